@@ -66,12 +66,17 @@ function recoveryOf(anomaly: Anomaly, context: StoryContext): string {
   return VERDICT_WORDS[verdict](observed ?? expected);
 }
 
-/** The story of an anomaly: what was seen, why, what would come, what is done about it, and whether it helps. */
+/**
+ * The story of an anomaly: what was seen, why, what would come, what is done about it, and whether it helps. What would
+ * come makes room for the recovery once something is done.
+ */
 export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapter[] {
   const lines = explanationLines(anomaly.aiExplanation);
   const textOf = (label: ExplanationLabel): string | undefined =>
     lines.find((line) => line.label === label)?.text;
-  const outlook = isOver(anomaly, context.view) ? [] : (['If nothing is done'] as const);
+  const { verdict = 'not confirmed' } = verificationSince(anomaly.timestamp, context) ?? {};
+  const isActedOn = isOver(anomaly, context.view) || verdict !== 'not confirmed';
+  const outlook = isActedOn ? [] : (['If nothing is done'] as const);
   const told = (['Seen', 'Likely cause', ...outlook] as const).flatMap((title): Chapter[] => {
     const text = textOf(title) ?? (title === 'Seen' ? anomaly.message : undefined);
     return text ? [{ title, text: clauses(text) }] : [];

@@ -72,6 +72,18 @@ it.each([
   expect(recovery({ ...COMMAND, executionTime: later(-1) })).toBe('Recovery: not yet');
 });
 
+it.each([
+  ['waiting', false],
+  ['sent', false],
+  ['watching', false],
+  ['confirmed', false],
+  ['not confirmed', true],
+] as const)('has an outlook, with a command that is %s: %s', (verdict, hasOutlook) => {
+  const verification: CommandVerification = { commandId: 'c', expected: 'solar output up by 30 W', verdict };
+  const told = story({ commands: [COMMAND], verifications: [verification] });
+  expect(told.some((chapter) => chapter.startsWith('If nothing is done'))).toBe(hasOutlook);
+});
+
 it('ends with the fault, and then has no outlook', () => {
   const ended = story({ view: spacecraftView({ time: later(60_000) }) });
   expect(ended.at(-1)).toBe('Recovery: the fault has ended');
