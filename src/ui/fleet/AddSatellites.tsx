@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, useId, useState } from 'react';
-import { readElements } from '../../shared/orbit/elements-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { TextAreaField } from '../kit/controls/Field.tsx';
 import { addedSatellitesAtom, fleetControlAtom } from './atoms.ts';
@@ -22,10 +21,16 @@ export function AddSatellites() {
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const outcomeId = useId();
-  const submit = (event: FormEvent) => {
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!control) return;
-    const { elements, problems } = readElements(text);
+    if (!control || isBusy || text.trim() === '') return;
+    setBusy(true);
+    const { elements, problems } = await control.read(text).catch(({ message }: Error) => ({
+      elements: [],
+      problems: [`The elements were not read: ${message}.`],
+    }));
+    setBusy(false);
     const satellites = elements.map((one) => toSatellite(one));
     const renewed = satellites.filter(({ id }) => known.some((other) => other.id === id)).length;
     const leftOver = satellites.length > 0 ? control.add(satellites) : 0;
@@ -57,7 +62,7 @@ export function AddSatellites() {
         onChange={({ target }) => setText(target.value)}
       />
       <div className={styles.actions}>
-        <Button type="submit" look="primary" disabled={!control || text.trim() === ''}>
+        <Button type="submit" look="primary" isBusy={isBusy} disabled={!control || text.trim() === ''}>
           Add satellite
         </Button>
         <p id={outcomeId} role="status" className={styles.note}>

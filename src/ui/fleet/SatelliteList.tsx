@@ -7,12 +7,14 @@ import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
 import { rootTypePx } from '../kit/page/root-type.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
+import { useMissionTime } from '../mission/mission-time.ts';
 import {
   addedSatellitesAtom,
   epochsAtom,
   type FleetControl,
   fleetAtom,
   fleetControlAtom,
+  knotCountAtom,
   wantedFollowAtom,
 } from './atoms.ts';
 import { type AddedSatellite, type CatalogueNumber, MOST_SATELLITES } from './fleet.ts';
@@ -34,7 +36,10 @@ function matches({ name, id }: AddedSatellite, search: string): boolean {
 function useStatuses(): (id: CatalogueNumber) => SatelliteStatus {
   const fleet = useAtomValue(fleetAtom);
   const epochs = useAtomValue(epochsAtom);
-  const time = useAtomValue(missionSecondAtom);
+  // Of the map's own clock: another time would ask for other knots in place of the map's.
+  const time = useMissionTime()();
+  useAtomValue(missionSecondAtom);
+  useAtomValue(knotCountAtom);
   const indexes = useMemo(() => new Map(fleet?.satellites.map(({ id }, index) => [id, index])), [fleet]);
   const positions = time === undefined ? undefined : fleet?.positionsAt(time);
   return (id) => {

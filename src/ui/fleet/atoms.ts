@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import type { Result } from '../../shared/result.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { AddedSatellite, CatalogueNumber, Fleet } from './fleet.ts';
@@ -15,6 +16,9 @@ export const fleetAtom = atom<Fleet | undefined>(undefined);
 /** For each satellite of the fleet the epoch of its elements, or why it has no orbit; empty until that is known. */
 export const epochsAtom = atom<readonly Result<EpochMs>[]>([]);
 
+/** Knots that have come so far: positions that were awaited may be there. */
+export const knotCountAtom = atom(0);
+
 /** The satellite that is selected on the map. */
 export const selectedSatelliteAtom = atom<CatalogueNumber | undefined>(undefined);
 
@@ -29,6 +33,8 @@ export const fleetFailureAtom = atom<string | undefined>(undefined);
 
 /** What can be done with the list. */
 export interface FleetControl {
+  /** Reads a text of orbital elements. @throws Error if that fails as a whole, in words */
+  read(text: string): Promise<ElementsText>;
   /** Adds satellites; those that are in the list get new elements. Returns the number that found no room. */
   add(satellites: readonly AddedSatellite[]): number;
   remove(ids: readonly CatalogueNumber[]): void;

@@ -1,4 +1,5 @@
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
+import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import {
   addedSatellitesAtom,
@@ -7,6 +8,7 @@ import {
   fleetControlAtom,
   fleetFailureAtom,
   keepFailureAtom,
+  knotCountAtom,
   selectedSatelliteAtom,
 } from './atoms.ts';
 import { type AddedSatellite, MOST_SATELLITES } from './fleet.ts';
@@ -40,21 +42,38 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
   let revision = 0;
   let moving: { readonly satellites: readonly AddedSatellite[]; readonly knots: Knots } | undefined;
 
+  /** Texts that are being read. */
+  const reading = new Map<
+    number,
+    { readonly resolve: (read: ElementsText) => void; readonly reject: (reason: Error) => void }
+  >();
+  let texts = 0;
+
   const handleAnswer = (answer: FleetAnswer): void => {
+    if (answer.type === 'read') {
+      reading.get(answer.id)?.resolve(answer.read);
+      reading.delete(answer.id);
+      return;
+    }
     if (answer.revision !== revision) return;
     if (answer.type === 'epochs') store.set(epochsAtom, answer.epochs);
-    else moving?.knots.take(answer.knot);
+    else {
+      moving?.knots.take(answer.knot);
+      store.set(knotCountAtom, (count) => count + 1);
+    }
   };
   const stop = (): void => {
     worker?.close();
     worker = undefined;
     moving = undefined;
     store.set(epochsAtom, []);
+    store.set(fleetAtom, undefined);
   };
   const handleFailure = (message = 'its code failed to load'): void => {
+    if (moving) store.set(fleetFailureAtom, message);
     stop();
-    store.set(fleetFailureAtom, message);
-    store.set(fleetAtom, undefined);
+    for (const { reject } of reading.values()) reject(new Error(message));
+    reading.clear();
   };
 
   /** Begins to propagate a list. */
@@ -79,7 +98,6 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
       store.set(selectedSatelliteAtom, undefined);
     if (satellites.length === 0) {
       stop();
-      store.set(fleetAtom, undefined);
       return;
     }
     if (!moving || !areAlike(moving.satellites, satellites)) propagate(satellites);
@@ -108,6 +126,19 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
 
   const list = (): readonly AddedSatellite[] => store.get(addedSatellitesAtom);
   store.set(fleetControlAtom, {
+    async read(text) {
+      worker ??= connect(handleAnswer, handleFailure);
+      texts += 1;
+      const id = texts;
+      const { send } = worker;
+      const read = await new Promise<ElementsText>((resolve, reject) => {
+        reading.set(id, { resolve, reject });
+        send({ type: 'text', id, text });
+      });
+      // Nothing runs while there are no satellites.
+      if (read.elements.length === 0 && !moving && reading.size === 0) stop();
+      return read;
+    },
     add(added) {
       const all = new Map(list().map((one) => [one.id, one]));
       let left = 0;

@@ -1,5 +1,6 @@
 import type { FleetKnot } from '../../shared/fleet.ts';
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
+import { readElements } from '../../shared/orbit/elements-text.ts';
 import { createFleet, type Fleet } from './propagate-fleet.ts';
 
 interface Effects {
@@ -65,6 +66,10 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
   }
 
   return (request) => {
+    if (request.type === 'text') {
+      send({ type: 'read', id: request.id, read: readElements(request.text) });
+      return;
+    }
     if (request.type === 'satellites') {
       revision = request.revision;
       starting = createFleet(request.elements);

@@ -9,6 +9,7 @@ import { hasKeptSatellites, SATELLITES_KEY } from '../../../src/ui/fleet/has-kep
 import { Satellites } from '../../../src/ui/fleet/Satellites.tsx';
 import { type FleetWorker, startFleet } from '../../../src/ui/fleet/start-fleet.ts';
 import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { MissionTimeContext } from '../../../src/ui/mission/mission-time.ts';
 import { serveFleet } from '../../../src/worker/fleet/serve-fleet.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
@@ -35,9 +36,11 @@ function createStorage(failure?: string) {
 interface Options {
   readonly kept?: string;
   readonly storageFailure?: string;
+  /** The worker does not answer. */
+  readonly isSilent?: boolean;
 }
 
-async function openDialog({ kept, storageFailure }: Options = {}) {
+async function openDialog({ kept, storageFailure, isSilent = false }: Options = {}) {
   const user = userEvent.setup();
   const store = createStore();
   store.set(missionSecondAtom, NOW);
@@ -61,7 +64,7 @@ async function openDialog({ kept, storageFailure }: Options = {}) {
     return {
       send(request) {
         requests.push(request);
-        receive(request);
+        if (!isSilent) receive(request);
       },
       close: closed,
     };
@@ -74,7 +77,12 @@ async function openDialog({ kept, storageFailure }: Options = {}) {
     },
     connect,
   });
-  renderWithStore(<Satellites />, store);
+  renderWithStore(
+    <MissionTimeContext value={() => NOW}>
+      <Satellites />
+    </MissionTimeContext>,
+    store,
+  );
   const dialog = within(await screen.findByRole('dialog', { name: 'Satellites' }));
   return {
     user,
@@ -91,6 +99,7 @@ async function openDialog({ kept, storageFailure }: Options = {}) {
       await user.click(field);
       await user.paste(text);
       await user.click(dialog.getByRole('button', { name: 'Add satellite' }));
+      await dialog.findByText(/satellites? added/);
     },
   };
 }
@@ -129,7 +138,7 @@ describe('the dialog Satellites', () => {
     const { dialog, add, store } = await openDialog();
     await add(omm('lowLeo'));
     await add(JSON.stringify(syntheticElements(1, 'geostationary')));
-    expect(dialog.getByText('0 satellites added, 1 renewed.')).toBeVisible();
+    expect(await dialog.findByText('0 satellites added, 1 renewed.')).toBeVisible();
     expect(namesOf(dialog)).toEqual(['Show TEST 1']);
     expect(store.get(fleetAtom)?.satellites).toHaveLength(1);
   });
@@ -194,6 +203,16 @@ describe('the dialog Satellites', () => {
     expect(dialog.getByText(/No satellites beside/)).toBeVisible();
   });
 
+  it('says that a text was not read, and keeps it', async () => {
+    const { dialog, user, fail } = await openDialog({ isSilent: true });
+    await user.click(dialog.getByRole('textbox', { name: 'Elements' }));
+    await user.paste('some text');
+    await user.click(dialog.getByRole('button', { name: 'Add satellite' }));
+    fail('out of memory');
+    expect(await dialog.findByText('The elements were not read: out of memory.')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Elements' })).toHaveValue('some text');
+  });
+
   it.each([
     ['SecurityError', /not kept in this browser: it blocks storage for this page/],
     ['QuotaExceededError', /not kept in this browser: its storage is full/],
@@ -231,6 +250,7 @@ describe('the motion of the kept satellites', () => {
     const { store } = await openDialog({
       kept: JSON.stringify([{ elements: syntheticElements(1, 'lowLeo') }]),
     });
+    act(() => store.set(isSatellitesOpenAtom, false));
     const fleet = store.get(fleetAtom);
     for (const time of [NOW, epochMs(Date.UTC(2026, 10, 18))]) {
       await waitFor(() => expect(fleet?.positionsAt(time)).toBeDefined());

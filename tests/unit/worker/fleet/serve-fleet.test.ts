@@ -87,10 +87,19 @@ describe('the worker of a fleet', () => {
     worker.request(knots(1, NOON));
     worker.request(knots(2, NOON + 1));
     worker.finish();
-    expect(worker.answers.map(({ type, revision }) => [type, revision])).toEqual([
+    expect(worker.answers.map((answer) => [answer.type, 'revision' in answer && answer.revision])).toEqual([
       ['epochs', 2],
       ['knot', 2],
     ]);
+  });
+
+  it('reads a text, whatever else it does', () => {
+    const worker = openWorker();
+    worker.request(satellites(1));
+    worker.request({ type: 'text', id: 7, text: JSON.stringify(elements.slice(0, 2)) });
+    expect(worker.answers).toMatchObject([{ type: 'read', id: 7, read: { problems: [] } }]);
+    worker.finish();
+    expect(worker.answers[1]).toMatchObject({ type: 'epochs', revision: 1 });
   });
 
   it('rests when nothing is asked for', () => {
