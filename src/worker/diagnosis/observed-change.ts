@@ -18,9 +18,11 @@ const LIT_FROM_W = 5;
 export const isLitIn = ({ solarOutput }: TelemetrySample): boolean => solarOutput > LIT_FROM_W;
 
 /** True if no reading of the sample is missing. */
-export const isWhole = (sample: TelemetrySample): boolean =>
-  Number.isFinite(sample.timestamp) &&
-  TELEMETRY_CHANNELS.every((channel) => Number.isFinite(sample[channel]));
+export function isWhole(sample: TelemetrySample): boolean {
+  if (!Number.isFinite(sample.timestamp)) return false;
+  for (const channel of TELEMETRY_CHANNELS) if (!Number.isFinite(sample[channel])) return false;
+  return true;
+}
 
 /** Whole samples of a history: every diagnosis of an instant asks for them. */
 const wholeOf = rememberLast((telemetry: readonly TelemetrySample[]) => telemetry.filter(isWhole));

@@ -173,6 +173,20 @@ function presentStrength(
   return present * Math.min(1, Math.max(0, share));
 }
 
+/** Whether the effects of a fault are the same at two instants in the same mode. */
+const isSteady = ({ mending, plan }: ActiveFault, one: EpochMs, other: EpochMs): boolean =>
+  !mending && isContained(plan, one) === isContained(plan, other);
+
+/** The last effects computed: most steps of a forecast have those of the step before. */
+let latest:
+  | {
+      readonly faults: readonly ActiveFault[];
+      readonly time: EpochMs;
+      readonly mode: SpacecraftMode;
+      readonly effects: FaultEffects;
+    }
+  | undefined;
+
 /**
  * Combined effects of the faults at an instant. The safe configuration uses the redundant units, so that
  * every fault is contained outside of NOMINAL.
@@ -183,6 +197,16 @@ export function gatherEffects(
   mode: SpacecraftMode,
 ): FaultEffects {
   if (faults.length === 0) return HEALTHY;
+  if (latest?.faults === faults && latest.mode === mode) {
+    const { time: then, effects } = latest;
+    if (faults.every((fault) => isSteady(fault, then, time))) return effects;
+  }
+  const effects = joinEffects(faults, time, mode);
+  latest = { faults, time, mode, effects };
+  return effects;
+}
+
+function joinEffects(faults: readonly ActiveFault[], time: EpochMs, mode: SpacecraftMode): FaultEffects {
   const effects = noEffects();
   for (const fault of faults) {
     FAULT_EFFECTS[fault.name](effects, presentStrength(fault, time, mode));

@@ -67,9 +67,9 @@ function endSafeMode(craft: MutableSpacecraft, dtS: number): void {
 function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs, dtS: number): void {
   endSafeMode(craft, dtS);
   craft.undervoltageS = craft.busVoltage < SAFE_BELOW_V ? craft.undervoltageS + dtS : 0;
-  const mustSafe =
+  const mustSafe = (): boolean =>
     craft.undervoltageS >= SAFE_AFTER_S || craft.faults.some((fault) => isSafing(fault, time, dtS));
-  if (craft.mode === 'NOMINAL' && mustSafe) enterSafeMode(craft);
+  if (craft.mode === 'NOMINAL' && mustSafe()) enterSafeMode(craft);
   const drawnW = BUS_W[craft.mode] + PAYLOAD_W[craft.mode] - craft.arrayPowerW;
   const isFailing =
     craft.soc < SURVIVAL_BELOW_SOC ||
