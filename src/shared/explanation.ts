@@ -7,13 +7,12 @@ export type ExplanationLabel = (typeof EXPLANATION_LABELS)[number];
 
 export type Explanation = Readonly<Record<ExplanationLabel, string>>;
 
-export function formatExplanation(explanation: Explanation): string {
-  let text = '';
-  for (const label of EXPLANATION_LABELS) {
-    text += `${text === '' ? '' : '\n'}${label}: ${explanation[label]}`;
-  }
-  return text;
-}
+/** The lines after the first one, which cites a reading; each begins with a line feed. */
+export const formatAfterSeen = (explanation: Omit<Explanation, 'Seen'>): string =>
+  `\nLikely cause: ${explanation['Likely cause']}\nIf nothing is done: ${explanation['If nothing is done']}\nDo: ${explanation.Do}`;
+
+/** The text, from its first line and `formatAfterSeen`. */
+export const joinExplanation = (seen: string, afterSeen: string): string => `Seen: ${seen}${afterSeen}`;
 
 export interface ExplanationLine {
   /** `undefined` for a line without a known label. */

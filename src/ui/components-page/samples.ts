@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
 import type { Anomaly, Command, TelemetrySample } from '../../shared/entities.ts';
-import { formatExplanation } from '../../shared/explanation.ts';
+import { formatAfterSeen, joinExplanation } from '../../shared/explanation.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { CallState, Provenance, RealData } from '../../shared/real-data.ts';
 import { LIVE_SATELLITE, mapSatellites } from '../../shared/satellites.ts';
@@ -38,13 +38,15 @@ const anomaly = (id: string, sample: Partial<Anomaly>): Anomaly => ({
   type: 'Battery',
   severity: 'High',
   message: 'Battery voltage is 24.10 V, 0.80 V lower than before the onset.',
-  aiExplanation: formatExplanation({
-    Seen: 'Battery voltage is 24.10 V, in limits; it was 24.90 V before the onset.',
-    'Likely cause': 'Weak battery cell or high cell resistance.',
-    'If nothing is done':
-      'On-board FDIR is expected to clear it within a minute, or to contain it by about 12:20 UTC.',
-    Do: 'Thermal Control fits high cell resistance, Enter Safe Mode fits weak battery cell.',
-  }),
+  aiExplanation: joinExplanation(
+    'Battery voltage is 24.10 V, in limits; it was 24.90 V before the onset.',
+    formatAfterSeen({
+      'Likely cause': 'Weak battery cell or high cell resistance.',
+      'If nothing is done':
+        'On-board FDIR is expected to clear it within a minute, or to contain it by about 12:20 UTC.',
+      Do: 'Thermal Control fits high cell resistance, Enter Safe Mode fits weak battery cell.',
+    }),
+  ),
   status: 'Active',
   suggestedAction: 'Thermal Control',
   ...sample,

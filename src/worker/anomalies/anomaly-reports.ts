@@ -1,5 +1,5 @@
 import type { Anomaly, TelemetrySample } from '../../shared/entities.ts';
-import { formatExplanation } from '../../shared/explanation.ts';
+import { joinExplanation } from '../../shared/explanation.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
@@ -79,18 +79,15 @@ function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, ti
     (reported.tried === undefined ? Object.keys(tried).length === 0 : tried === reported.tried) &&
     anomaly.status === reported.status;
   if (!isSame) return false;
-  const { message, seen, explanation } = wording;
+  const { message, seen, afterSeen } = wording;
   if (time - reported.time >= KEPT_MS || reading === undefined || reported.reading === undefined) {
-    return message() === anomaly.message && anomaly.aiExplanation === formatExplanation(explanation(seen()));
+    return message() === anomaly.message && anomaly.aiExplanation === joinExplanation(seen(), afterSeen());
   }
   const isWithinNoise =
     telemetryLevel(channel, reading) === telemetryLevel(channel, reported.reading) &&
     Math.abs(reading - reported.reading) <= CHANNELS[channel].variation;
-  return isWithinNoise && afterSeen(anomaly.aiExplanation) === afterSeen(formatExplanation(explanation('')));
+  return isWithinNoise && anomaly.aiExplanation.endsWith(afterSeen());
 }
-
-/** The explanation without its first line, which cites a reading. */
-const afterSeen = (explanation: string): string => explanation.slice(explanation.indexOf('\n'));
 
 /** The anomalies, with the text of a just closed entry as of the instant of closing. */
 export function reportClosed(

@@ -1,5 +1,6 @@
 import type { CommandName } from '../../shared/entities.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { capitalize } from '../telemetry/telemetry-words.ts';
 import { remediesOf } from './assessment.ts';
@@ -14,8 +15,9 @@ import type { Symptoms } from './symptoms.ts';
 const oneOf = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
-export const labelsOf = (causes: readonly FaultName[]): string =>
-  oneOf(causes.map((name) => FAULT_KINDS[name].label));
+export const labelsOf = remember((causes: readonly FaultName[]): string =>
+  oneOf(causes.map((name) => FAULT_KINDS[name].label)),
+);
 
 export function causeLine({ view }: Symptoms, causes: readonly FaultName[]): string {
   const [only, ...others] = causes;
@@ -41,6 +43,13 @@ export function doLine({ since, view }: Symptoms, causes: readonly FaultName[], 
     const worse = wouldWorsen ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
     return `${recoveryCommand} ${recoveryEffect}${worse}.`;
   }
+  const choice = choiceOf(causes);
+  const isDecided = time - since >= TOLD_APART_MS || remediesOf(causes).length === 1;
+  return isDecided ? choice : `Wait for the next samples to tell them apart. ${choice}`;
+}
+
+/** The commands that fit several causes, and those to avoid. */
+const choiceOf = remember((causes: readonly FaultName[]): string => {
   const avoided = [
     ...new Set(causes.flatMap((cause): readonly CommandName[] => FAULT_KINDS[cause].worsenedBy)),
   ];
@@ -50,7 +59,5 @@ export function doLine({ since, view }: Symptoms, causes: readonly FaultName[], 
       ? `${command} fits each of these causes`
       : `${command} fits ${labelsOf(fitted)}`,
   );
-  const choice = `${fits.join(', ')}.${avoid}`;
-  const isDecided = time - since >= TOLD_APART_MS || fits.length === 1;
-  return isDecided ? choice : `Wait for the next samples to tell them apart. ${choice}`;
-}
+  return `${fits.join(', ')}.${avoid}`;
+});

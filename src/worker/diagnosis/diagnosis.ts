@@ -1,7 +1,8 @@
 import type { AnomalySeverity, CommandName } from '../../shared/entities.ts';
-import { formatExplanation } from '../../shared/explanation.ts';
+import { formatAfterSeen, joinExplanation } from '../../shared/explanation.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { once } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { causeLine, doLine } from './advice.ts';
 import { type PressingReason, pressingReason, remediesOf, severityOf } from './assessment.ts';
@@ -47,9 +48,9 @@ export interface Diagnosis extends Omit<Assessment, 'wording'> {
 export const diagnose = (symptoms: Symptoms, time: EpochMs): Diagnosis => worded(assess(symptoms, time));
 
 /** An assessment with its texts. */
-export const worded = ({ wording: { message, seen, explanation }, ...assessed }: Assessment): Diagnosis => ({
+export const worded = ({ wording: { message, seen, afterSeen }, ...assessed }: Assessment): Diagnosis => ({
   message: message(),
-  aiExplanation: formatExplanation(explanation(seen())),
+  aiExplanation: joinExplanation(seen(), afterSeen()),
   ...assessed,
 });
 
@@ -103,12 +104,13 @@ function wordingOf(
   return {
     message: () => `${recurrenceWords(symptoms)}${messageOf(symptoms, seen, channel)}`,
     seen: () => seenLine(symptoms, seen, channel, time),
-    explanation: (Seen) => ({
-      Seen,
-      'Likely cause': causeLine(symptoms, causes),
-      'If nothing is done': outlook(course, (of) => newestOf(symptoms, of), time),
-      Do: doLine(symptoms, causes, time),
-    }),
+    afterSeen: once(() =>
+      formatAfterSeen({
+        'Likely cause': causeLine(symptoms, causes),
+        'If nothing is done': outlook(course, (of) => newestOf(symptoms, of), time),
+        Do: doLine(symptoms, causes, time),
+      }),
+    ),
   };
 }
 

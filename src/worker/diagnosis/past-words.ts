@@ -1,6 +1,7 @@
-import type { Explanation } from '../../shared/explanation.ts';
+import { formatAfterSeen } from '../../shared/explanation.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { once } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { capitalize, channelName, formatReading, formatUtcTime } from '../telemetry/telemetry-words.ts';
 import { labelsOf } from './advice.ts';
@@ -16,8 +17,8 @@ export interface Wording {
   readonly message: () => string;
   /** First line of the explanation. */
   readonly seen: () => string;
-  /** The explanation behind a first line. */
-  readonly explanation: (seen: string) => Explanation;
+  /** The lines after it, as `formatAfterSeen` gives them; worded once. */
+  readonly afterSeen: () => string;
 }
 
 const pastCause = (causes: readonly FaultName[]): string => {
@@ -38,12 +39,14 @@ export function closedWording(
   return {
     message: () => `${type} anomaly resolved at ${formatUtcTime(time)} while its fault persisted.`,
     seen: () => `When the entry was closed, ${readingClause(symptoms, seen, channel, 'was')}.`,
-    explanation: (Seen) => ({
-      Seen,
-      'Likely cause': pastCause(causes),
-      'If nothing is done': 'Closing the entry did not clear the fault, so it was due to be detected again.',
-      Do: 'The entry was closed. A fault that recurs gets a new entry.',
-    }),
+    afterSeen: once(() =>
+      formatAfterSeen({
+        'Likely cause': pastCause(causes),
+        'If nothing is done':
+          'Closing the entry did not clear the fault, so it was due to be detected again.',
+        Do: 'The entry was closed. A fault that recurs gets a new entry.',
+      }),
+    ),
   };
 }
 
@@ -61,12 +64,13 @@ export function endedWording(
     message: () => endedMessage(symptoms, endedAt, seen, causes),
     seen: () =>
       `${capitalize(readingClause(symptoms, seen, channel, isResolved || !seen.span ? 'was' : 'is'))}.`,
-    explanation: (Seen) => ({
-      Seen,
-      'Likely cause': pastCause(causes),
-      'If nothing is done': isResolved ? 'The fault had ended.' : 'The fault has ended.',
-      Do: afterwards(symptoms),
-    }),
+    afterSeen: once(() =>
+      formatAfterSeen({
+        'Likely cause': pastCause(causes),
+        'If nothing is done': isResolved ? 'The fault had ended.' : 'The fault has ended.',
+        Do: afterwards(symptoms),
+      }),
+    ),
   };
 }
 

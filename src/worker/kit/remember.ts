@@ -22,3 +22,12 @@ export function rememberLast<Subject extends object, Result>(
     return last.result;
   };
 }
+
+/** A function without arguments, run when it is first called; its result is kept. */
+export function once<Result extends string>(compute: () => Result): () => Result {
+  let result: Result | undefined;
+  return () => {
+    result ??= compute();
+    return result;
+  };
+}
