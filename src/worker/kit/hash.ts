@@ -13,21 +13,40 @@ interface Words {
   readonly high: number;
 }
 
+/** The low lane with another word. */
+function mixLow(lane: number, word: number): number {
+  const low = Math.imul(lane ^ word, 0xcc9e2d51);
+  return (low << 15) | (low >>> 17);
+}
+
+/** The high lane with another word; it takes in the low lane. */
+function mixHigh(lane: number, word: number, low: number): number {
+  const high = Math.imul(lane + word + low, 0x85ebca6b);
+  return high ^ (high >>> 13);
+}
+
 /** Two lanes of 32 bits, mixed as in MurmurHash3 (Appleby, public domain). */
 class Lanes {
   #low = 0x9747b28c;
   #high = 0x1b873593;
 
   mix(word: number): void {
-    const low = Math.imul(this.#low ^ word, 0xcc9e2d51);
-    this.#low = (low << 15) | (low >>> 17);
-    const high = Math.imul(this.#high + word + this.#low, 0x85ebca6b);
-    this.#high = high ^ (high >>> 13);
+    this.#low = mixLow(this.#low, word);
+    this.#high = mixHigh(this.#high, word, this.#low);
   }
 
+  /** Texts are most of what is hashed: their lanes stay in registers. */
   mixText(text: string): void {
     this.mix(text.length);
-    for (let index = 0; index < text.length; index++) this.mix(text.charCodeAt(index));
+    let low = this.#low;
+    let high = this.#high;
+    for (let index = 0; index < text.length; index++) {
+      const word = text.charCodeAt(index);
+      low = mixLow(low, word);
+      high = mixHigh(high, word, low);
+    }
+    this.#low = low;
+    this.#high = high;
   }
 
   mixNumber(number: number): void {
