@@ -1,5 +1,6 @@
 import type { ConsoleId } from '../../shared/consoles.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { rememberLast } from '../kit/remember.ts';
 import type { Beat } from './messages.ts';
 
 /** Period of the signs of life while there are several consoles. */
@@ -35,6 +36,7 @@ export const longestFirst = <M extends Pick<Beat, 'since' | 'id'>>(members: read
 
 export function createMembers<B extends Pick<Beat, 'since' | 'id'>>(): Members<B> {
   let members: readonly Member<B>[] = [];
+  const beatsOf = rememberLast((of: readonly Member<B>[]) => longestFirst(of.map(({ beat }) => beat)));
   let followedAt: EpochMs | undefined;
   let wokeAt: EpochMs | undefined;
   const without = (id: ConsoleId) => members.filter(({ beat }) => beat.id !== id);
@@ -57,7 +59,7 @@ export function createMembers<B extends Pick<Beat, 'since' | 'id'>>(): Members<B
       }
     },
     hasJustWoken: (now) => wokeAt !== undefined && Math.abs(now - wokeAt) <= SILENT_MS,
-    all: () => longestFirst(members.map(({ beat }) => beat)),
+    all: () => beatsOf(members),
     isSilent(id, now) {
       const member = members.find(({ beat }) => beat.id === id);
       return member !== undefined && now - member.heardAt > SILENT_MS;

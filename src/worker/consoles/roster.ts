@@ -83,6 +83,7 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
 
   function leader(): ConsoleId | undefined {
     const time = now();
+    if (joinedAt === undefined && members.all().length === 0) return id;
     const heard = members.all().filter((member) => !members.isSilent(member.id, time));
     // Others may have gone on meanwhile.
     const isNew = joinedAt !== undefined && time - joinedAt <= SILENT_MS;
@@ -99,6 +100,16 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
       name = `Console ${String.fromCharCode(code)}`;
     }
   }
+
+  /** Whether this console is alone, and shown as it is. */
+  const isShownAlone = (differedAt: EpochMs | undefined): boolean =>
+    members.all().length + strangers.all().length === 0 &&
+    shown?.consoles.length === 1 &&
+    shown.consoles[0]?.name === name &&
+    shown.isLeader === (leader() === id) &&
+    shown.otherBuild === undefined &&
+    shown.differedAt === differedAt &&
+    shown.follows === followed;
 
   function viewNow(differedAt: EpochMs | undefined): ConsolesView {
     const time = now();
@@ -163,6 +174,7 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
     isLeader: () => leader() === id,
     isFollowing: () => leader() !== id && !members.hasJustWoken(now()),
     view(differedAt) {
+      if (shown && isShownAlone(differedAt)) return shown;
       const next = viewNow(differedAt);
       if (!shown || !isSameView(next, shown)) shown = next;
       return shown;
