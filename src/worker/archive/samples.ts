@@ -75,10 +75,13 @@ function isHeld(time: EpochMs, columns: Columns, late: KnownList<TelemetrySample
 const newestTime = (columns: Columns): number =>
   columns.count() > 0 ? columns.timeAt(columns.count() - 1) : Number.NEGATIVE_INFINITY;
 
+const READERS = HISTORY_CHANNELS.map(
+  (channel): ((sample: TelemetrySample, view: SpacecraftView) => number) =>
+    isTelemetryChannel(channel) ? (sample) => sample[channel] : (_, view) => MODEL_VALUES[channel](view),
+);
+
 const valuesOf = (sample: TelemetrySample, view: SpacecraftView): readonly number[] =>
-  HISTORY_CHANNELS.map((channel) =>
-    isTelemetryChannel(channel) ? sample[channel] : MODEL_VALUES[channel](view),
-  );
+  READERS.map((read) => read(sample, view));
 
 export const forkSamples = ({ columns, late }: Samples, time: EpochMs): Samples => ({
   columns: columns.fork(time),

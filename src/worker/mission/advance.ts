@@ -109,13 +109,13 @@ function runStep(before: MissionState, time: EpochMs, context: SimulationContext
 /** The mission with the slices that follow from its time alone. */
 function present(state: MissionState): MissionState {
   const { slices, time, contacts, propagators } = state;
-  const { clock } = slices;
+  const clock = slices.clock.value;
   const second = gridBefore(time, MS_PER_S);
   return {
     ...state,
     slices: reviseSlices(slices, {
       contacts: contacts.plan,
-      ...(clock.value.time !== second && { clock: { ...clock.value, time: second } }),
+      clock: clock.time === second ? clock : { ...clock, time: second },
       ephemerides: followEphemerides(slices.ephemerides.value, propagators, time),
     }),
   };
