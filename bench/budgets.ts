@@ -45,8 +45,8 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
 
   // A quarter of a core at 3600×.
   rate: { max: 250 },
-  seek: { maxRatio: 1.5 },
-  branch: { max: 150 },
+  seek: { maxRatio: 1.5, isGate: true },
+  branch: { max: 150, isGate: true },
 
   // The channel.
   'update-quiet': { max: 1_000, isGate: true },
