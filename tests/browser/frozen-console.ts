@@ -10,11 +10,11 @@ import { PROJECT_ROOT } from './node-process.ts';
 import { refuseWebGl } from './page-faults.ts';
 
 /**
- * When every frozen mission begins; its chance follows from it. Both satellites are then over an ocean: near a station
- * the side on which a label stands depends on where it has stood before. No fault is drawn in the history, so that the wall
- * shows its map.
+ * When every frozen mission begins; its chance follows from it. Both satellites are then far from the stations: near one
+ * the side on which a label stands depends on where it has stood before. Africa and the Americas are in daylight, and no
+ * fault is drawn in the history, so that the wall shows its map.
  */
-const START_TIME = Date.UTC(2026, 10, 20, 14, 56, 15);
+const START_TIME = Date.UTC(2026, 10, 20, 11, 53, 25);
 /** Twenty samples of telemetry, so that every chart is full. */
 const HISTORY_MS = 100_000;
 
