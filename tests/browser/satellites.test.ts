@@ -83,7 +83,7 @@ describe('added satellites', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await dialogOf(page).getByText('2 satellites added.').waitFor();
-    await dialogOf(page).getByText('Elements 0 days old').first().waitFor();
+    await dialogOf(page).getByText('Elements 14 hours old').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect

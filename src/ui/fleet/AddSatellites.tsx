@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../kit/controls/Button.tsx';
 import { TextAreaField } from '../kit/controls/Field.tsx';
+import { formatCount } from '../kit/format.ts';
 import { addedSatellitesAtom, fleetControlAtom } from './atoms.ts';
 import { MOST_SATELLITES } from './fleet.ts';
 import { toSatellite } from './kept-satellites.ts';
@@ -12,7 +13,8 @@ interface Outcome {
   readonly problems: readonly string[];
 }
 
-const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+const count = (number: number, what: string): string =>
+  `${formatCount(number)} ${what}${number === 1 ? '' : 's'}`;
 
 /** The field *Elements*: what cannot be read stays in it, with a problem for each. */
 export function AddSatellites() {
@@ -37,13 +39,13 @@ export function AddSatellites() {
     const told = [
       ...problems,
       ...(leftOver > 0
-        ? [`${count(leftOver, 'satellite')} found no room: ${MOST_SATELLITES} can be added.`]
+        ? [`${count(leftOver, 'satellite')} found no room: ${formatCount(MOST_SATELLITES)} can be added.`]
         : []),
     ];
     const added = satellites.length - renewed - leftOver;
     const parts = [
       `${count(added, 'satellite')} added`,
-      ...(renewed > 0 ? [`${renewed} renewed`] : []),
+      ...(renewed > 0 ? [`${formatCount(renewed)} renewed`] : []),
       ...(told.length > 0 ? [`${count(told.length, 'problem')}; the text stays here to be corrected`] : []),
     ];
     setOutcome({ summary: `${parts.join(', ')}.`, problems: told });

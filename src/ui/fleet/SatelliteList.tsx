@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { Button } from '../kit/controls/Button.tsx';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
+import { formatCount } from '../kit/format.ts';
 import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
 import { rootTypePx } from '../kit/page/root-type.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
@@ -60,7 +61,8 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   if (satellites.length === 0) {
     return (
       <p className={styles.note}>
-        No satellites beside ISS and ORBITA-1. Paste the elements of up to {MOST_SATELLITES} below.
+        No satellites beside ISS and ORBITA-1. Paste the elements of up to {formatCount(MOST_SATELLITES)}{' '}
+        below.
       </p>
     );
   }
@@ -79,7 +81,7 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
           onChange={({ target }) => setSearch(target.value)}
         />
         <span className={styles.note}>
-          {found.length} of {satellites.length}
+          {formatCount(found.length)} of {formatCount(satellites.length)}
         </span>
         <Button look="quiet" disabled={ids.length === 0} onClick={() => control.setShown(ids, !areShown)}>
           {areShown ? 'Hide' : 'Show'} {all}

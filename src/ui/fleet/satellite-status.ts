@@ -1,6 +1,6 @@
 import { MOST_AGE_DAYS } from '../../shared/fleet.ts';
 import type { Result } from '../../shared/result.ts';
-import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
 
 /** Whether an added satellite has a position, in words. */
 export interface SatelliteStatus {
@@ -8,7 +8,18 @@ export interface SatelliteStatus {
   readonly text: string;
 }
 
-const days = (count: number): string => (count === 1 ? '1 day' : `${count} days`);
+const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+
+/** A time in whole days, below a day in hours. */
+function spellAge(ageMs: number): string {
+  if (ageMs >= MS_PER_DAY) return counted(Math.floor(ageMs / MS_PER_DAY), 'day');
+  const hours = Math.floor(ageMs / MS_PER_H);
+  return hours === 0 ? 'less than an hour' : counted(hours, 'hour');
+}
+
+/** Age of elements at an instant, in words. */
+export const elementsAge = (epoch: EpochMs, time: EpochMs): string =>
+  time < epoch ? `Elements from ${spellAge(epoch - time)} later` : `Elements ${spellAge(time - epoch)} old`;
 
 /**
  * @param epoch of its elements, or why it has no orbit; `undefined` until that is known
@@ -21,12 +32,11 @@ export function satelliteStatus(
 ): SatelliteStatus {
   if (!epoch || time === undefined) return { isLeftOut: false, text: 'Computing…' };
   if (!epoch.ok) return { isLeftOut: true, text: `Left out: ${epoch.message}` };
-  const age = Math.floor(Math.abs(time - epoch.value) / MS_PER_DAY);
-  const isBefore = time < epoch.value;
-  const words = isBefore ? `Elements from ${days(age)} later` : `Elements ${days(age)} old`;
-  if (Math.abs(time - epoch.value) > MOST_AGE_DAYS * MS_PER_DAY) {
-    return { isLeftOut: true, text: `Left out: elements are ${days(age)} ${isBefore ? 'too new' : 'old'}` };
+  const ageMs = Math.abs(time - epoch.value);
+  if (ageMs > MOST_AGE_DAYS * MS_PER_DAY) {
+    const words = `${spellAge(ageMs)} ${time < epoch.value ? 'too new' : 'old'}`;
+    return { isLeftOut: true, text: `Left out: elements are ${words}` };
   }
   if (hasPosition === false) return { isLeftOut: true, text: 'Left out: the orbit has decayed' };
-  return { isLeftOut: false, text: words };
+  return { isLeftOut: false, text: elementsAge(epoch.value, time) };
 }

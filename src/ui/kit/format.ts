@@ -6,6 +6,9 @@ import { utcFieldText } from '../../shared/utc-text.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
+/** A whole number with its thousands apart: `1,000`. */
+export const formatCount = (count: number): string => count.toLocaleString('en-GB');
+
 /** `2026-11-20` */
 export const formatUtcDate = (time: EpochMs): string => new Date(time).toISOString().slice(0, 10);
 

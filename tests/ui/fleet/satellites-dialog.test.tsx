@@ -113,7 +113,7 @@ const namesOf = (dialog: ReturnType<typeof within>): readonly (string | null)[] 
 describe('the dialog Satellites', () => {
   it('adds what is pasted, says so, and keeps it in this browser', async () => {
     const { dialog, add, entries } = await openDialog();
-    expect(dialog.getByText(/No satellites beside ISS and ORBITA-1/)).toBeVisible();
+    expect(dialog.getByText(/No satellites beside ISS and ORBITA-1.* up to 1,000 below/)).toBeVisible();
     await add(omm('lowLeo', 'molniya'));
     expect(dialog.getByText('2 satellites added.')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Elements' })).toHaveValue('');
@@ -147,8 +147,8 @@ describe('the dialog Satellites', () => {
     const all = Array.from({ length: 1000 }, (_, number) => ({ elements: syntheticElements(number) }));
     const { dialog, add } = await openDialog({ kept: JSON.stringify(all) });
     await add(JSON.stringify(syntheticElements(2000)));
-    expect(dialog.getByText('1 satellite found no room: 1000 can be added.')).toBeVisible();
-    expect(dialog.getByText('1000 of 1000')).toBeVisible();
+    expect(dialog.getByText('1 satellite found no room: 1,000 can be added.')).toBeVisible();
+    expect(dialog.getByText('1,000 of 1,000')).toBeVisible();
   });
 
   it('finds by name and catalogue number, and removes what is found', async () => {
