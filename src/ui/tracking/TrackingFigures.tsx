@@ -4,9 +4,9 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { Observation } from '../contacts/observation.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
+import { Figure, Figures } from '../kit/tables/Figures.tsx';
 import { dataQualityAtoms } from '../real-data/atoms.ts';
 import type { DataQuality } from '../real-data/provenance.ts';
-import { Figure, Figures } from './Figures.tsx';
 
 interface ObservationProps {
   readonly id: SatelliteId;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import styles from './tracking.module.css';
+import styles from './figures.module.css';
 
 interface FiguresProps {
   readonly title: string;
