@@ -1,22 +1,49 @@
 import type { FleetKnot } from './fleet.ts';
 import type { ElementsText } from './orbit/elements-text.ts';
+import type { Observer } from './orbit/observer.ts';
+import type { PassSearch } from './orbit/passes.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
+import type { VisualPass } from './orbit/visual-passes.ts';
 import type { Result } from './result.ts';
 import type { EpochMs } from './units.ts';
 
 /** Messages between a page and the worker that propagates its added satellites. */
 
-/** To the worker. `id` tells the texts apart. `revision` says which list of satellites a message belongs to; a new list replaces all before. */
+/** Passes that are searched for. */
+export interface ObserverPassSearch extends PassSearch {
+  readonly observer: Observer;
+}
+
+/** For which satellite of the list, by its index. */
+export interface FleetPassSearch extends ObserverPassSearch {
+  readonly satellite: number;
+}
+
+/** To the worker. `id` tells the texts, and the searches, apart. `revision` says which list of satellites a message belongs to; a new list replaces all before. */
 export type FleetRequest =
   /** A text of orbital elements, to be read. */
   | { readonly type: 'text'; readonly id: number; readonly text: string }
   | { readonly type: 'satellites'; readonly revision: number; readonly elements: readonly OrbitalElements[] }
   /** Knots that are needed, most urgent first. What was asked for before is dropped. */
-  | { readonly type: 'knots'; readonly revision: number; readonly indexes: readonly number[] };
+  | { readonly type: 'knots'; readonly revision: number; readonly indexes: readonly number[] }
+  /** Passes of one satellite. A search that was asked for before is dropped. `id` comes back with the answer. */
+  | {
+      readonly type: 'passes';
+      readonly revision: number;
+      readonly id: number;
+      readonly search: FleetPassSearch;
+    };
 
 /** From the worker. */
 export type FleetAnswer =
   | { readonly type: 'read'; readonly id: number; readonly read: ElementsText }
   /** For each satellite the epoch of its elements, or in words why it has no orbit. */
   | { readonly type: 'epochs'; readonly revision: number; readonly epochs: readonly Result<EpochMs>[] }
-  | { readonly type: 'knot'; readonly revision: number; readonly knot: FleetKnot };
+  | { readonly type: 'knot'; readonly revision: number; readonly knot: FleetKnot }
+  /** The passes in order, or in words why the satellite has no orbit. */
+  | {
+      readonly type: 'passes';
+      readonly revision: number;
+      readonly id: number;
+      readonly passes: Result<readonly VisualPass[]>;
+    };

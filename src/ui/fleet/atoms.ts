@@ -1,5 +1,7 @@
 import { atom } from 'jotai';
+import type { ObserverPassSearch } from '../../shared/fleet-messages.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
+import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Result } from '../../shared/result.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { AddedSatellite, CatalogueNumber, Fleet } from './fleet.ts';
@@ -39,6 +41,15 @@ export interface FleetControl {
   add(satellites: readonly AddedSatellite[]): number;
   remove(ids: readonly CatalogueNumber[]): void;
   setShown(ids: readonly CatalogueNumber[], isShown: boolean): void;
+  /**
+   * Has the passes of a satellite searched for and handed over, or in words why it has no orbit. A search that has not
+   * been answered is dropped with the next one, and when the list changes.
+   */
+  findPasses(
+    id: CatalogueNumber,
+    search: ObserverPassSearch,
+    take: (passes: Result<readonly VisualPass[]>) => void,
+  ): void;
   /** Propagates again after a failure. */
   restart(): void;
 }

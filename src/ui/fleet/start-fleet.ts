@@ -4,6 +4,7 @@ import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import {
   addedSatellitesAtom,
   epochsAtom,
+  type FleetControl,
   fleetAtom,
   fleetControlAtom,
   fleetFailureAtom,
@@ -40,6 +41,8 @@ const areAlike = (a: readonly AddedSatellite[], b: readonly AddedSatellite[]): b
 export function startFleet({ store, storage, onStorage, connect }: FleetEffects): void {
   let worker: FleetWorker | undefined;
   let revision = 0;
+  let searchId = 0;
+  let takePasses: Parameters<FleetControl['findPasses']>[2] | undefined;
   let moving: { readonly satellites: readonly AddedSatellite[]; readonly knots: Knots } | undefined;
 
   /** Texts that are being read. */
@@ -57,10 +60,10 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     }
     if (answer.revision !== revision) return;
     if (answer.type === 'epochs') store.set(epochsAtom, answer.epochs);
-    else {
+    else if (answer.type === 'knot') {
       moving?.knots.take(answer.knot);
       store.set(knotCountAtom, (count) => count + 1);
-    }
+    } else if (answer.id === searchId) takePasses?.(answer.passes);
   };
   const stop = (): void => {
     worker?.close();
@@ -152,6 +155,13 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     remove: (ids) => change(list().filter(({ id }) => !ids.includes(id))),
     setShown: (ids, isShown) =>
       change(list().map((one) => (ids.includes(one.id) ? { ...one, isShown } : one))),
+    findPasses(id, search, take) {
+      const satellite = moving?.satellites.findIndex((one) => one.id === id) ?? -1;
+      if (satellite < 0) return;
+      searchId += 1;
+      takePasses = take;
+      worker?.send({ type: 'passes', revision, id: searchId, search: { ...search, satellite } });
+    },
     restart: () => show(list()),
   });
 

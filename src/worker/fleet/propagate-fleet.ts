@@ -1,6 +1,9 @@
 import { type FleetKnot, knotTime, MOST_AGE_DAYS, STATE_LENGTH } from '../../shared/fleet.ts';
+import type { FleetPassSearch } from '../../shared/fleet-messages.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
+import { createObserver } from '../../shared/orbit/observer.ts';
 import { createPropagator, type OrbitalElements, type Propagator } from '../../shared/orbit/propagator.ts';
+import { findVisualPasses, type VisualPass } from '../../shared/orbit/visual-passes.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 
@@ -13,6 +16,8 @@ export interface Fleet {
    * NaN for a satellite whose elements are bad, whose orbit has decayed by then, or whose elements are too old.
    */
   knot(index: number): Generator<void, FleetKnot>;
+  /** The passes of one satellite, or in words why it has no orbit. Yields after each pass. */
+  passes(search: FleetPassSearch): Generator<void, Result<readonly VisualPass[]>>;
 }
 
 /** Creates the propagators. Yields after each satellite. */
@@ -41,6 +46,11 @@ export function* createFleet(elements: readonly OrbitalElements[]): Generator<vo
         yield;
       }
       return { index, states };
+    },
+    *passes({ satellite, observer, ...search }) {
+      const propagator = propagators[satellite];
+      if (!propagator?.ok) return failed(propagator?.message ?? 'The satellite is not in the list.');
+      return succeeded(yield* findVisualPasses(propagator.value, createObserver(observer), search));
     },
   };
 }

@@ -1,6 +1,8 @@
 import type { FleetKnot } from '../../shared/fleet.ts';
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
 import { readElements } from '../../shared/orbit/elements-text.ts';
+import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
+import type { Result } from '../../shared/result.ts';
 import { createFleet, type Fleet } from './propagate-fleet.ts';
 
 interface Effects {
@@ -10,6 +12,12 @@ interface Effects {
   later(callback: () => void): void;
   /** A knot's states are handed over, not copied. */
   send(answer: FleetAnswer): void;
+}
+
+/** A search for passes, under way once the fleet is there. */
+interface Search {
+  readonly request: Extract<FleetRequest, { type: 'passes' }>;
+  steps?: Generator<void, Result<readonly VisualPass[]>>;
 }
 
 /** Longest time without looking at new requests. */
@@ -22,6 +30,7 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
   let fleet: Fleet | undefined;
   let wanted: readonly number[] = [];
   let current: { readonly index: number; readonly steps: Generator<void, FleetKnot> } | undefined;
+  let search: Search | undefined;
   let isScheduled = false;
 
   const schedule = (): void => {
@@ -30,7 +39,16 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
     later(run);
   };
 
-  /** One satellite. @returns whether there is more to do */
+  /** One pass. */
+  function stepSearch(underWay: Search, { passes }: Fleet): void {
+    underWay.steps ??= passes(underWay.request.search);
+    const { done, value } = underWay.steps.next();
+    if (!done) return;
+    search = undefined;
+    send({ type: 'passes', revision, id: underWay.request.id, passes: value });
+  }
+
+  /** One satellite, or one pass. @returns whether there is more to do */
   function step(): boolean {
     if (starting) {
       const { done, value } = starting.next();
@@ -39,6 +57,10 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
         starting = undefined;
         send({ type: 'epochs', revision, epochs: value.epochs });
       }
+      return true;
+    }
+    if (search && fleet) {
+      stepSearch(search, fleet);
       return true;
     }
     if (!current) {
@@ -76,7 +98,12 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
       fleet = undefined;
       wanted = [];
       current = undefined;
-    } else if (request.revision === revision) {
+      search = undefined;
+    } else if (request.revision !== revision) {
+      return;
+    } else if (request.type === 'passes') {
+      search = { request };
+    } else {
       wanted = request.indexes;
       const underWay = current?.index;
       if (underWay !== undefined && wanted.includes(underWay))

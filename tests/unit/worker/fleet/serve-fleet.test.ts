@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FleetAnswer, FleetRequest } from '../../../../src/shared/fleet-messages.ts';
+import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/units.ts';
 import { serveFleet } from '../../../../src/worker/fleet/serve-fleet.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 
@@ -28,6 +29,8 @@ function openWorker() {
       while (runSlice());
     },
     slices: () => slices,
+    /** Ids of the searches that were answered. */
+    searches: () => answers.flatMap((answer) => (answer.type === 'passes' ? answer.id : [])),
     knots: () => answers.flatMap((answer) => (answer.type === 'knot' ? answer.knot.index : [])),
   };
 }
@@ -38,6 +41,18 @@ const knots = (revision: number, ...indexes: number[]): FleetRequest => ({
   type: 'knots',
   revision,
   indexes,
+});
+const passes = (revision: number, id: number, satellite = 0): FleetRequest => ({
+  type: 'passes',
+  revision,
+  id,
+  search: {
+    satellite,
+    observer: { name: 'Berlin', latitude: degrees(52.52), longitude: degrees(13.405), altitudeKm: 0.034 },
+    from: epochMs(Date.UTC(2026, 10, 20)),
+    to: epochMs(Date.UTC(2026, 10, 20) + 24 * MS_PER_H),
+    minElevation: degrees(0),
+  },
 });
 /** 2026-11-20T12:00:00Z in steps of two minutes. */
 const NOON = Date.UTC(2026, 10, 20, 12) / 120_000;
@@ -100,6 +115,74 @@ describe('the worker of a fleet', () => {
     expect(worker.answers).toMatchObject([{ type: 'read', id: 7, read: { problems: [] } }]);
     worker.finish();
     expect(worker.answers[1]).toMatchObject({ type: 'epochs', revision: 1 });
+  });
+
+  it('answers a search for passes, also one that came before its satellites were ready', () => {
+    const worker = openWorker();
+    worker.request(satellites(1));
+    worker.request(passes(1, 7));
+    worker.finish();
+    expect(worker.searches()).toEqual([7]);
+  });
+
+  it('drops a search for passes for a newer one, and keeps the knots that are wanted', () => {
+    const worker = openWorker();
+    worker.request(satellites(1));
+    worker.finish();
+    worker.request(knots(1, NOON));
+    worker.request(passes(1, 1));
+    worker.runSlice();
+    worker.request(passes(1, 2, 1));
+    worker.finish();
+    expect(worker.searches().at(-1)).toBe(2);
+    worker.request(passes(1, 3));
+    worker.request(passes(1, 4));
+    worker.finish();
+    expect(worker.searches()).not.toContain(3);
+    expect(worker.knots()).toEqual([NOON]);
+  });
+
+  it('searches for passes in slices', () => {
+    const worker = openWorker();
+    worker.request({ type: 'satellites', revision: 1, elements: [syntheticElements(1, 'polarLeo')] });
+    worker.request({
+      ...passes(1, 1),
+      search: {
+        satellite: 0,
+        observer: { name: 'Pole', latitude: degrees(90), longitude: degrees(0), altitudeKm: 0 },
+        from: epochMs(Date.UTC(2026, 10, 20)),
+        to: epochMs(Date.UTC(2026, 10, 21)),
+        minElevation: degrees(0),
+      },
+    } as FleetRequest);
+    worker.runSlice();
+    worker.runSlice();
+    // Fifteen passes of a polar orbit over the pole take more than two slices of eight steps.
+    expect(worker.searches()).toEqual([]);
+    worker.finish();
+    expect(worker.searches()).toEqual([1]);
+  });
+
+  it('answers no search that belongs to another list', () => {
+    const worker = openWorker();
+    worker.request(satellites(1));
+    worker.request(passes(1, 1));
+    worker.request(satellites(2));
+    worker.request(passes(1, 2));
+    worker.finish();
+    expect(worker.searches()).toEqual([]);
+  });
+
+  it('says why a satellite has no passes', () => {
+    const worker = openWorker();
+    const bad = { ...syntheticElements(1), ECCENTRICITY: 1.5 };
+    worker.request({ type: 'satellites', revision: 1, elements: [bad] });
+    worker.request(passes(1, 1));
+    worker.finish();
+    expect(worker.answers.at(-1)).toMatchObject({
+      type: 'passes',
+      passes: { ok: false, message: expect.stringContaining('ECCENTRICITY') },
+    });
   });
 
   it('rests when nothing is asked for', () => {
