@@ -7,20 +7,16 @@ import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatCount } from '../kit/format.ts';
 import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
 import { rootTypePx } from '../kit/page/root-type.ts';
-import { missionSecondAtom } from '../mission/atoms.ts';
-import { useMissionTime } from '../mission/mission-time.ts';
 import {
   addedSatellitesAtom,
-  epochsAtom,
+  detailedSatelliteAtom,
   type FleetControl,
-  fleetAtom,
   fleetControlAtom,
-  knotCountAtom,
   wantedFollowAtom,
 } from './atoms.ts';
-import { type AddedSatellite, type CatalogueNumber, MOST_SATELLITES } from './fleet.ts';
-import { type SatelliteStatus, satelliteStatus } from './satellite-status.ts';
+import { type AddedSatellite, MOST_SATELLITES } from './fleet.ts';
 import styles from './satellites.module.css';
+import { useStatuses } from './use-statuses.ts';
 
 /** Approximate height of a row, in rem. */
 const ROW_REM = 3;
@@ -31,23 +27,6 @@ function matches({ name, id }: AddedSatellite, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/);
   const text = `${name} ${id}`.toLowerCase();
   return words.every((word) => text.includes(word));
-}
-
-/** Status of each satellite by its catalogue number, kept current. */
-function useStatuses(): (id: CatalogueNumber) => SatelliteStatus {
-  const fleet = useAtomValue(fleetAtom);
-  const epochs = useAtomValue(epochsAtom);
-  // Of the map's own clock: another time would ask for other knots in place of the map's.
-  const time = useMissionTime()();
-  useAtomValue(missionSecondAtom);
-  useAtomValue(knotCountAtom);
-  const indexes = useMemo(() => new Map(fleet?.satellites.map(({ id }, index) => [id, index])), [fleet]);
-  const positions = time === undefined ? undefined : fleet?.positionsAt(time);
-  return (id) => {
-    const index = indexes.get(id) ?? -1;
-    const hasPosition = positions && !Number.isNaN(positions[3 * index]);
-    return satelliteStatus(epochs[index], hasPosition, time);
-  };
 }
 
 /** The list with its search. @param onLeave the user turns to the map */
@@ -106,6 +85,7 @@ interface RowsProps {
 function Rows({ satellites, control, onLeave }: RowsProps) {
   const statusOf = useStatuses();
   const follow = useSetAtom(wantedFollowAtom);
+  const openDetails = useSetAtom(detailedSatelliteAtom);
   const scrollerRef = useRef<HTMLElement>(null);
   const [rem] = useState(rootTypePx);
   const virtualizer = useVirtualizer<HTMLElement, Element>({
@@ -142,7 +122,15 @@ function Rows({ satellites, control, onLeave }: RowsProps) {
                 onChange={({ target }) => control.setShown([id], target.checked)}
               />
               <span className={styles.name}>
-                {name} <span className={styles.number}>{id}</span>
+                <button
+                  type="button"
+                  className={styles.open}
+                  data-satellite={id}
+                  onClick={() => openDetails(id)}
+                >
+                  <span className="visually-hidden">Details of </span>
+                  {name} <span className={styles.number}>{id}</span>
+                </button>
                 <span className={styles.status} data-left-out={status.isLeftOut || undefined}>
                   {status.text}
                 </span>

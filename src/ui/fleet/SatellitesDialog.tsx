@@ -1,11 +1,20 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useRef } from 'react';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from '../kit/controls/Button.tsx';
 import { DialogHeader } from '../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { AddSatellites } from './AddSatellites.tsx';
-import { fleetControlAtom, fleetFailureAtom, isSatellitesOpenAtom, keepFailureAtom } from './atoms.ts';
+import {
+  addedSatellitesAtom,
+  detailedSatelliteAtom,
+  fleetControlAtom,
+  fleetFailureAtom,
+  isSatellitesOpenAtom,
+  keepFailureAtom,
+} from './atoms.ts';
+import type { CatalogueNumber } from './fleet.ts';
+import { SatelliteDetails } from './SatelliteDetails.tsx';
 import { SatelliteList } from './SatelliteList.tsx';
 import styles from './satellites.module.css';
 
@@ -13,20 +22,49 @@ import styles from './satellites.module.css';
 export function SatellitesDialog() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const setOpen = useSetAtom(isSatellitesOpenAtom);
+  const [detailedId, setDetailed] = useAtom(detailedSatelliteAtom);
+  const detailed = useAtomValue(addedSatellitesAtom).find(({ id }) => id === detailedId);
+  const closed = () => {
+    setOpen(false);
+    setDetailed(undefined);
+  };
   const close = () => {
     dialogRef.current?.close();
-    setOpen(false);
+    closed();
   };
+  useFocusOfView(dialogRef, detailed?.id);
   return (
-    <ModalDialog ref={dialogRef} label="Satellites" className={styles.dialog} onClosed={() => setOpen(false)}>
+    <ModalDialog ref={dialogRef} label="Satellites" className={styles.dialog} onClosed={closed}>
       <DialogHeader title="Satellites" onClose={close} />
       <div className={styles.body}>
         <Failures />
-        <SatelliteList onLeave={close} />
-        <AddSatellites />
+        {detailed && (
+          <SatelliteDetails
+            key={detailed.id}
+            satellite={detailed}
+            onBack={() => setDetailed(undefined)}
+            onLeave={close}
+          />
+        )}
+        <div className={styles.overview} hidden={detailed !== undefined}>
+          <SatelliteList onLeave={close} />
+          <AddSatellites />
+        </div>
       </div>
     </ModalDialog>
   );
+}
+
+/** The focus follows from the list to the details, and back to the row that they were opened from. */
+function useFocusOfView(dialogRef: RefObject<HTMLDialogElement | null>, id: CatalogueNumber | undefined) {
+  const last = useRef(id);
+  useEffect(() => {
+    const opener = last.current;
+    if (opener === id) return;
+    last.current = id;
+    const target = id === undefined ? `[data-satellite="${opener}"]` : '[data-first-focus]';
+    dialogRef.current?.querySelector<HTMLElement>(target)?.focus();
+  }, [dialogRef, id]);
 }
 
 function Failures() {

@@ -1,0 +1,139 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { ArrowLeft } from 'lucide-react';
+import { useId, useState } from 'react';
+import { elementsAccuracy, type OrbitRegime, orbitRegime, orbitSize } from '../../shared/orbit/regime.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { InputField, SelectField } from '../kit/controls/Field.tsx';
+import { missionSecondAtom } from '../mission/atoms.ts';
+import { epochsAtom, fleetAtom, placeIndexAtom, wantedFollowAtom } from './atoms.ts';
+import type { AddedSatellite } from './fleet.ts';
+import { readFrequency } from './frequency.ts';
+import { PLACES } from './places.ts';
+import { SatelliteFigures } from './SatelliteFigures.tsx';
+import { SatellitePasses } from './SatellitePasses.tsx';
+import styles from './satellites.module.css';
+import { useFleetTime } from './use-fleet-time.ts';
+import { useStatuses } from './use-statuses.ts';
+
+const REGIMES: Readonly<Record<OrbitRegime, string>> = {
+  LEO: 'Low Earth orbit (LEO)',
+  MEO: 'Medium Earth orbit (MEO)',
+  GTO: 'Geostationary transfer orbit (GTO)',
+  HEO: 'Highly elliptical orbit (HEO)',
+  GEO: 'Geostationary orbit (GEO)',
+  'deep space': 'Deep space orbit',
+};
+
+function orbitText({ elements }: AddedSatellite): string {
+  const { periodMin, perigeeKm, apogeeKm } = orbitSize(elements);
+  const size = `${formatNumber(perigeeKm, 0)} × ${formatNumber(apogeeKm, 0)} km`;
+  const inclination = formatNumber(Number(elements.INCLINATION), 1);
+  return `${REGIMES[orbitRegime(elements)]}, ${size}, ${inclination}°, period ${formatNumber(periodMin, 1)} min`;
+}
+
+interface Props {
+  readonly satellite: AddedSatellite;
+  /** The user goes back to the list. */
+  readonly onBack: () => void;
+  /** The user turns to the map. */
+  readonly onLeave: () => void;
+}
+
+/** One added satellite at the time shown: its orbit, where it is, how a place sees it, its next passes there. */
+export function SatelliteDetails({ satellite, onBack, onLeave }: Props) {
+  const { id, name, isShown } = satellite;
+  const status = useStatuses()(id);
+  const follow = useSetAtom(wantedFollowAtom);
+  const titleId = useId();
+  return (
+    <section className={styles.details} aria-labelledby={titleId}>
+      <div className={styles.tools}>
+        <Button look="quiet" onClick={onBack} data-first-focus>
+          <ArrowLeft aria-hidden="true" /> All satellites
+        </Button>
+        <Button
+          look="quiet"
+          className={styles.last}
+          disabled={status.isLeftOut || !isShown}
+          onClick={() => {
+            follow(id);
+            onLeave();
+          }}
+        >
+          Follow
+        </Button>
+      </div>
+      <div>
+        <h3 id={titleId} className={styles.title}>
+          {name} <span className={styles.number}>{id}</span>
+        </h3>
+        <p className={styles.note}>{orbitText(satellite)}</p>
+        <p className={styles.note}>
+          {status.text}
+          <Accuracy satellite={satellite} isLeftOut={status.isLeftOut} />
+        </p>
+      </div>
+      {!status.isLeftOut && <Observed satellite={satellite} />}
+    </section>
+  );
+}
+
+/** What the age of the elements means. */
+function Accuracy({
+  satellite,
+  isLeftOut,
+}: {
+  readonly satellite: AddedSatellite;
+  readonly isLeftOut: boolean;
+}) {
+  const index = useAtomValue(fleetAtom)?.satellites.findIndex(({ id }) => id === satellite.id) ?? -1;
+  const epoch = useAtomValue(epochsAtom)[index];
+  const time = useAtomValue(missionSecondAtom);
+  if (isLeftOut || !epoch?.ok || time === undefined) return null;
+  return <>. {elementsAccuracy(satellite.elements, epoch.value, time).meaning}</>;
+}
+
+/** What depends on the place and the radio. */
+function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
+  const fleet = useAtomValue(fleetAtom);
+  const time = useFleetTime();
+  const [placeIndex, setPlaceIndex] = useAtom(placeIndexAtom);
+  const [typed, setTyped] = useState('');
+  const frequency = readFrequency(typed);
+  const place = PLACES[placeIndex];
+  const index = fleet?.satellites.findIndex(({ id }) => id === satellite.id) ?? -1;
+  const state = time === undefined ? undefined : fleet?.stateAt(time, index);
+  return (
+    <>
+      <div className={styles.choices}>
+        <SelectField
+          label="Seen from"
+          options={PLACES.map((one) => one.name)}
+          value={place?.name}
+          onChange={({ target }) => setPlaceIndex(target.selectedIndex)}
+        />
+        <InputField
+          label="Frequency (MHz)"
+          hint="Optional, for the Doppler shift"
+          inputMode="decimal"
+          autoComplete="off"
+          value={typed}
+          error={frequency.ok ? undefined : frequency.message}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+      </div>
+      {state && place && time !== undefined ? (
+        <SatelliteFigures
+          state={state}
+          time={time}
+          place={place}
+          frequencyMhz={frequency.ok ? frequency.value : undefined}
+        />
+      ) : (
+        <p className={styles.note}>Computing the position…</p>
+      )}
+      {place && time !== undefined && <SatellitePasses satellite={satellite} place={place} time={time} />}
+    </>
+  );
+}

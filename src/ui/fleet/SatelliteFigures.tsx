@@ -1,0 +1,75 @@
+import {
+  ecefToGeodetic,
+  ecefToTeme,
+  greenwichSiderealTime,
+  inertialSpeedKmPerS,
+  type StateEcef,
+} from '../../shared/orbit/frames.ts';
+import { dopplerShift } from '../../shared/orbit/observed-satellite.ts';
+import { lookAngles } from '../../shared/orbit/observer.ts';
+import { ECLIPSED_SHARE } from '../../shared/orbit/satellite-position.ts';
+import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatLatitude, formatLongitude } from '../kit/format.ts';
+import { Figure, Figures } from '../kit/tables/Figures.tsx';
+import type { Place } from './places.ts';
+import styles from './satellites.module.css';
+
+interface Props {
+  readonly state: StateEcef;
+  readonly time: EpochMs;
+  readonly place: Place;
+  readonly frequencyMhz: number | undefined;
+}
+
+const KHZ_PER_MHZ = 1000;
+
+const formatSigned = (value: number, decimals: number): string => {
+  const text = formatNumber(value, decimals);
+  return Number(value.toFixed(decimals)) > 0 ? `+${text}` : text;
+};
+
+/** Where a satellite is, its light, and how a place sees and hears it. */
+export function SatelliteFigures({ state, time, place, frequencyMhz }: Props) {
+  const { latitude, longitude, altitudeKm } = ecefToGeodetic(state.positionEcef);
+  const positionTeme = ecefToTeme(state.positionEcef, greenwichSiderealTime(time));
+  const isEclipsed = eclipseFraction(sunPositionAu(time), positionTeme) >= ECLIPSED_SHARE;
+  const look = lookAngles(place.site, state);
+  const shiftMhz = frequencyMhz === undefined ? undefined : dopplerShift(frequencyMhz, look.rangeRateKmPerS);
+  return (
+    <div className={styles.figures}>
+      <Figures title="Position">
+        <Figure name="Latitude">{formatLatitude(latitude)}</Figure>
+        <Figure name="Longitude">{formatLongitude(longitude)}</Figure>
+        <Figure name="Altitude" unit="km">
+          {formatNumber(altitudeKm, 1)}
+        </Figure>
+        <Figure name="Speed" unit="km/s">
+          {formatNumber(inertialSpeedKmPerS(state), 3)}
+        </Figure>
+        <Figure name="Light">{isEclipsed ? 'Eclipsed' : 'Sunlit'}</Figure>
+      </Figures>
+      <Figures title={`Seen from ${place.name}`}>
+        <Figure name="Azimuth">{formatNumber(look.azimuth, 1)}°</Figure>
+        <Figure name="Elevation">{formatNumber(look.elevation, 1)}°</Figure>
+        <Figure name="Range" unit="km">
+          {formatNumber(look.rangeKm, 0)}
+        </Figure>
+        <Figure name="Range rate" unit="km/s">
+          {formatNumber(look.rangeRateKmPerS, 2)}
+        </Figure>
+        {frequencyMhz !== undefined && shiftMhz !== undefined && (
+          <>
+            <Figure name="Doppler shift" unit="kHz">
+              {formatSigned(shiftMhz * KHZ_PER_MHZ, 2)}
+            </Figure>
+            <Figure name="Received at" unit="MHz">
+              {formatNumber(frequencyMhz + shiftMhz, 5)}
+            </Figure>
+          </>
+        )}
+      </Figures>
+    </div>
+  );
+}

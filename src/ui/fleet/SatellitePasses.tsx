@@ -1,0 +1,121 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import { orbitRegime } from '../../shared/orbit/regime.ts';
+import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
+import type { Result } from '../../shared/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
+import { formatUtcTimeFrom } from '../kit/format.ts';
+import { DataTable } from '../kit/tables/DataTable.tsx';
+import { fleetAtom, fleetControlAtom } from './atoms.ts';
+import type { AddedSatellite } from './fleet.ts';
+import type { Place } from './places.ts';
+import styles from './satellites.module.css';
+
+interface Props {
+  readonly satellite: AddedSatellite;
+  readonly place: Place;
+  readonly time: EpochMs;
+}
+
+/** The passes that were found, and for what. */
+interface Found {
+  readonly elements: AddedSatellite['elements'];
+  readonly place: Place;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly passes: Result<readonly VisualPass[]>;
+}
+
+/**
+ * A search serves for an hour or more. It begins before the hour of the time shown, so that a pass in progress has its
+ * AOS, and ends late enough that the next search is done before it runs out.
+ */
+const SEARCH_BEFORE_MS = MS_PER_H;
+const SEARCH_AFTER_MS = MS_PER_DAY + 2 * MS_PER_H;
+
+/** The passes around the time shown, from the worker; `undefined` until they have come. */
+function usePasses({ satellite, place, time }: Props): Found | undefined {
+  const control = useAtomValue(fleetControlAtom);
+  const fleet = useAtomValue(fleetAtom);
+  const [found, setFound] = useState<Found>();
+  const { id, elements } = satellite;
+  const hour = Math.floor(time / MS_PER_H) * MS_PER_H;
+  // With another fleet the worker has dropped what it was asked.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the fleet is the trigger
+  useEffect(() => {
+    let isWanted = true;
+    const [from, to] = [epochMs(hour - SEARCH_BEFORE_MS), epochMs(hour + SEARCH_AFTER_MS)];
+    const { minElevation, site } = place;
+    control?.findPasses(id, { from, to, minElevation, observer: site.observer }, (passes) => {
+      if (isWanted) setFound({ elements, place, from, to, passes });
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [control, fleet, id, elements, place, hour]);
+  const isCurrent =
+    found?.elements === elements &&
+    found.place === place &&
+    found.from <= time &&
+    addMs(time, MS_PER_DAY) <= found.to;
+  return isCurrent ? found : undefined;
+}
+
+/** When one would see a pass, or why not. */
+function visibilityText({ visible, visibilityAtTca }: VisualPass, time: EpochMs): string {
+  if (visible.length > 0) {
+    return visible
+      .map(({ start, end }) => `${formatUtcTimeFrom(start, time)} to ${formatUtcTimeFrom(end, time)}`)
+      .join(', ');
+  }
+  return visibilityAtTca === 'in shadow' ? 'No: in shadow' : 'No: daylight';
+}
+
+/** The next passes of a satellite over a place, as a table, or in words. */
+export function SatellitePasses({ satellite, place, time }: Props) {
+  const found = usePasses({ satellite, place, time });
+  return (
+    <div className={styles.passes} aria-busy={!found || undefined}>
+      {found ? <Passes {...{ satellite, place, time }} found={found} /> : <Note>Computing passes…</Note>}
+    </div>
+  );
+}
+
+const Note = ({ children }: { readonly children: string }) => <p className={styles.note}>{children}</p>;
+
+function Passes({ satellite, place, time, found }: Props & { readonly found: Found }) {
+  const { passes, from, to } = found;
+  if (!passes.ok) return <Note>{passes.message}</Note>;
+  const isFixed = orbitRegime(satellite.elements) === 'GEO';
+  const least = place.minElevation > 0 ? `${place.minElevation}° of elevation` : 'the horizon';
+  const [first] = passes.value;
+  if (first && first.aos <= from && first.los >= to) {
+    const words = isFixed ? 'Always above' : 'For the next 24 h above';
+    return <Note>{`${words} ${least} at ${place.name}.`}</Note>;
+  }
+  const next = passes.value.filter(({ aos, los }) => los > time && aos < time + MS_PER_DAY);
+  if (next.length === 0) {
+    return (
+      <Note>
+        {isFixed ? `Never above ${least} at ${place.name}.` : `No pass over ${place.name} within 24 h.`}
+      </Note>
+    );
+  }
+  return (
+    <DataTable
+      caption={`Passes over ${place.name} in the next 24 h, above ${least}. Times UTC. Visible: the satellite is sunlit and the sky dark.`}
+      columns={['AOS', 'TCA', 'LOS', 'Max el.', 'Visible']}
+      rows={next.map((pass) => ({
+        key: pass.aos,
+        cells: [
+          `${pass.startsBefore ? 'before ' : ''}${formatUtcTimeFrom(pass.aos, time)}`,
+          formatUtcTimeFrom(pass.tca, time),
+          `${pass.endsAfter ? 'after ' : ''}${formatUtcTimeFrom(pass.los, time)}`,
+          `${formatNumber(pass.maxElevation, 0)}°`,
+          visibilityText(pass, time),
+        ],
+      }))}
+    />
+  );
+}

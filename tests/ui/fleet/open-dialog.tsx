@@ -1,0 +1,111 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { vi } from 'vitest';
+import type { FleetAnswer, FleetRequest } from '../../../src/shared/fleet-messages.ts';
+import { epochMs } from '../../../src/shared/units.ts';
+import { isSatellitesOpenAtom } from '../../../src/ui/fleet/atoms.ts';
+import { SATELLITES_KEY } from '../../../src/ui/fleet/has-kept-satellites.ts';
+import { Satellites } from '../../../src/ui/fleet/Satellites.tsx';
+import { type FleetWorker, startFleet } from '../../../src/ui/fleet/start-fleet.ts';
+import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { MissionTimeContext } from '../../../src/ui/mission/mission-time.ts';
+import { serveFleet } from '../../../src/worker/fleet/serve-fleet.ts';
+import { renderWithStore } from '../../support/render.tsx';
+import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
+
+/** Mission time when the dialog opens. */
+export const NOW = epochMs(Date.UTC(2026, 10, 22, 12));
+
+/** A browser's storage: blocked, full, or what is in the map. */
+export function createStorage(failure?: string) {
+  const entries = new Map<string, string>();
+  const guard = () => {
+    if (failure) throw new DOMException('', failure);
+  };
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem(key: string, value: string) {
+      guard();
+      entries.set(key, value);
+    },
+    removeItem: (key: string) => entries.delete(key),
+  } as unknown as Storage;
+  return { entries, storage };
+}
+
+interface Options {
+  readonly kept?: string;
+  readonly storageFailure?: string;
+  /** The worker does not answer. */
+  readonly isSilent?: boolean;
+}
+
+/** The dialog over an empty list, or a kept one, with a worker in this thread. */
+export async function openDialog({ kept, storageFailure, isSilent = false }: Options = {}) {
+  const user = userEvent.setup();
+  const store = createStore();
+  store.set(missionSecondAtom, NOW);
+  store.set(isSatellitesOpenAtom, true);
+  const { entries, storage } = createStorage(storageFailure);
+  if (kept !== undefined) entries.set(SATELLITES_KEY, kept);
+  const requests: FleetRequest[] = [];
+  const closed = vi.fn();
+  let fail: (message?: string) => void = () => {};
+  let tellStorage: (event: { key: string | null; newValue: string | null }) => void = () => {};
+  const connect = (
+    onAnswer: (answer: FleetAnswer) => void,
+    onFailure: (message?: string) => void,
+  ): FleetWorker => {
+    fail = onFailure;
+    const receive = serveFleet({
+      now: () => 0,
+      later: (callback) => queueMicrotask(() => act(callback)),
+      send: onAnswer,
+    });
+    return {
+      send(request) {
+        requests.push(request);
+        if (!isSilent) receive(request);
+      },
+      close: closed,
+    };
+  };
+  startFleet({
+    store,
+    storage: () => storage,
+    onStorage: (callback) => {
+      tellStorage = callback;
+    },
+    connect,
+  });
+  renderWithStore(
+    <MissionTimeContext value={() => store.get(missionSecondAtom)}>
+      <Satellites />
+    </MissionTimeContext>,
+    store,
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Satellites' }));
+  return {
+    user,
+    store,
+    dialog,
+    entries,
+    requests,
+    closed,
+    fail: (message?: string) => act(() => fail(message)),
+    tellStorage: (newValue: string | null) => act(() => tellStorage({ key: SATELLITES_KEY, newValue })),
+    async add(text: string) {
+      const field = dialog.getByRole('textbox', { name: 'Elements' });
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(text);
+      await user.click(dialog.getByRole('button', { name: 'Add satellite' }));
+      await dialog.findByText(/satellites? added/);
+    },
+  };
+}
+
+/** Made-up satellites, numbered from 1 on. */
+export const omm = (...kinds: readonly OrbitKind[]): string =>
+  JSON.stringify(kinds.map((kind, index) => syntheticElements(index + 1, kind)));

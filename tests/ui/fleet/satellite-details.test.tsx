@@ -1,0 +1,207 @@
+import { act, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { OBSERVER_SITES, STATION_SITES } from '../../../src/shared/observers.ts';
+import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
+import { lookAngles, type Site } from '../../../src/shared/orbit/observer.ts';
+import { findPassesOverSites } from '../../../src/shared/orbit/passes.ts';
+import { createPropagator, type OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
+import { formatNumber } from '../../../src/shared/quantity-text.ts';
+import { STATION_MASK } from '../../../src/shared/stations.ts';
+import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_H } from '../../../src/shared/units.ts';
+import { wantedFollowAtom } from '../../../src/ui/fleet/atoms.ts';
+import { formatUtcTimeFrom } from '../../../src/ui/kit/format.ts';
+import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { syntheticElements } from '../../support/synthetic-fleet.ts';
+import { NOW, openDialog } from './open-dialog.tsx';
+
+const [HOUSTON] = STATION_SITES;
+const NEW_YORK = OBSERVER_SITES.iss;
+
+function propagatorOf(elements: OrbitalElements) {
+  const propagator = createPropagator(elements);
+  if (!propagator.ok) throw new Error(propagator.message);
+  return propagator.value;
+}
+
+/** Straight from SGP4. */
+function lookAt(elements: OrbitalElements, site: Site, time: EpochMs) {
+  const state = propagatorOf(elements).stateAt(time);
+  if (!state) throw new Error('no state');
+  return lookAngles(site, stateToEcef(state, greenwichSiderealTime(time)));
+}
+
+/** Max elevations and AOS of the passes of a day, as the table writes them. */
+const passTexts = (elements: OrbitalElements, site: Site, minElevation = degrees(0)) =>
+  (
+    findPassesOverSites(propagatorOf(elements), [site], {
+      from: NOW,
+      to: addMs(NOW, MS_PER_DAY),
+      minElevation,
+    })[0] ?? []
+  ).map(({ aos, maxElevation }) => [formatUtcTimeFrom(aos, NOW), `${formatNumber(maxElevation, 0)}°`]);
+
+const LEO = syntheticElements(1, 'sunSynchronous');
+
+async function openDetails(elements: OrbitalElements = LEO) {
+  const opened = await openDialog({ kept: JSON.stringify([{ elements }]) });
+  const { dialog, user } = opened;
+  await user.click(dialog.getByRole('button', { name: /^Details of TEST 1/ }));
+  const details = within(dialog.getByRole('region', { name: /^TEST 1/ }));
+  return {
+    ...opened,
+    details,
+    figure: (name: string) => details.getByText(name).nextElementSibling,
+    see: (place: string) => user.selectOptions(details.getByLabelText('Seen from'), place),
+    frequency: () => details.getByRole('textbox', { name: 'Frequency (MHz)' }),
+  };
+}
+
+describe('the details of a satellite', () => {
+  it('are opened and closed by the keyboard, which finds its row again', async () => {
+    const { dialog, user } = await openDialog({ kept: JSON.stringify([{ elements: LEO }]) });
+    const opener = dialog.getByRole('button', { name: 'Details of TEST 1 50001' });
+    opener.focus();
+    await user.keyboard('{Enter}');
+    expect(dialog.getByRole('heading', { name: 'TEST 1 50001' })).toBeVisible();
+    expect(dialog.queryByRole('textbox', { name: 'Elements' })).not.toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'All satellites' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(dialog.queryByRole('heading', { name: /TEST 1/ })).not.toBeInTheDocument();
+    expect(opener).toHaveFocus();
+  });
+
+  it('say what kind of orbit it is, and how far its elements can be trusted', async () => {
+    const { details } = await openDetails();
+    expect(details.getByText(/^Low Earth orbit \(LEO\).* 98\.2°, period 98\.6 min$/)).toBeVisible();
+    expect(await details.findByText(/^Elements 2 days old\. Positions are within about 5 km/)).toBeVisible();
+  });
+
+  it('show the look angles from the chosen place at the time shown', async () => {
+    const { figure, see, store } = await openDetails();
+    await waitFor(() => expect(figure('Azimuth')).toBeVisible());
+    const expectLook = (site: Site, time: EpochMs) => {
+      const { azimuth, elevation } = lookAt(LEO, site, time);
+      // The page interpolates within tens of metres: a twentieth of a degree.
+      expect(Number.parseFloat(figure('Azimuth')?.textContent ?? '')).toBeCloseTo(azimuth, 0);
+      expect(Number.parseFloat(figure('Elevation')?.textContent?.replace('−', '-') ?? '')).toBeCloseTo(
+        elevation,
+        0,
+      );
+    };
+    expectLook(NEW_YORK, NOW);
+    if (!HOUSTON) throw new Error('There is no station.');
+    await see('Houston');
+    expectLook(HOUSTON, NOW);
+    const later = addMs(NOW, 60_000);
+    act(() => store.set(missionSecondAtom, later));
+    expectLook(HOUSTON, later);
+  });
+
+  it('give the Doppler shift for a frequency that is typed, and refuse what is none', async () => {
+    const { details, figure, frequency, user } = await openDetails();
+    await waitFor(() => expect(figure('Range rate')).toBeVisible());
+    expect(details.queryByText('Doppler shift')).not.toBeInTheDocument();
+    await user.type(frequency(), '437.5');
+    const rate = lookAt(LEO, NEW_YORK, NOW).rangeRateKmPerS;
+    const shiftKhz = (-437_500 * rate) / 299_792.458;
+    const shown = Number.parseFloat(figure('Doppler shift')?.textContent?.replace('−', '-') ?? '');
+    expect(shown).toBeCloseTo(shiftKhz, 1);
+    expect(Number.parseFloat(figure('Received at')?.textContent ?? '')).toBeCloseTo(
+      437.5 + shiftKhz / 1000,
+      3,
+    );
+    for (const bad of ['437,5', '0', '-3', '1e9', 'VHF']) {
+      await user.clear(frequency());
+      await user.type(frequency(), bad);
+      expect(frequency()).toBeInvalid();
+      expect(frequency()).toHaveAccessibleDescription(/such as 437\.5/);
+      expect(details.queryByText('Doppler shift')).not.toBeInTheDocument();
+    }
+    await user.clear(frequency());
+    expect(frequency()).toBeValid();
+  });
+
+  it('have the map follow the satellite', async () => {
+    const { details, user, store } = await openDetails();
+    await user.click(details.getByRole('button', { name: 'Follow' }));
+    expect(store.get(wantedFollowAtom)).toBe(50_001);
+  });
+
+  it('say why a satellite is left out, and claim nothing else', async () => {
+    const { details } = await openDetails({ ...syntheticElements(1, 'lowLeo'), BSTAR: 0.5 });
+    expect(await details.findByText('Left out: the orbit has decayed')).toBeVisible();
+    await waitFor(() => expect(details.queryByText('Azimuth')).not.toBeInTheDocument());
+    expect(details.queryByRole('table')).not.toBeInTheDocument();
+  });
+});
+
+describe('the next passes of a satellite', () => {
+  const rowsOf = (details: ReturnType<typeof within>) =>
+    details
+      .getAllByRole('row')
+      .slice(1)
+      .map((row: HTMLElement) => {
+        const [, , elevation] = within(row).getAllByRole('cell');
+        return [within(row).getByRole('rowheader').textContent, elevation?.textContent];
+      });
+
+  it('are those over the chosen place, from its mask on, for 24 h', async () => {
+    const { details, see } = await openDetails();
+    expect(await details.findByRole('table', { name: /^Passes over New York City.* horizon/ })).toBeVisible();
+    expect(rowsOf(details)).toEqual(passTexts(LEO, NEW_YORK));
+    if (!HOUSTON) throw new Error('There is no station.');
+    await see('Houston');
+    expect(
+      await details.findByRole('table', { name: /^Passes over Houston.* 5° of elevation/ }),
+    ).toBeVisible();
+    expect(rowsOf(details)).toEqual(passTexts(LEO, HOUSTON, STATION_MASK));
+  });
+
+  it('say when one would see the satellite, and why not', async () => {
+    const { details } = await openDetails();
+    await details.findByRole('table');
+    const words = details
+      .getAllByRole('row')
+      .slice(1)
+      .map((row: HTMLElement) => within(row).getAllByRole('cell')[3]?.textContent);
+    for (const word of words) expect(word).toMatch(/^(No: in shadow|No: daylight|\d\d:\d\d:\d\d.* to .*)$/);
+    expect(words).toContain('No: daylight');
+  });
+
+  it('are dropped when they are over, and found anew for another day', async () => {
+    const { details, store, requests } = await openDetails();
+    await details.findByRole('table');
+    const before = rowsOf(details);
+    act(() => store.set(missionSecondAtom, addMs(NOW, 12 * MS_PER_H)));
+    await details.findByRole('table');
+    expect(rowsOf(details)[0]).not.toEqual(before[0]);
+    expect(requests.filter(({ type }) => type === 'passes')).toHaveLength(2);
+  });
+
+  it.each([
+    ['Always above the horizon at New York City.', -75],
+    ['Never above the horizon at New York City.', 105],
+  ])('of a geostationary satellite: %s', async (words, longitude) => {
+    const elements = { ...syntheticElements(1, 'geostationary'), INCLINATION: 0.05 };
+    const propagator = propagatorOf(elements);
+    const state = propagator.stateAt(NOW);
+    if (!state) throw new Error('no state');
+    const { x, y } = stateToEcef(state, greenwichSiderealTime(NOW)).positionEcef;
+    const turn = longitude - (Math.atan2(y, x) * 180) / Math.PI;
+    const moved = { ...elements, RA_OF_ASC_NODE: (Number(elements.RA_OF_ASC_NODE) + turn + 720) % 360 };
+    const { details } = await openDetails(moved);
+    expect(await details.findByText(words)).toBeVisible();
+  });
+
+  it('are none within 24 h where the orbit never comes', async () => {
+    const equatorial = { ...syntheticElements(1, 'lowLeo'), INCLINATION: 2, BSTAR: 0 };
+    const { details, see } = await openDetails(equatorial);
+    await see('London');
+    expect(await details.findByText('No pass over London within 24 h.')).toBeVisible();
+  });
+
+  it('are not asked for before the details are opened', async () => {
+    const { requests } = await openDialog({ kept: JSON.stringify([{ elements: LEO }]) });
+    expect(requests.map(({ type }) => type)).not.toContain('passes');
+  });
+});
