@@ -16,7 +16,8 @@ export function RecordingIntake() {
     recordings.openCode(hash.slice(RECORDING_FRAGMENT.length));
   });
   const drag = useEffectEvent((event: DragEvent) => {
-    if (!recordings || !hasFiles(event)) return;
+    // What an open dialog takes is not for the page.
+    if (!recordings || !hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     setDragged(true);
   });
@@ -25,7 +26,7 @@ export function RecordingIntake() {
   });
   const drop = useEffectEvent((event: DragEvent) => {
     setDragged(false);
-    if (!recordings || !hasFiles(event)) return;
+    if (!recordings || !hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
     if (file) recordings.open(file);

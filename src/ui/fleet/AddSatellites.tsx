@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { type ElementsText, MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { TextAreaField } from '../kit/controls/Field.tsx';
 import { formatCount } from '../kit/format.ts';
-import { addedSatellitesAtom, fleetControlAtom } from './atoms.ts';
-import { MOST_SATELLITES } from './fleet.ts';
+import { addedSatellitesAtom, type FleetControl, fleetControlAtom } from './atoms.ts';
+import { readElementsFiles } from './elements-files.ts';
 import { toSatellite } from './kept-satellites.ts';
 import styles from './satellites.module.css';
+import { useDroppedFiles } from './use-dropped-files.ts';
 
 interface Outcome {
   readonly summary: string;
@@ -16,23 +18,23 @@ interface Outcome {
 const count = (number: number, what: string): string =>
   `${formatCount(number)} ${what}${number === 1 ? '' : 's'}`;
 
+interface Props {
+  /** Files that are dropped on it are read like pasted text. */
+  readonly dialogRef: RefObject<HTMLElement | null>;
+  readonly onDropped: () => void;
+}
+
 /** The field *Elements*: what cannot be read stays in it, with a problem for each. */
-export function AddSatellites() {
+export function AddSatellites({ dialogRef, onDropped }: Props) {
   const control = useAtomValue(fleetControlAtom);
   const known = useAtomValue(addedSatellitesAtom);
   const [text, setText] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const outcomeId = useId();
   const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!control || isBusy || text.trim() === '') return;
-    setBusy(true);
-    const { elements, problems } = await control.read(text).catch(({ message }: Error) => ({
-      elements: [],
-      problems: [`The elements were not read: ${message}.`],
-    }));
-    setBusy(false);
+  /** @returns whether there was no problem */
+  const add = ({ elements, problems }: ElementsText, whatRemains: string): boolean => {
+    if (!control) return false;
     const satellites = elements.map((one) => toSatellite(one));
     const renewed = satellites.filter(({ id }) => known.some((other) => other.id === id)).length;
     const leftOver = satellites.length > 0 ? control.add(satellites) : 0;
@@ -46,16 +48,38 @@ export function AddSatellites() {
     const parts = [
       `${count(added, 'satellite')} added`,
       ...(renewed > 0 ? [`${formatCount(renewed)} renewed`] : []),
-      ...(told.length > 0 ? [`${count(told.length, 'problem')}; the text stays here to be corrected`] : []),
+      ...(told.length > 0 ? [`${count(told.length, 'problem')}${whatRemains}`] : []),
     ];
     setOutcome({ summary: `${parts.join(', ')}.`, problems: told });
-    if (told.length === 0) setText('');
+    return told.length === 0;
   };
+  /** Reads in the worker, one at a time. */
+  const readWith = async (read: (control: FleetControl) => Promise<ElementsText>): Promise<ElementsText> => {
+    if (!control) return { elements: [], problems: [] };
+    setBusy(true);
+    try {
+      return await read(control);
+    } catch (error) {
+      return { elements: [], problems: [`The elements were not read: ${(error as Error).message}.`] };
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy || text.trim() === '') return;
+    const read = await readWith((fleet) => fleet.read(text));
+    if (add(read, '; the text stays here to be corrected')) setText('');
+  };
+  const isFileHeld = useDroppedFiles(dialogRef, async (files) => {
+    onDropped();
+    add(await readWith((fleet) => readElementsFiles(files, fleet.read)), '');
+  });
   return (
-    <form className={styles.add} onSubmit={submit}>
+    <form className={styles.add} data-held={isFileHeld || undefined} onSubmit={submit}>
       <TextAreaField
         label="Elements"
-        hint="Paste TLE lines or OMM, for instance from CelesTrak. Nothing leaves this browser."
+        hint="Paste TLE lines or OMM, for instance from CelesTrak, or drop a file. Nothing leaves this browser."
         rows={5}
         spellCheck={false}
         autoComplete="off"

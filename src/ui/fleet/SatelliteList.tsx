@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useMemo, useRef, useState } from 'react';
+import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
@@ -14,7 +15,7 @@ import {
   fleetControlAtom,
   wantedFollowAtom,
 } from './atoms.ts';
-import { type AddedSatellite, MOST_SATELLITES } from './fleet.ts';
+import type { AddedSatellite } from './fleet.ts';
 import styles from './satellites.module.css';
 import { useStatuses } from './use-statuses.ts';
 

@@ -48,7 +48,7 @@ export function SatellitesDialog() {
         )}
         <div className={styles.overview} hidden={detailed !== undefined}>
           <SatelliteList onLeave={close} />
-          <AddSatellites />
+          <AddSatellites dialogRef={dialogRef} onDropped={() => setDetailed(undefined)} />
         </div>
       </div>
     </ModalDialog>

@@ -31,9 +31,6 @@ export interface AddedSatellite extends FleetSatellite {
   readonly isShown: boolean;
 }
 
-/** Most satellites of the list. */
-export const MOST_SATELLITES = 1000;
-
 /** Where the satellites of the fleet are on a map's picture: see `placeFleet`. Written on every frame. */
 export interface FleetPlaces {
   current: Float32Array | undefined;

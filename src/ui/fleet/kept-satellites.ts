@@ -1,7 +1,7 @@
 import { readOmm } from '../../shared/orbit/elements.ts';
+import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { AddedSatellite } from './fleet.ts';
-import { MOST_SATELLITES } from './fleet.ts';
 
 /** The satellite of some elements. */
 export const toSatellite = (elements: OrbitalElements, isShown = true): AddedSatellite => ({

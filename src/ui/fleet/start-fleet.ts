@@ -1,5 +1,5 @@
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
-import type { ElementsText } from '../../shared/orbit/elements-text.ts';
+import { type ElementsText, MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import {
   addedSatellitesAtom,
@@ -12,7 +12,7 @@ import {
   knotCountAtom,
   selectedSatelliteAtom,
 } from './atoms.ts';
-import { type AddedSatellite, MOST_SATELLITES } from './fleet.ts';
+import type { AddedSatellite } from './fleet.ts';
 import { SATELLITES_KEY } from './has-kept-satellites.ts';
 import { keptText, readKept } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../src/shared/units.ts';
 import { fleetAtom, isSatellitesOpenAtom, wantedFollowAtom } from '../../../src/ui/fleet/atoms.ts';
@@ -141,6 +141,58 @@ describe('the dialog Satellites', () => {
     expect(namesOf(dialog)).toEqual(['Show TEST 1']);
     tellStorage(null);
     expect(namesOf(dialog)).toEqual([]);
+  });
+});
+
+describe('files that are dropped on the dialog', () => {
+  const drop = (dialog: HTMLElement, ...files: readonly File[]): boolean =>
+    fireEvent.drop(dialog, { dataTransfer: { types: ['Files'], files } });
+
+  it('add their satellites and tell the problems of each', async () => {
+    const { dialog } = await openDialog();
+    const element = screen.getByRole('dialog');
+    const isLeftToPage = drop(
+      element,
+      new File([omm('lowLeo', 'molniya')], 'good.json'),
+      new File(['hello'], 'bad.txt'),
+    );
+    expect(isLeftToPage).toBe(false);
+    expect(await dialog.findByText('2 satellites added, 1 problem.')).toBeVisible();
+    expect(dialog.getByText(/^bad\.txt: The text has no orbital elements/)).toBeVisible();
+    expect(namesOf(dialog)).toEqual(['Show TEST 1', 'Show TEST 2']);
+  });
+
+  it('are refused where they are too large, without being read', async () => {
+    const { dialog } = await openDialog();
+    const large = new File([], 'all.txt');
+    Object.defineProperty(large, 'size', { value: 12_000_001 });
+    Object.defineProperty(large, 'text', { value: () => Promise.reject(new Error('was read')) });
+    drop(screen.getByRole('dialog'), large);
+    expect(
+      await dialog.findByText('all.txt: The file is longer than 4 million characters. Divide it.'),
+    ).toBeVisible();
+  });
+
+  it('are told to be unreadable, and leave what is typed', async () => {
+    const { dialog, user } = await openDialog();
+    await user.type(dialog.getByRole('textbox', { name: 'Elements' }), 'TLE');
+    const gone = new File([], 'gone.txt');
+    Object.defineProperty(gone, 'text', {
+      value: () => Promise.reject(new DOMException('', 'NotReadableError')),
+    });
+    drop(screen.getByRole('dialog'), gone);
+    expect(await dialog.findByText('gone.txt: The file could not be read.')).toBeVisible();
+    expect(dialog.getByRole('textbox', { name: 'Elements' })).toHaveValue('TLE');
+  });
+
+  it('bring the list back from the details', async () => {
+    const { dialog, user } = await openDialog({
+      kept: JSON.stringify([{ elements: syntheticElements(1, 'lowLeo') }]),
+    });
+    await user.click(dialog.getByRole('button', { name: /^Details of TEST 1/ }));
+    drop(screen.getByRole('dialog'), new File([JSON.stringify(syntheticElements(2))], 'more.json'));
+    expect(await dialog.findByText('1 satellite added.')).toBeVisible();
+    expect(namesOf(dialog)).toEqual(['Show TEST 1', 'Show TEST 2']);
   });
 });
 
