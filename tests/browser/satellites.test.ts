@@ -104,6 +104,24 @@ describe('added satellites', () => {
     await find();
     expect(await axeViolations(page)).toEqual([]);
 
+    for (let press = 0; press < 2; press += 1) {
+      await page.mouse.down();
+      await page.mouse.up();
+    }
+    await dialogOf(page).getByRole('heading', { name: 'PACIFIC 7 50007' }).waitFor();
+    await dialogOf(page).getByLabel('Seen from').selectOption('Madrid');
+    await dialogOf(page).getByText('Never above 5° of elevation at Madrid.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: 'All satellites' }).click();
+    await dialogOf(page).getByRole('button', { name: 'Details of TEST 8 50008' }).click();
+    await dialogOf(page).getByLabel('Frequency (MHz)').fill('145.8');
+    await dialogOf(page).getByText('Doppler shift', { exact: true }).waitFor();
+    await dialogOf(page)
+      .getByRole('table', { name: /^Passes over Madrid/ })
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
     await page.reload();
     await button(page, 'Satellites').waitFor();
     await find();

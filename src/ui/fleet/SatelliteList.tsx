@@ -130,7 +130,7 @@ function Rows({ satellites, control, onLeave }: RowsProps) {
                   onClick={() => openDetails(id)}
                 >
                   <span className="visually-hidden">Details of </span>
-                  {name} <span className={styles.number}>{id}</span>
+                  <span className={styles.link}>{name}</span> <span className={styles.number}>{id}</span>
                 </button>
                 <span className={styles.status} data-left-out={status.isLeftOut || undefined}>
                   {status.text}

@@ -5,7 +5,7 @@ import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Result } from '../../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
-import { formatUtcTimeFrom } from '../kit/format.ts';
+import { formatUtcMinute, formatUtcTimeFrom } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { fleetAtom, fleetControlAtom } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
@@ -28,11 +28,11 @@ interface Found {
 }
 
 /**
- * A search serves for an hour or more. It begins before the hour of the time shown, so that a pass in progress has its
- * AOS, and ends late enough that the next search is done before it runs out.
+ * A search serves for an hour of mission time, and for another one until the next has its answer. It extends beyond the
+ * day that is shown, so that passes of half a day have their AOS and LOS.
  */
-const SEARCH_BEFORE_MS = MS_PER_H;
-const SEARCH_AFTER_MS = MS_PER_DAY + 2 * MS_PER_H;
+const SEARCH_BEFORE_MS = 12 * MS_PER_H;
+const SEARCH_AFTER_MS = MS_PER_DAY + 14 * MS_PER_H;
 
 /** The passes around the time shown, from the worker; `undefined` until they have come. */
 function usePasses({ satellite, place, time }: Props): Found | undefined {
@@ -63,11 +63,9 @@ function usePasses({ satellite, place, time }: Props): Found | undefined {
 }
 
 /** When one would see a pass, or why not. */
-function visibilityText({ visible, visibilityAtTca }: VisualPass, time: EpochMs): string {
+function visibilityText({ visible, visibilityAtTca }: VisualPass): string {
   if (visible.length > 0) {
-    return visible
-      .map(({ start, end }) => `${formatUtcTimeFrom(start, time)} to ${formatUtcTimeFrom(end, time)}`)
-      .join(', ');
+    return visible.map(({ start, end }) => `${formatUtcMinute(start)} to ${formatUtcMinute(end)}`).join(', ');
   }
   return visibilityAtTca === 'in shadow' ? 'No: in shadow' : 'No: daylight';
 }
@@ -85,16 +83,16 @@ export function SatellitePasses({ satellite, place, time }: Props) {
 const Note = ({ children }: { readonly children: string }) => <p className={styles.note}>{children}</p>;
 
 function Passes({ satellite, place, time, found }: Props & { readonly found: Found }) {
-  const { passes, from, to } = found;
+  const { passes } = found;
   if (!passes.ok) return <Note>{passes.message}</Note>;
   const isFixed = orbitRegime(satellite.elements) === 'GEO';
   const least = place.minElevation > 0 ? `${place.minElevation}° of elevation` : 'the horizon';
-  const [first] = passes.value;
-  if (first && first.aos <= from && first.los >= to) {
+  const end = addMs(time, MS_PER_DAY);
+  if (passes.value.some(({ aos, los }) => aos <= time && los >= end)) {
     const words = isFixed ? 'Always above' : 'For the next 24 h above';
     return <Note>{`${words} ${least} at ${place.name}.`}</Note>;
   }
-  const next = passes.value.filter(({ aos, los }) => los > time && aos < time + MS_PER_DAY);
+  const next = passes.value.filter(({ aos, los }) => los > time && aos < end);
   if (next.length === 0) {
     return (
       <Note>
@@ -113,7 +111,7 @@ function Passes({ satellite, place, time, found }: Props & { readonly found: Fou
           formatUtcTimeFrom(pass.tca, time),
           `${pass.endsAfter ? 'after ' : ''}${formatUtcTimeFrom(pass.los, time)}`,
           `${formatNumber(pass.maxElevation, 0)}°`,
-          visibilityText(pass, time),
+          visibilityText(pass),
         ],
       }))}
     />

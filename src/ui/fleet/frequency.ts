@@ -10,5 +10,5 @@ export function readFrequency(text: string): Result<number | undefined> {
   const frequencyMhz = DECIMAL.test(typed) ? Number(typed) : Number.NaN;
   return frequencyMhz > 0 && frequencyMhz <= HIGHEST_MHZ
     ? succeeded(frequencyMhz)
-    : failed('Enter a frequency up to 100,000 MHz, such as 437.5');
+    : failed('Enter up to 100,000 MHz, such as 437.5');
 }

@@ -164,7 +164,7 @@ describe('the next passes of a satellite', () => {
       .getAllByRole('row')
       .slice(1)
       .map((row: HTMLElement) => within(row).getAllByRole('cell')[3]?.textContent);
-    for (const word of words) expect(word).toMatch(/^(No: in shadow|No: daylight|\d\d:\d\d:\d\d.* to .*)$/);
+    for (const word of words) expect(word).toMatch(/^(No: in shadow|No: daylight|\d\d:\d\d to \d\d:\d\d.*)$/);
     expect(words).toContain('No: daylight');
   });
 

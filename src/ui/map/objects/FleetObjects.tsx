@@ -1,10 +1,10 @@
-import { useAtom, useAtomValue } from 'jotai';
-import { type RefObject, useContext, useEffect, useId, useRef, useState } from 'react';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { type RefObject, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { ecefToGeodetic, inertialSpeedKmPerS } from '../../../shared/orbit/frames.ts';
 import { formatNumber } from '../../../shared/quantity-text.ts';
 import type { EpochMs } from '../../../shared/units.ts';
-import { selectedSatelliteAtom } from '../../fleet/atoms.ts';
-import type { Fleet, FleetPlaces } from '../../fleet/fleet.ts';
+import { detailedSatelliteAtom, isSatellitesOpenAtom, selectedSatelliteAtom } from '../../fleet/atoms.ts';
+import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
 import { formatLatitude, formatLongitude } from '../../kit/format.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
 import { MapOf, useMapPercent, useProjector } from '../camera/map-context.ts';
@@ -26,7 +26,12 @@ const TOUCH_REACH = 22;
 /** A press that moves farther is a drag. */
 const DRAG_PX = 4;
 
-function detailsOf(fleet: Fleet, index: number, time: EpochMs | undefined): Details | undefined {
+function detailsOf(
+  fleet: Fleet,
+  index: number,
+  time: EpochMs | undefined,
+  isSelected: boolean,
+): Details | undefined {
   const satellite = fleet.satellites[index];
   const state = time === undefined ? undefined : fleet.stateAt(time, index);
   if (!satellite || !state) return undefined;
@@ -39,6 +44,7 @@ function detailsOf(fleet: Fleet, index: number, time: EpochMs | undefined): Deta
       ['Longitude', formatLongitude(longitude)],
       ['Altitude', `${formatNumber(altitudeKm, 1)} km`],
       ['Speed', `${formatNumber(inertialSpeedKmPerS(state), 2)} km/s`],
+      ...(isSelected ? ([['Details and passes', 'Press again']] as const) : []),
     ],
   };
 }
@@ -55,7 +61,8 @@ function neighbour(places: Float32Array | undefined, index: number, step: 1 | -1
 
 /**
  * Names the added satellite under the pointer, under a finger, and by keys: one button over the canvas, at the
- * satellite pointed at or selected. Page Up and Page Down go through those on the map.
+ * satellite pointed at or selected. Page Up and Page Down go through those on the map; another press on the selected
+ * one, or Enter, opens its details.
  */
 export function FleetObjects({ mapRef, fleet, places, now }: Props) {
   const { size } = useContext(MapOf);
@@ -69,6 +76,17 @@ export function FleetObjects({ mapRef, fleet, places, now }: Props) {
   useAtomValue(missionSecondAtom);
   useProjector();
   const toPercent = useMapPercent();
+  const setDetailed = useSetAtom(detailedSatelliteAtom);
+  const setDialogOpen = useSetAtom(isSatellitesOpenAtom);
+  const openDialog = (): void => {
+    setDetailed(selected);
+    setDialogOpen(true);
+  };
+  const press = useEffectEvent((id: CatalogueNumber | undefined): void => {
+    if (id !== undefined && id === selected) openDialog();
+    else select(id);
+    setOpen(id !== undefined);
+  });
 
   useEffect(() => {
     const map = mapRef.current;
@@ -96,8 +114,7 @@ export function FleetObjects({ mapRef, fleet, places, now }: Props) {
       pressed = undefined;
       if (way === undefined || way > DRAG_PX || isOnControl(event)) return;
       const index = find(event, event.pointerType === 'mouse' ? POINTER_REACH : TOUCH_REACH);
-      select(index === undefined ? undefined : fleet.satellites[index]?.id);
-      setOpen(index !== undefined);
+      press(index === undefined ? undefined : fleet.satellites[index]?.id);
     };
     const handleKey = ({ key }: KeyboardEvent): void => {
       if (key !== 'Escape') return;
@@ -110,14 +127,14 @@ export function FleetObjects({ mapRef, fleet, places, now }: Props) {
     map.addEventListener('pointerleave', () => setPointedAt(undefined), { signal });
     document.addEventListener('keydown', handleKey, { signal });
     return () => listening.abort();
-  }, [mapRef, fleet, places, size, select]);
+  }, [mapRef, fleet, places, size]);
 
   const chosen = fleet.satellites.findIndex(({ id }) => id === selected);
   const shown = pointedAt ?? (chosen >= 0 ? chosen : undefined);
   const at = PLACE_LENGTH * (shown ?? 0);
   const isVisible = shown !== undefined && places.current?.[at + 2] === PLACE.near;
   const [x = 0, y = 0] = [places.current?.[at], places.current?.[at + 1]];
-  const details = isVisible ? detailsOf(fleet, shown, now()) : undefined;
+  const details = isVisible ? detailsOf(fleet, shown, now(), shown === chosen) : undefined;
   const hasPanel = details !== undefined && (pointedAt !== undefined || isOpen);
 
   const go = (step: 1 | -1): void => {
@@ -141,6 +158,7 @@ export function FleetObjects({ mapRef, fleet, places, now }: Props) {
         style={toPercent({ ...place, isNear: true, isVisible: true })}
         onFocus={() => (chosen < 0 ? go(1) : setOpen(true))}
         onBlur={() => setOpen(false)}
+        onClick={openDialog}
         onKeyDown={(event) => {
           if (event.key !== 'PageUp' && event.key !== 'PageDown') return;
           event.preventDefault();
