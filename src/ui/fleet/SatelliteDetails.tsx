@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
 import { elementsAccuracy, type OrbitRegime, orbitRegime, orbitSize } from '../../shared/orbit/regime.ts';
@@ -6,7 +6,8 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../kit/controls/Field.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { epochsAtom, fleetAtom, placeIndexAtom, wantedFollowAtom } from './atoms.ts';
+import { epochsAtom, fleetAtom, placeIndexAtom } from './atoms.ts';
+import { FollowButton } from './FollowButton.tsx';
 import type { AddedSatellite } from './fleet.ts';
 import { readFrequency } from './frequency.ts';
 import { PLACES } from './places.ts';
@@ -42,9 +43,8 @@ interface Props {
 
 /** One added satellite at the time shown: its orbit, where it is, how a place sees it, its next passes there. */
 export function SatelliteDetails({ satellite, onBack, onLeave }: Props) {
-  const { id, name, isShown } = satellite;
+  const { id, name } = satellite;
   const status = useStatuses()(id);
-  const follow = useSetAtom(wantedFollowAtom);
   const titleId = useId();
   return (
     <section className={styles.details} aria-labelledby={titleId}>
@@ -52,17 +52,7 @@ export function SatelliteDetails({ satellite, onBack, onLeave }: Props) {
         <Button look="quiet" onClick={onBack} data-first-focus>
           <ArrowLeft aria-hidden="true" /> All satellites
         </Button>
-        <Button
-          look="quiet"
-          className={styles.last}
-          disabled={status.isLeftOut || !isShown}
-          onClick={() => {
-            follow(id);
-            onLeave();
-          }}
-        >
-          Follow
-        </Button>
+        <FollowButton className={styles.last} {...{ satellite, status, onLeave }} />
       </div>
       <div>
         <h3 id={titleId} className={styles.title}>

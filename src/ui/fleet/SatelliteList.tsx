@@ -8,13 +8,8 @@ import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatCount } from '../kit/format.ts';
 import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
 import { rootTypePx } from '../kit/page/root-type.ts';
-import {
-  addedSatellitesAtom,
-  detailedSatelliteAtom,
-  type FleetControl,
-  fleetControlAtom,
-  wantedFollowAtom,
-} from './atoms.ts';
+import { addedSatellitesAtom, detailedSatelliteAtom, type FleetControl, fleetControlAtom } from './atoms.ts';
+import { FollowButton } from './FollowButton.tsx';
 import type { AddedSatellite } from './fleet.ts';
 import styles from './satellites.module.css';
 import { useStatuses } from './use-statuses.ts';
@@ -85,7 +80,6 @@ interface RowsProps {
 /** Only visible rows are rendered. */
 function Rows({ satellites, control, onLeave }: RowsProps) {
   const statusOf = useStatuses();
-  const follow = useSetAtom(wantedFollowAtom);
   const openDetails = useSetAtom(detailedSatelliteAtom);
   const scrollerRef = useRef<HTMLElement>(null);
   const [rem] = useState(rootTypePx);
@@ -136,17 +130,7 @@ function Rows({ satellites, control, onLeave }: RowsProps) {
                   {status.text}
                 </span>
               </span>
-              <Button
-                look="quiet"
-                aria-label={`Follow ${name}`}
-                disabled={status.isLeftOut || !isShown}
-                onClick={() => {
-                  follow(id);
-                  onLeave();
-                }}
-              >
-                Follow
-              </Button>
+              <FollowButton aria-label={`Follow ${name}`} {...{ satellite, status, onLeave }} />
               <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => control.remove([id])}>
                 Remove
               </Button>
