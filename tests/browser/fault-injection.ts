@@ -106,16 +106,24 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
       .evaluateAll((tabs) => tabs.map((tab) => (tab as HTMLElement).innerText.trim()));
     const name = chance.pick(names.filter((text) => text !== 'Commands'));
     await page.getByRole('tab', { name }).first().click();
-    await page.evaluate((leftAlone) => {
+    const clicked = await page.evaluate((leftAlone) => {
       const isLeft = new RegExp(leftAlone);
+      const labels: string[] = [];
       for (const element of document.querySelectorAll<HTMLElement>(
         'main button, main summary, footer button',
       )) {
-        const label = element.getAttribute('aria-label') ?? element.textContent ?? '';
-        if (!isLeft.test(label.trim())) element.click();
+        const label = (element.getAttribute('aria-label') ?? element.textContent ?? '').trim();
+        if (isLeft.test(label)) continue;
+        element.click();
+        labels.push(label);
       }
+      return labels;
     }, LEFT_ALONE.source);
+    // A dialog that is fetched comes later.
+    const dialog = page.getByRole('dialog', { name: 'Satellites' });
+    if (clicked.includes('Satellites')) await dialog.waitFor();
     await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
     return undefined;
   },
 };

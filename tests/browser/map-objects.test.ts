@@ -191,11 +191,14 @@ async function pixelsOf(element: Locator, pixelRatio: number): Promise<Rectangle
   return { x: x * pixelRatio, y: y * pixelRatio, width: width * pixelRatio, height: height * pixelRatio };
 }
 
+/** Beyond it, what has a marker's colour is a beam of the radio link, in pixels of the page. */
+const MARKER_REACH = 18;
+
 /**
  * How far the middle of a marker is, in pixels of a screenshot, from where a place should be: the middle of all that hangs
  * together in the marker's colour there.
  */
-function findMarker(png: Buffer, color: readonly number[], map: Rectangle, place: Place) {
+function findMarker(png: Buffer, color: readonly number[], map: Rectangle, place: Place, pixelRatio: number) {
   const start = {
     x: ((place.longitude + 180) * map.width) / 360,
     y: ((90 - place.latitude) * map.height) / 180,
@@ -218,7 +221,8 @@ function findMarker(png: Buffer, color: readonly number[], map: Rectangle, place
   for (let pixel = pending.pop(); pixel; pixel = pending.pop()) {
     const [x = 0, y = 0] = pixel;
     const cover = coverOf(x, y);
-    if (cover === 0 || seen.has(String(pixel))) continue;
+    const isNear = Math.hypot(x - map.x - start.x, y - map.y - start.y) <= MARKER_REACH * pixelRatio;
+    if (cover === 0 || !isNear || seen.has(String(pixel))) continue;
     seen.add(String(pixel));
     sumX += (x + 0.5 - map.x - start.x) * cover;
     sumY += (y + 0.5 - map.y - start.y) * cover;
@@ -249,6 +253,12 @@ describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => 
     });
     // A track has its satellite's colour: what of it touches the marker would count as the marker.
     for (const name of ['Trail', 'Lead']) await page.getByLabel(name).selectOption({ label: 'none' });
+    // So would a ring that spreads when a sample arrives.
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('[data-pulse] { display: none; }');
+      document.adoptedStyleSheets.push(sheet);
+    });
     return page;
   });
 
@@ -262,7 +272,7 @@ describe.each([1, 2])('a marker at a pixel ratio of %i', (deviceScaleFactor) => 
       const png = await page.screenshot();
       const after = await placeOf(page, id);
       const map = await pixelsOf(mapOf(page), deviceScaleFactor);
-      const marker = findMarker(png, color, map, after);
+      const marker = findMarker(png, color, map, after, deviceScaleFactor);
       expect(marker.area).toBeGreaterThan(50);
       // A pixel of the page, for what stands in front of its rim; and what it moves in the second that the table is late, and while the picture is taken.
       const degrees = 0.15 + Math.abs(wrap(after.longitude - before.longitude));
