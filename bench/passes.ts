@@ -1,5 +1,4 @@
 import { STATION_SITES } from '../src/shared/observers.ts';
-import { findFleetPasses } from '../src/shared/orbit/fleet-passes.ts';
 import { findPassesOverSites } from '../src/shared/orbit/passes.ts';
 import { createPropagator, type Propagator } from '../src/shared/orbit/propagator.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../src/shared/satellites.ts';
@@ -88,16 +87,13 @@ export function measureFleetPasses(): Comparison {
   const floor: number[] = [];
   let [passes, longest] = [0, 0];
   for (let run = 0; run < FLEET_RUNS; run++) {
-    const slices = findFleetPasses(fleet, site, search);
     passes = 0;
     measured.push(
       timed(() => {
-        let isDone = false;
-        while (!isDone) {
+        for (const [, propagator] of fleet) {
           const slice = timed(() => {
-            const next = slices.next();
-            isDone = next.done === true;
-            if (!next.done) passes += next.value[1].length;
+            const [found = []] = findPassesOverSites(propagator, [site], search);
+            passes += found.length;
           });
           if (run > 0) longest = Math.max(longest, slice);
         }

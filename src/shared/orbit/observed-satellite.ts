@@ -1,24 +1,13 @@
-import { cos, log10, sin } from '../math.ts';
-import {
-  type Degrees,
-  degrees,
-  type EpochMs,
-  MS_PER_H,
-  MS_PER_MIN,
-  MS_PER_S,
-  type Radians,
-  toDegrees,
-  toRadians,
-} from '../units.ts';
+import { type Degrees, degrees, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../units.ts';
 import { KM_PER_AU } from './constants.ts';
-import { ecefToTeme, greenwichSiderealTime, stateToEcef, temeToEcef } from './frames.ts';
+import { greenwichSiderealTime, stateToEcef, temeToEcef } from './frames.ts';
 import { type Interval, positiveIntervals } from './intervals.ts';
 import { elevationOf, type LookAngles, lookAngles, type Site } from './observer.ts';
 import type { Pass } from './passes.ts';
 import type { Propagator, StateTeme } from './propagator.ts';
 import { ECLIPSED_SHARE } from './satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from './sun.ts';
-import { angleBetween, subtract, type Vector } from './vector.ts';
+import type { Vector } from './vector.ts';
 
 const LIGHT_KM_PER_S = 299_792.458;
 
@@ -30,24 +19,6 @@ const LIGHT_KM_PER_S = 299_792.458;
  */
 export const dopplerShift = (frequency: number, rangeRateKmPerS: number): number =>
   (-frequency * rangeRateKmPerS) / (LIGHT_KM_PER_S + rangeRateKmPerS);
-
-/** Range at which a standard magnitude holds, in km. */
-const STANDARD_RANGE_KM = 1000;
-
-/**
- * Apparent magnitude of a sunlit satellite: a diffusely reflecting (Lambert) sphere, without extinction. Good to about a
- * magnitude, because satellites are no spheres. Above 30, or infinite, at a phase angle of 180°, where only the dark side
- * is seen.
- *
- * @param standardMagnitude at 1,000 km and a phase angle of 90°, half lit (the convention of McCants and Heavens-Above;
- *   one for full phase is 1.24 magnitudes less)
- * @param phaseAngle at the satellite, between the Sun and the observer, 0 (full) to 180
- */
-export function apparentMagnitude(standardMagnitude: number, rangeKm: number, phaseAngle: Degrees): number {
-  const phase = toRadians(phaseAngle);
-  const lit = sin(phase) + (Math.PI - phase) * cos(phase);
-  return standardMagnitude + 5 * log10(rangeKm / STANDARD_RANGE_KM) - 2.5 * log10(Math.max(lit, 0));
-}
 
 /** Elevation of the Sun's centre below which a sky is dark enough: the end of civil twilight. */
 export const DARK_SUN_ELEVATION = degrees(-6);
@@ -62,8 +33,6 @@ export interface ObservedSatellite extends LookAngles {
   readonly sunElevation: Degrees;
   /** Share of the Sun's disc that the Earth covers at the satellite: 0 in sunlight to 1 in umbra. */
   readonly eclipseFraction: number;
-  /** Angle at the satellite between the Sun and the observer, 0 (full) to 180. */
-  readonly phaseAngle: Degrees;
 }
 
 const scaled = ({ x, y, z }: Vector, factor: number): Vector => ({
@@ -75,7 +44,7 @@ const scaled = ({ x, y, z }: Vector, factor: number): Vector => ({
 /**
  * What an observer sees of a satellite: direction, range, light, and whether it can be seen: it is above a minimum
  * elevation, the satellite is sunlit (less than half of the Sun covered, design.md §3), and the Sun is below -6° at the
- * observer. Whether it is bright enough is for `apparentMagnitude`.
+ * observer.
  */
 export function observeSatellite(
   state: StateTeme,
@@ -89,15 +58,12 @@ export function observeSatellite(
   const sunTeme = scaled(sunAu, KM_PER_AU);
   const sunElevation = elevationOf(site, temeToEcef(sunTeme, siderealTime));
   const covered = eclipseFraction(sunAu, state.positionTeme);
-  const toSun = subtract(sunTeme, state.positionTeme);
-  const toObserver = subtract(ecefToTeme(site.positionEcef, siderealTime), state.positionTeme);
-  const phaseAngle = toDegrees(angleBetween(toSun, toObserver) as Radians);
 
   let visibility: OpticalVisibility = 'visible';
   if (!(angles.elevation > minElevation)) visibility = 'too low';
   else if (covered >= ECLIPSED_SHARE) visibility = 'in shadow';
   else if (!(sunElevation < DARK_SUN_ELEVATION)) visibility = 'in daylight';
-  return { ...angles, visibility, sunElevation, eclipseFraction: covered, phaseAngle };
+  return { ...angles, visibility, sunElevation, eclipseFraction: covered };
 }
 
 const HORIZON = degrees(0);

@@ -1,10 +1,9 @@
-import { degrees, type EpochMs, MS_PER_S } from '../units.ts';
-import { type Interval, positiveIntervals } from './intervals.ts';
-import { DARK_SUN_ELEVATION, type OpticalVisibility, observeSatellite } from './observed-satellite.ts';
+import { degrees } from '../units.ts';
+import type { Interval } from './intervals.ts';
+import { type OpticalVisibility, observeSatellite, visibleIntervals } from './observed-satellite.ts';
 import type { Site } from './observer.ts';
 import { findPassesOverSites, type Pass, type PassSearch } from './passes.ts';
 import type { Propagator } from './propagator.ts';
-import { ECLIPSED_SHARE } from './satellite-position.ts';
 
 /** A pass with what an observer would see of it. */
 export interface VisualPass extends Pass {
@@ -14,30 +13,17 @@ export interface VisualPass extends Pass {
   readonly visibilityAtTca: OpticalVisibility;
 }
 
-/** Steps of the search in a pass: fine enough for one over in minutes, and few in one that lasts a day. */
-const STEPS = 120;
-const SHORTEST_STEP_MS = 20 * MS_PER_S;
 /** What is in a pass is above the minimum elevation. */
 const ANY_ELEVATION = degrees(-90);
 
 function withVisibility(propagator: Propagator, site: Site, pass: Pass): VisualPass {
-  const observe = (time: EpochMs) => {
-    const state = propagator.stateAt(time);
-    return state && observeSatellite(state, site, time, ANY_ELEVATION);
+  const state = propagator.stateAt(pass.tca);
+  const seen = state && observeSatellite(state, site, pass.tca, ANY_ELEVATION);
+  return {
+    ...pass,
+    visible: visibleIntervals(propagator, site, pass),
+    visibilityAtTca: seen?.visibility ?? 'too low',
   };
-  const visible = positiveIntervals(
-    (time) => {
-      const seen = observe(time);
-      if (!seen) return Number.NaN;
-      return Math.min(ECLIPSED_SHARE - seen.eclipseFraction, DARK_SUN_ELEVATION - seen.sunElevation);
-    },
-    {
-      from: pass.aos,
-      to: pass.los,
-      stepMs: Math.max(SHORTEST_STEP_MS, (pass.los - pass.aos) / STEPS),
-    },
-  );
-  return { ...pass, visible: [...visible], visibilityAtTca: observe(pass.tca)?.visibility ?? 'too low' };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import {
-  apparentMagnitude,
   dopplerShift,
   type OpticalVisibility,
   observeSatellite,
@@ -29,26 +28,6 @@ describe('the Doppler shift', () => {
     [437.5, 0, 0],
   ])('of %d at %d km/s is %d', (frequency, rangeRate, shift) => {
     expect(dopplerShift(frequency, rangeRate)).toBeCloseTo(shift, 3);
-  });
-});
-
-describe('the apparent magnitude', () => {
-  it('is the standard one at 1,000 km and half phase', () => {
-    expect(apparentMagnitude(-1.8, 1000, degrees(90))).toBeCloseTo(-1.8, 12);
-  });
-
-  it.each([
-    ['twice as near is four times as bright', 500, 90, -1.5051],
-    ['ten times as far is 5 magnitudes fainter', 10_000, 90, 5],
-    ['at full phase is π times as bright', 1000, 0, -1.2429],
-    // sin 113.1° + (π − 1.97397) cos 113.1° = 0.91982 − 0.45810
-    ['past half phase is fainter', 485, 113.1, -0.7326],
-  ])('%s', (_, rangeKm, phase, magnitude) => {
-    expect(apparentMagnitude(0, rangeKm, degrees(phase))).toBeCloseTo(magnitude, 3);
-  });
-
-  it('is beyond every telescope where only the dark side is seen', () => {
-    expect(apparentMagnitude(0, 1000, degrees(180))).toBeGreaterThan(30);
   });
 });
 
@@ -162,23 +141,5 @@ describe('the Sun of an observer', () => {
         expect(Math.abs(sunElevation - expected)).toBeLessThan(0.036);
       }
     }
-  });
-});
-
-describe('the phase angle', () => {
-  it('is full for a satellite opposite the Sun, and new for one before it', () => {
-    const time = unixTime(sun.samples[0]?.timestamp ?? 0);
-    const { subsolar_latitude: latitude = 0, subsolar_longitude: longitude = 0 } = sun.samples[0] ?? {};
-    const { stateAt, epoch } = propagate(ORBITAL_ELEMENTS.orbita);
-    const state = stateAt(epoch);
-    if (!state) throw new Error('no state');
-    const noon = siteAt(latitude, longitude);
-    const { x, y, z } = noon.upEcef;
-    // The subsolar direction in TEME, by the reference's sidereal time.
-    const turn = ((sun.samples[0]?.gmst_deg ?? 0) * Math.PI) / 180;
-    const up = { x: x * Math.cos(turn) - y * Math.sin(turn), y: x * Math.sin(turn) + y * Math.cos(turn), z };
-    const at = (km: number) => ({ ...state, positionTeme: { x: up.x * km, y: up.y * km, z: up.z * km } });
-    expect(observeSatellite(at(7000), noon, time, degrees(0)).phaseAngle).toBeGreaterThan(178);
-    expect(observeSatellite(at(-7000), noon, time, degrees(0)).phaseAngle).toBeLessThan(1);
   });
 });

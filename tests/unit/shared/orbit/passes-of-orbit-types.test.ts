@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
-import { findFleetPasses } from '../../../../src/shared/orbit/fleet-passes.ts';
-import { findPassesOverSites } from '../../../../src/shared/orbit/passes.ts';
 import { addMs, degrees, MS_PER_DAY } from '../../../../src/shared/units.ts';
 import reference from '../../../reference/orbits.json';
 import { covers, findPasses, lookEachSecond } from '../../../support/passes.ts';
-import { counting, propagate, siteAt, unixTime, unwrap } from './flights.ts';
+import { propagate, siteAt, unixTime, unwrap } from './flights.ts';
 
 const SITES = reference.sites.map(({ latitude, longitude, heightM }) =>
   siteAt(latitude, longitude, heightM / 1000),
@@ -33,35 +31,4 @@ it.each(ORBITS)('no pass is missed over the poles and the date line: $name', ({ 
     expect(met, place).toHaveLength(stretches.length);
     for (const pass of whole) expect(met, place).toContain(pass);
   }
-});
-
-const [FIRST, SECOND] = ORBITS;
-if (!FIRST || !SECOND) throw new Error('The reference has no orbits.');
-const SEARCH = { from: FIRST.from, to: addMs(FIRST.from, MS_PER_DAY), minElevation: degrees(5) };
-const [BERLIN = siteAt(52.52, 13.405)] = SITES;
-
-it('the passes of a fleet are those of each satellite, by id and in order', () => {
-  const fleet = [FIRST, SECOND].map(({ name, propagator }) => [name, propagator] as const);
-  const found = [...findFleetPasses(fleet, BERLIN, SEARCH)];
-  expect(found.map(([name]) => name)).toEqual([FIRST.name, SECOND.name]);
-  expect(found.map(([, passes]) => passes)).toEqual(
-    fleet.map(([, propagator]) => findPassesOverSites(propagator, [BERLIN], SEARCH)[0]),
-  );
-  expect(found[0]?.[1].length).toBeGreaterThan(3);
-});
-
-it('a fleet costs nothing until the next satellite is asked for', () => {
-  const [one, two] = [counting(FIRST.propagator), counting(SECOND.propagator)];
-  const slices = findFleetPasses(
-    [
-      [1, one.propagator],
-      [2, two.propagator],
-    ],
-    BERLIN,
-    SEARCH,
-  );
-  expect(one.count()).toBe(0);
-  slices.next();
-  expect(one.count()).toBeGreaterThan(700);
-  expect(two.count()).toBe(0);
 });
