@@ -10,7 +10,7 @@ import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
 import { rootTypePx } from '../kit/page/root-type.ts';
 import { addedSatellitesAtom, detailedSatelliteAtom, type FleetControl, fleetControlAtom } from './atoms.ts';
 import { FollowButton } from './FollowButton.tsx';
-import type { AddedSatellite } from './fleet.ts';
+import type { AddedSatellite, CatalogueNumber } from './fleet.ts';
 import styles from './satellites.module.css';
 import { useStatuses } from './use-statuses.ts';
 
@@ -25,14 +25,48 @@ function matches({ name, id }: AddedSatellite, search: string): boolean {
   return words.every((word) => text.includes(word));
 }
 
-/** The list with its search. @param onLeave the user turns to the map */
+/** The list with its search, and the way back for what was removed last. @param onLeave the user turns to the map */
 export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   const satellites = useAtomValue(addedSatellitesAtom);
   const control = useAtomValue(fleetControlAtom);
+  const [removed, setRemoved] = useState<readonly AddedSatellite[]>([]);
+  if (!control) return <p className={styles.note}>Loading the list…</p>;
+  const remove = (ids: readonly CatalogueNumber[]) => {
+    setRemoved(satellites.filter(({ id }) => ids.includes(id)));
+    control.remove(ids);
+  };
+  const undo = () => {
+    control.add(removed);
+    setRemoved([]);
+  };
+  return (
+    <>
+      <Listing satellites={satellites} control={control} onRemove={remove} onLeave={onLeave} />
+      <p role="status" className={styles.note}>
+        {removed.length > 0 && (
+          <>
+            {formatCount(removed.length)} removed.{' '}
+            <Button look="quiet" onClick={undo}>
+              Undo
+            </Button>
+          </>
+        )}
+      </p>
+    </>
+  );
+}
+
+interface ListingProps {
+  readonly satellites: readonly AddedSatellite[];
+  readonly control: FleetControl;
+  readonly onRemove: (ids: readonly CatalogueNumber[]) => void;
+  readonly onLeave: () => void;
+}
+
+function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
   const [search, setSearch] = useState('');
   const found = useMemo(() => satellites.filter((one) => matches(one, search.trim())), [satellites, search]);
   const kept = useKeptFocus<HTMLDivElement>();
-  if (!control) return <p className={styles.note}>Loading the list…</p>;
   if (satellites.length === 0) {
     return (
       <p className={styles.note}>
@@ -61,24 +95,18 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
         <Button look="quiet" disabled={ids.length === 0} onClick={() => control.setShown(ids, !areShown)}>
           {areShown ? 'Hide' : 'Show'} {all}
         </Button>
-        <Button look="quiet" disabled={ids.length === 0} onClick={() => control.remove(ids)}>
+        <Button look="quiet" disabled={ids.length === 0} onClick={() => onRemove(ids)}>
           Remove {all}
         </Button>
       </div>
       <SpokenCount choice={search} shown={found.length} total={satellites.length} things="satellites" />
-      <Rows satellites={found} control={control} onLeave={onLeave} />
+      <Rows satellites={found} control={control} onRemove={onRemove} onLeave={onLeave} />
     </div>
   );
 }
 
-interface RowsProps {
-  readonly satellites: readonly AddedSatellite[];
-  readonly control: FleetControl;
-  readonly onLeave: () => void;
-}
-
 /** Only visible rows are rendered. */
-function Rows({ satellites, control, onLeave }: RowsProps) {
+function Rows({ satellites, control, onRemove, onLeave }: ListingProps) {
   const statusOf = useStatuses();
   const openDetails = useSetAtom(detailedSatelliteAtom);
   const scrollerRef = useRef<HTMLElement>(null);
@@ -131,7 +159,7 @@ function Rows({ satellites, control, onLeave }: RowsProps) {
                 </span>
               </span>
               <FollowButton aria-label={`Follow ${name}`} {...{ satellite, status, onLeave }} />
-              <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => control.remove([id])}>
+              <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove([id])}>
                 Remove
               </Button>
             </li>

@@ -196,6 +196,23 @@ describe('files that are dropped on the dialog', () => {
   });
 });
 
+describe('a removal', () => {
+  it('is taken back in one press, with what was hidden', async () => {
+    const { user, dialog, add, entries } = await openDialog();
+    await add(omm('lowLeo', 'geostationary'));
+    await user.click(dialog.getByRole('checkbox', { name: 'Show TEST 2' }));
+    const kept = entries.get(SATELLITES_KEY);
+    await user.click(dialog.getByRole('button', { name: 'Remove all' }));
+    expect(namesOf(dialog)).toEqual([]);
+    expect(dialog.getByText(/^2 removed/)).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(namesOf(dialog)).toEqual(['Show TEST 1', 'Show TEST 2']);
+    expect(dialog.getByRole('checkbox', { name: 'Show TEST 2' })).not.toBeChecked();
+    expect(entries.get(SATELLITES_KEY)).toBe(kept);
+    expect(dialog.queryByText(/removed/)).toBeNull();
+  });
+});
+
 describe('the motion of the kept satellites', () => {
   it('is there after a reload, at any time that is shown', async () => {
     const { store } = await openDialog({
