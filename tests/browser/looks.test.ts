@@ -26,7 +26,9 @@ const LIGHT: Pick<Look, 'initScript' | 'widths'> = {
 
 /** Every screen; one more is one more line here and `npm run looks:update`. */
 const LOOKS: readonly Look[] = [
-  { name: 'overview', path: '/' },
+  { name: 'overview', path: '/', widths: [390, 1280, 1920] },
+  // It has cards that others have not, and they have to come first.
+  { name: 'overview', path: '/', widths: [3840] },
   { name: 'telemetry', path: '/?tab=telemetry' },
   { name: 'orbital-iss', path: '/?tab=orbital' },
   { name: 'orbital-orbita', path: '/?tab=orbital&satellite=orbita' },
