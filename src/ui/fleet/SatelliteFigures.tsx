@@ -13,6 +13,7 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { Figure, Figures } from '../kit/tables/Figures.tsx';
+import { LookFigures } from '../kit/tables/LookFigures.tsx';
 import type { Place } from './places.ts';
 import styles from './satellites.module.css';
 
@@ -50,15 +51,7 @@ export function SatelliteFigures({ state, time, place, frequencyMhz }: Props) {
         </Figure>
         <Figure name="Light">{isEclipsed ? 'Eclipsed' : 'Sunlit'}</Figure>
       </Figures>
-      <Figures title={`Seen from ${place.name}`}>
-        <Figure name="Azimuth">{formatNumber(look.azimuth, 1)}°</Figure>
-        <Figure name="Elevation">{formatNumber(look.elevation, 1)}°</Figure>
-        <Figure name="Range" unit="km">
-          {formatNumber(look.rangeKm, 0)}
-        </Figure>
-        <Figure name="Range rate" unit="km/s">
-          {formatNumber(look.rangeRateKmPerS, 2)}
-        </Figure>
+      <LookFigures from={place.name} look={look}>
         {frequencyMhz !== undefined && shiftMhz !== undefined && (
           <>
             <Figure name="Doppler shift" unit="kHz">
@@ -69,7 +62,7 @@ export function SatelliteFigures({ state, time, place, frequencyMhz }: Props) {
             </Figure>
           </>
         )}
-      </Figures>
+      </LookFigures>
     </div>
   );
 }

@@ -6,12 +6,13 @@ import { observationAtoms } from '../contacts/observation.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { formatTimeLeft } from '../kit/format.ts';
+import { LookFigures } from '../kit/tables/LookFigures.tsx';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { LoadFailure } from '../real-data/LoadFailure.tsx';
 import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
 import { ReportedFix } from './ReportedFix.tsx';
-import { LookFigures, OrbitFigures, PositionFigures } from './TrackingFigures.tsx';
+import { OrbitFigures, PositionFigures } from './TrackingFigures.tsx';
 import styles from './tracking.module.css';
 import { visibilityAtoms } from './visibility.ts';
 
@@ -39,7 +40,7 @@ function Tracking({ id }: TrackingProps) {
       {id === LIVE_SATELLITE && <PositionsFailure />}
       <VisibilityDisplay id={id} />
       <PositionFigures id={id} observation={tracked.value} />
-      <LookFigures id={id} observation={tracked.value} />
+      <LookFigures from={SATELLITES[id].observer.name} look={tracked.value} />
       <OrbitFigures id={id} />
       {id === LIVE_SATELLITE && <ReportedFix />}
     </div>

@@ -45,22 +45,6 @@ export function PositionFigures({ id, observation }: ObservationProps) {
   );
 }
 
-/** Look angles from its observer. */
-export function LookFigures({ id, observation }: ObservationProps) {
-  return (
-    <Figures title={`Seen from ${SATELLITES[id].observer.name}`}>
-      <Figure name="Azimuth">{formatNumber(observation.azimuth, 1)}°</Figure>
-      <Figure name="Elevation">{formatNumber(observation.elevation, 1)}°</Figure>
-      <Figure name="Range" unit="km">
-        {formatNumber(observation.rangeKm, 0)}
-      </Figure>
-      <Figure name="Range rate" unit="km/s">
-        {formatNumber(observation.rangeRateKmPerS, 2)}
-      </Figure>
-    </Figures>
-  );
-}
-
 /** The fixed values of spec §9. */
 export function OrbitFigures({ id }: { readonly id: SatelliteId }) {
   return (

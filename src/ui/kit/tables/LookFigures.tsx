@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { LookAngles } from '../../../shared/orbit/observer.ts';
+import { formatNumber } from '../../../shared/quantity-text.ts';
+import { Figure, Figures } from './Figures.tsx';
+
+interface Props {
+  /** Name of the place that it is seen from. */
+  readonly from: string;
+  readonly look: LookAngles;
+  /** More figures of the same place. */
+  readonly children?: ReactNode;
+}
+
+/** Look angles of a satellite from a place. */
+export function LookFigures({ from, look, children }: Props) {
+  return (
+    <Figures title={`Seen from ${from}`}>
+      <Figure name="Azimuth">{formatNumber(look.azimuth, 1)}°</Figure>
+      <Figure name="Elevation">{formatNumber(look.elevation, 1)}°</Figure>
+      <Figure name="Range" unit="km">
+        {formatNumber(look.rangeKm, 0)}
+      </Figure>
+      <Figure name="Range rate" unit="km/s">
+        {formatNumber(look.rangeRateKmPerS, 2)}
+      </Figure>
+      {children}
+    </Figures>
+  );
+}
