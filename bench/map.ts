@@ -43,7 +43,7 @@ export async function measureMap({ browser, pagesUrl }: Bench): Promise<readonly
     })),
     {
       id: 'map-chart',
-      name: 'Map at 3840 × 1920, everything below the satellites drawn anew',
+      name: 'Map at 3840 × 1920, everything below the satellites redrawn',
       unit: 'ms',
       measured: samples.chart,
       floor: samples.empty,

@@ -1,4 +1,4 @@
-// `npm run licences`: writes docs/licences.md anew, after a change of the dependencies.
+// `npm run licences`: rewrites docs/licences.md after a change of the dependencies.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forbiddenOf, listLicences, renderLicences } from './licence-list.mjs';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-// Takes the stored pictures of every screen anew, for a change of the look that is meant. Look at them before they are
+// Retakes the stored pictures of every screen, for a change of the look that is meant. Look at them before they are
 // committed: `git diff` shows which.
 const root = fileURLToPath(new URL('..', import.meta.url));
 const { status } = spawnSync(

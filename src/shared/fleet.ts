@@ -3,7 +3,7 @@ import { type EpochMs, epochMs, MS_PER_S } from './units.ts';
 
 /**
  * Motion of many satellites as knots: the states of all of them at one instant, on a fixed grid of UTC. Between two
- * knots each moves along a cubic, so that whoever shows them needs no SGP4.
+ * knots each moves along a cubic, so that the page needs no SGP4.
  */
 export interface FleetKnot {
   /** Its instant in steps since 1970: see `knotTime`. */

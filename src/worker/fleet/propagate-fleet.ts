@@ -12,7 +12,7 @@ export interface Fleet {
   /** For each satellite the epoch of its elements, or in words why it has no orbit. */
   readonly epochs: readonly Result<EpochMs>[];
   /**
-   * The states of all satellites at a knot. Yields after each satellite, so that whoever runs it can pause.
+   * The states of all satellites at a knot. Yields after each satellite, so that the caller can pause.
    * NaN for a satellite whose elements are bad, whose orbit has decayed by then, or whose elements are too old.
    */
   knot(index: number): Generator<void, FleetKnot>;

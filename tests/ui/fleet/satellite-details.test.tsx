@@ -168,7 +168,7 @@ describe('the next passes of a satellite', () => {
     expect(words).toContain('No: daylight');
   });
 
-  it('are dropped when they are over, and found anew for another day', async () => {
+  it('are dropped when they are over, and searched again for another day', async () => {
     const { details, store, requests } = await openDetails();
     await details.findByRole('table');
     const before = rowsOf(details);

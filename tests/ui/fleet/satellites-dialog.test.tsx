@@ -60,7 +60,7 @@ describe('the dialog Satellites', () => {
     expect(namesOf(dialog)).toEqual(['Show TEST 1', 'Show TEST 3']);
   });
 
-  it('hides a satellite by the keyboard without propagating anew', async () => {
+  it('hides a satellite by the keyboard without propagating again', async () => {
     const { dialog, add, user, store, requests, entries } = await openDialog();
     await add(omm('lowLeo', 'molniya'));
     const lists = () => requests.filter(({ type }) => type === 'satellites').length;

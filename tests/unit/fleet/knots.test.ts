@@ -47,7 +47,7 @@ describe('the knots of a fleet', () => {
     expect(asked).toEqual([Array.from({ length: 47 }, (_, ahead) => 1000 + ahead)]);
   });
 
-  it('are asked for anew at a past instant, in place of those before', () => {
+  it('are requested again at a past instant, and replace those before', () => {
     const { knots, asked } = openKnots();
     knots.positionsAt(AT);
     knots.positionsAt(addMs(AT, -600 * KNOT_STEP_MS));

@@ -13,7 +13,7 @@ const REPLACED: readonly (readonly [RegExp, instead: string])[] = [
   [/\b(?:cannot|could not) be had\b/i, 'unavailable, failed to fetch'],
   [/\b(?:mission )?time stood still\b/i, 'the simulation was suspended'],
   [/\bclock (?:that )?(?:is|was) set back\b/i, 'the clock moves back'],
-  [/\b(?:starts?|build|simulation) anew\b/i, 'restart, rebuild'],
+  [/\banew\b/i, 'again, restart, rebuild'],
   [/\bfills? in by itself\b/i, 'loads automatically'],
   [/\bhow they stand\b/i, 'status'],
   [/\bcomes? up here\b/i, 'appears here'],
@@ -60,7 +60,7 @@ describe('the check of words', () => {
   it.each([
     ['Real data cannot be had: no network', '"cannot be had": unavailable, failed to fetch'],
     [' * The clock was set\n * back by 8 s', '"clock was set back": the clock moves back'],
-    ['Reloading starts the simulation anew', '"simulation anew": restart, rebuild'],
+    ['Reloading starts the simulation anew', '"anew": again, restart, rebuild'],
     ['no data brought down', '"data brought down": data downlinked'],
   ])('finds the phrase in %j', (text, found) => {
     expect(replacedIn(text)).toEqual([found]);

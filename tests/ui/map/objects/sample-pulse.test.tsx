@@ -56,7 +56,7 @@ describe('the pulse of telemetry', () => {
     expect(pulses()).toHaveLength(1);
   });
 
-  it('begins anew with a sample that arrives while it spreads', () => {
+  it('restarts with a sample that arrives while it spreads', () => {
     const { pulses, receive } = openMap();
     receive(5);
     const [first] = pulses();
