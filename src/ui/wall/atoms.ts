@@ -74,8 +74,12 @@ const shownSceneAtom = selectAtom<ShownScene, ShownScene>(sceneNowAtom, (next, s
   shown?.turn === next.turn ? shown : next,
 );
 
-/** Renders its reader only when the scene changes. */
-export const wallSceneAtom = atom((get): WallScene => get(shownSceneAtom).scene);
+/** Renders its reader only when the scene changes. At a high rate an anomaly can leave the list before its turn is over. */
+export const wallSceneAtom = atom((get): WallScene => {
+  const { scene, told } = get(shownSceneAtom);
+  const isTold = get(sliceAtoms.anomalies)?.some(({ id }) => id === told) === true;
+  return scene === 'anomaly' && !isTold ? 'orbit' : scene;
+});
 
 /** The anomaly whose story is told; `undefined` in other scenes, and without a link. */
 export const toldAnomalyAtom = atom((get): Anomaly | undefined => {

@@ -157,4 +157,15 @@ describe('a wall ahead of UTC', () => {
     beginAt(EDGE);
     expect(instants.map((seconds) => sceneAfter(seconds, 1))[0]).toBe('anomaly');
   });
+
+  it('shows the orbits once the anomaly that it tells of has left the list', () => {
+    const { store } = openWall('');
+    store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: EDGE })]);
+    const rotation = WALL_SCENES.length * SCENE_MS;
+    const wall = addMs(ahead, rotation - (ahead % rotation)); // the turn of the orbits
+    showTime(store, transportView({ rate: 60, isInStep: false }), { wall });
+    expect(store.get(wallSceneAtom)).toBe('anomaly');
+    store.set(sliceAtoms.anomalies, [anomaly('b', { timestamp: EDGE })]);
+    expect(store.get(wallSceneAtom)).toBe('orbit');
+  });
 });
