@@ -45,11 +45,14 @@ export const forgetToasts = (page: Page): Promise<void> =>
 export const expectToasts = (page: Page, texts: readonly string[]): Promise<void> =>
   expect.poll(() => toastsOf(page)).toEqual(texts);
 
+/** More presses than two rounds of the longest page take: an answer may move the focus past the element meanwhile. */
+const MOST_PRESSES = 200;
+
 /** Goes to an element as the keyboard does, forwards. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   // Looked for once: by role this takes as long as ten presses. React may put another in its place meanwhile.
   let element = await target.elementHandle();
-  for (let presses = 0; presses < 80; presses += 1) {
+  for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
     const [isConnected, isFocused] = await page.evaluate(
       (sought) => [sought?.isConnected, sought === document.activeElement],
       element,
