@@ -1,7 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import { normalizePath, transformWithOxc } from 'vite';
+import { transformSync } from 'rolldown/utils';
 
-const MATH = normalizePath(fileURLToPath(new URL('../src/shared/math.ts', import.meta.url)));
+/** @param {string} path */
+const withSlashes = (path) => path.replaceAll('\\', '/');
+const MATH = withSlashes(fileURLToPath(new URL('../src/shared/math.ts', import.meta.url)));
 
 /** What `src/shared/math.ts` replaces of `Math`. */
 const REPLACED = [
@@ -26,15 +28,31 @@ export const COMPUTING_PACKAGES = ['satellite.js', 'astronomy-engine'];
 const MODULE = /\/node_modules\/(?:satellite\.js\/dist\/(?!wasm\/)|astronomy-engine\/esm\/).*\.js$/;
 
 /**
+ * A module of JavaScript or TypeScript as JavaScript, with its source map. Vite has this only as a promise, which a
+ * synchronous module hook of Node cannot wait for.
+ *
+ * @param {string} file
+ * @param {string} code
+ * @param {import('rolldown/utils').TransformOptions} [options]
+ * @throws {Error} if it cannot be parsed
+ */
+export function transformed(file, code, options) {
+  const result = transformSync(file, code, { sourcemap: true, ...options });
+  const [error] = result.errors;
+  if (error) throw error;
+  return result;
+}
+
+/**
  * A module of these packages with the functions of `src/shared/math.ts` instead of those of `Math`, which differ between
  * engines; undefined for any other module.
  *
  * @param {string} code
  * @param {string} file
  */
-export async function withPortableMath(code, file) {
-  if (!MODULE.test(normalizePath(file))) return undefined;
-  return transformWithOxc(code, file, {
+export function withPortableMath(code, file) {
+  if (!MODULE.test(withSlashes(file))) return undefined;
+  return transformed(file, code, {
     inject: Object.fromEntries(REPLACED.map((name) => [`Math.${name}`, [MATH, name]])),
     target: 'es2015', // turns `**` into `Math.pow`
   });
