@@ -54,7 +54,7 @@ function applySlice(
  */
 export function followRecord(
   held: Resume | undefined,
-  { notices, recorded }: Pick<MissionUpdate, 'notices' | 'recorded'>,
+  { time, edge, notices, recorded }: Omit<MissionUpdate, 'rate' | 'slices' | 'handled'>,
   transport?: TransportView,
 ): Resume {
   const { live = held?.live, branches = [] } = recorded;
@@ -66,6 +66,7 @@ export function followRecord(
     ...(live !== undefined && { live }),
     ...(others.length > 0 && { branches: others }),
     ...(transport && { transport }),
+    ...(edge && { past: time }),
     nextNoticeId,
   };
 }

@@ -199,6 +199,8 @@ export interface Resume extends ResumeRecord {
   readonly branches?: readonly BranchRecord[] | undefined;
   /** As of the last update; by default in step with UTC. */
   readonly transport?: TransportView | undefined;
+  /** The past instant that was shown. */
+  readonly past?: EpochMs | undefined;
   /** Number of the next notice. */
   readonly nextNoticeId: number;
   /** Opened from a recording: its marks are compared, and a notice reports the result. */

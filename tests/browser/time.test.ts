@@ -37,6 +37,16 @@ async function pressKey(page: Page, name: string): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
+/** The worker ends, and another one continues the mission. */
+async function loseWorker(page: Page): Promise<void> {
+  const replaced = page.waitForEvent('worker', { timeout: 20_000 });
+  const [fault] = Object.values(WORKER_FAULTS);
+  if (!fault) throw new Error('There is no fault.');
+  await inWorker(page, fault);
+  await replaced;
+  await page.getByText('Connected to ORBITA-1').waitFor();
+}
+
 /** All instants of a tab, as milliseconds since the epoch. */
 const instantsOf = (page: Page): Promise<readonly number[]> =>
   page
@@ -90,20 +100,19 @@ describe('time control', () => {
     await expectClean(page);
   });
 
-  it('takes over from a past instant, and a lost worker keeps the branch', async () => {
+  it('keeps a past instant, and the branch that is taken over from it, when its worker is lost', async () => {
     const page = await openTab('overview');
     await liveTwentyMinutes(page);
     await slider(page).press('PageDown');
     await expect.poll(() => timeShown(page)).toMatch(/^REPLAY/);
+    const past = await clockOf(page);
+    await loseWorker(page);
+    await expect.poll(() => timeShown(page)).toMatch(/^REPLAY/);
+    expect(await clockOf(page)).toBe(past);
     await button(page, 'Take over').click();
     await expect.poll(() => timeShown(page)).toMatch(/^BRANCH .?B.? of \d\d:\d\d$/);
     const from = await clockOf(page);
-    const replaced = page.waitForEvent('worker', { timeout: 20_000 });
-    const [fault] = Object.values(WORKER_FAULTS);
-    if (!fault) throw new Error('There is no fault.');
-    await inWorker(page, fault);
-    await replaced;
-    await page.getByText('Connected to ORBITA-1').waitFor();
+    await loseWorker(page);
     await expect.poll(() => timeShown(page)).toMatch(/^BRANCH .?B.? of/);
     expect(await clockOf(page)).toBeGreaterThanOrEqual(from);
     await page.keyboard.press('l');

@@ -279,6 +279,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
     // A request in progress is suspected first, and abandoned in time.
     if (reason !== undefined && !hadRequests) suspicions += 1;
     lostAt = edgeTime.at(now()) ?? lostAt;
+    // What a worker has not even started with again may be the past instant that it was to show.
+    if (attempt > 1 && resume?.past !== undefined) resume = { ...resume, past: undefined };
     if (suspicions > ATTEMPTS_TO_RESUME && resume) {
       resume = undefined;
       identity = { ...identity, missionId: effects.newMissionId() };

@@ -18,7 +18,7 @@ import { formatDuration } from '../../shared/quantity-text.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
 import { BRANCH_CAP, MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
@@ -87,6 +87,8 @@ export interface Session {
 const FAST_TICK_MS = 250;
 /** Past that is lived through again in a call, after a restart. */
 const REBUILT_MS = 20 * MS_PER_MIN;
+/** Past that is lived through again before the first update, where a past instant was shown: a tenth of a second. */
+const REBUILT_AT_ONCE_MS = MS_PER_H;
 
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
 export function openSession(options: SessionOptions): Session {
@@ -108,6 +110,8 @@ export function openSession(options: SessionOptions): Session {
   let wall = deck.transport.isInStep ? main.mission.time() : options.clock.now();
   /** Whether the archive of the branch that is shown holds all of its past. */
   let isPastKnown = true;
+  /** The past instant that was shown before a restart, until it can be shown again or somebody acts. */
+  let awaitedPast = options.resume?.past;
 
   const shown = (): Branch => shownBranch(deck);
   const isLiveShown = (): boolean => deck.transport.isInStep && isMainShown(deck) && !deck.past;
@@ -263,8 +267,19 @@ export function openSession(options: SessionOptions): Session {
     const standsStill = deck.past !== undefined || deck.transport.rate === 0 || elapsedMs < 0;
     if (standsStill && notices.length === 0) broadcast.publish(draft([], []));
     const isCurrent = isMissionUpToDate && isUpToDate;
-    if (isCurrent) isPastKnown = shown().rebuildPast(REBUILT_MS);
+    if (isCurrent) restorePast(REBUILT_MS);
     return isCurrent;
+  }
+
+  /** After a restart: lives through some of the past again, and then shows the instant that was shown. */
+  function restorePast(mostMs: number): void {
+    isPastKnown = shown().rebuildPast(mostMs);
+    if (!isPastKnown || awaitedPast === undefined) return;
+    const past = awaitedPast;
+    awaitedPast = undefined;
+    if (past < shown().startTime() || past >= shown().mission.time()) return;
+    deck.past = shown().at(past);
+    publish([]);
   }
 
   function apply(...input: Parameters<Mission['apply']>): Applied {
@@ -286,6 +301,7 @@ export function openSession(options: SessionOptions): Session {
     <Name extends OperationName>(name: Name): Operations[Name] =>
     (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
       if (deck.past) return refused(READ_ONLY) as never;
+      awaitedPast = undefined;
       // The journal keeps it, so that it must be of its type.
       const request = typeof requestId === 'string' ? requestId : undefined;
       catchUp();
@@ -307,6 +323,7 @@ export function openSession(options: SessionOptions): Session {
     now: options.clock.now,
     catchUp,
     publish() {
+      awaitedPast = undefined;
       if (deck.transport.isInStep) {
         utc.returnTo(wall, (ms) => `Mission time has returned to UTC; ${formatDuration(ms)} caught up.`);
       }
@@ -319,6 +336,7 @@ export function openSession(options: SessionOptions): Session {
   });
 
   isOpen = true;
+  if (awaitedPast !== undefined) restorePast(REBUILT_AT_ONCE_MS);
   publish(opened.notices);
 
   return {
@@ -363,6 +381,7 @@ export function openSession(options: SessionOptions): Session {
         ...(others.length > 0 && { branches: others }),
         transport: transportView(),
         live: feed.live().data,
+        ...(deck.past && { past: deck.past.time() }),
         nextNoticeId,
       };
     },

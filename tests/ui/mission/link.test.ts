@@ -200,6 +200,28 @@ describe('the link', () => {
     expect(told.map(({ text }) => text)).toEqual(['The simulation restarted and resumes from 12:01:00 UTC.']);
   });
 
+  it.each([
+    ['shows a past instant again', (index: number) => index >= 0, 'replay'],
+    [
+      'shows the live edge where two workers do not start again',
+      (index: number) => ![1, 2].includes(index),
+      'live',
+    ],
+  ])('%s after a restart', async (_what, isStarting, mode) => {
+    const rig = startLink({ isStarting });
+    await rig.connected();
+    await rig.live(60_000);
+    rig.workers[0]?.mission()?.control.seek(later(12_000));
+    await expect.poll(() => rig.store.get(sliceAtoms.transport)?.mode).toBe('replay');
+    rig.workers[0]?.fail('boom');
+    for (let ticks = 0; !isStarting(rig.workers.length - 1) && ticks < 200; ticks += 1) {
+      rig.ticks(1);
+    }
+    await rig.connected();
+    expect(rig.store.get(sliceAtoms.transport)?.mode).toBe(mode);
+    expect(rig.announced.map(({ text }) => text).join()).toContain('resumes from 12:01:00 UTC');
+  });
+
   it('restarts a worker that throws without waiting for the time limit', async () => {
     const rig = startLink();
     await rig.connected();

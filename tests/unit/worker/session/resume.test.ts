@@ -49,6 +49,35 @@ describe('a session that resumes a mission', () => {
     expect(held).toEqual({ ...old.resume(), live: held?.live });
   });
 
+  it.each([
+    ['at once after a short past', 40],
+    ['when a longer past is lived through again', 5 * 60],
+  ])('shows the past instant that was shown, %s', (_when, min) => {
+    const old = startMission({ seed: 5 });
+    old.advanceTo(later(min * MS_PER_MIN));
+    old.control.seek(later(12_345));
+    const past = withoutLog(old);
+    const next = carryOn(sent(old));
+    for (let calls = 0; calls < 20; calls += 1) next.advanceTo(later(min * MS_PER_MIN));
+    expect(next.snapshot().transport.value.mode).toBe('replay');
+    expect(withoutLog(next)).toEqual(past);
+    expect(next.control.seek().ok).toBe(true);
+    expect(next.snapshot().transport.value.mode).toBe('live');
+  });
+
+  it('shows the live edge where somebody acts before the past is there again', () => {
+    const old = startMission({ seed: 5 });
+    old.advanceTo(later(5 * MS_PER_H));
+    old.control.seek(later(12_345));
+    const next = carryOn(sent(old));
+    expect(next.snapshot().transport.value.mode).toBe('live');
+    expect(next.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' }).ok).toBe(
+      true,
+    );
+    for (let calls = 0; calls < 20; calls += 1) next.advanceTo(later(5 * MS_PER_H));
+    expect(next.snapshot().transport.value.mode).toBe('live');
+  });
+
   it('continues the numbers of notices and reports once from where it resumes', () => {
     const old = startMission({ drawsFaults: false });
     old.advanceTo(later(MS_PER_H));
