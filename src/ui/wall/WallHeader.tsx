@@ -31,7 +31,7 @@ function RollUp() {
   const level = ROLL_UP_STATUS[word];
   return (
     <p className={styles.rollUp} data-level={level} data-quiet={word === 'Nominal'}>
-      <StatusLabel level={level} word={word} />
+      <StatusLabel level={level} word={word === 'Nominal' ? 'No anomalies' : word} />
       {first && <span className={styles.what}>{first.type}</span>}
       {others.length > 0 && <span className={styles.more}>+{others.length}</span>}
     </p>

@@ -77,7 +77,8 @@ describe('telemetry on the wall', () => {
     );
     const isQuiet = (word: string) =>
       screen.getAllByText(word).map((label) => label.closest<HTMLElement>('[data-quiet]')?.dataset.quiet);
-    expect(isQuiet('Nominal')).toEqual(['true', 'true', 'true', 'true', 'true']);
+    expect(isQuiet('No anomalies')).toEqual(['true']);
+    expect(isQuiet('Nominal')).toEqual(['true', 'true', 'true', 'true']);
     expect(isQuiet('Warning')).toEqual(['false']);
   });
 
@@ -114,7 +115,7 @@ describe('the header of the wall', () => {
     renderWithStore(<WallHeader />, storeOf());
     expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('ORBITA-1');
     expect(screen.getByText('12:00:00')).toBeVisible();
-    expect(screen.getByText('Nominal')).toBeVisible();
+    expect(screen.getByText('No anomalies')).toBeVisible();
   });
 
   it('names the most urgent anomaly, and how many there are beside it', () => {
