@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { openPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
@@ -20,6 +20,63 @@ async function openPhone(): Promise<Page> {
   await page.locator('[data-count="1"]').waitFor();
   return page;
 }
+
+type Point = readonly [x: number, y: number];
+
+/** Fingers that go down at some points, move straight to others, and leave the screen. */
+async function touch(page: Page, from: readonly Point[], to: readonly Point[]): Promise<void> {
+  const fingers = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
+    fingers.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: points.map(([x, y], id) => ({ x, y, id })),
+    });
+  const STEPS = 8;
+  await send('touchStart', from);
+  for (let step = 1; step <= STEPS; step += 1) {
+    const between = (a = 0, b = 0) => a + ((b - a) * step) / STEPS;
+    await send(
+      'touchMove',
+      from.map(([x, y], id): Point => [between(x, to[id]?.[0]), between(y, to[id]?.[1])]),
+    );
+  }
+  await send('touchEnd', []);
+  await fingers.detach();
+}
+
+/** Two fingers move apart, from the middle of an element. */
+async function spread(page: Page, target: Locator): Promise<void> {
+  await target.scrollIntoViewIfNeeded();
+  const { x = 0, y = 0, width = 0, height = 0 } = (await target.boundingBox()) ?? {};
+  const [cx, cy] = [x + width / 2, y + height / 2];
+  const pair = (apart: number): readonly Point[] => [
+    [cx - apart, cy],
+    [cx + apart, cy],
+  ];
+  await touch(page, pair(20), pair(width / 3));
+}
+
+it('zooms map and charts with two fingers, and scrolls the page with one that goes over them', async () => {
+  const page = await openPhone();
+  await page.getByRole('tab', { name: 'Orbital' }).click();
+  const map = page.locator('canvas').first();
+  await page.locator('[data-frames]').waitFor();
+  await spread(page, map);
+  await page.getByRole('button', { name: 'Reset view' }).waitFor();
+
+  await page.getByRole('tab', { name: 'Telemetry' }).click();
+  const chart = page.getByRole('img', { name: /^Battery voltage/ });
+  await chart.waitFor();
+  const range = page.getByRole('button', { name: '100 s', exact: true });
+  expect(await range.getAttribute('aria-pressed')).toBe('true');
+  await spread(page, chart);
+  await expect.poll(() => range.getAttribute('aria-pressed')).toBe('false');
+
+  const { x = 0, y = 0 } = (await chart.boundingBox()) ?? {};
+  const scrolledBefore = await page.evaluate(() => scrollY);
+  await touch(page, [[x + 60, y + 30]], [[x + 60, y - 170]]);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledBefore + 100);
+});
 
 it('keeps the badge of the anomalies in sight on every tab of a phone', async () => {
   const page = await openPhone();
