@@ -8,9 +8,9 @@ import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../mission/time-cursor.ts';
+import { arcElevationAt } from '../sky/sky-geometry.ts';
 import { elevationChartOptions, toElevationColumns } from './elevation-chart.ts';
 import styles from './sky.module.css';
-import { arcElevationAt } from './sky-geometry.ts';
 
 interface ElevationChartProps {
   readonly pass: ObservedPass;

@@ -5,7 +5,7 @@ import { MS_PER_MIN } from '../../shared/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
-import { arcLength, arcTime, compassPoint } from './sky-geometry.ts';
+import { arcLength, arcTime, compassPoint } from '../sky/sky-geometry.ts';
 
 interface PassDataProps {
   readonly id: SatelliteId;

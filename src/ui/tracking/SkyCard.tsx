@@ -11,12 +11,12 @@ import { formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../kit/format.
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
+import { SkyPlot } from '../sky/SkyPlot.tsx';
+import { compassPoint } from '../sky/sky-geometry.ts';
 import { ElevationChart } from './ElevationChart.tsx';
 import { PassData } from './PassData.tsx';
 import { positionsAheadAtoms } from './positions-ahead.ts';
-import { SkyPlot } from './SkyPlot.tsx';
 import styles from './sky.module.css';
-import { compassPoint } from './sky-geometry.ts';
 import { visibilityAtoms } from './visibility.ts';
 
 interface SkyProps {

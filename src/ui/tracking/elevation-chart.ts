@@ -6,7 +6,7 @@ import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { formatUtcTime } from '../kit/format.ts';
-import { arcLength, arcTime } from './sky-geometry.ts';
+import { arcLength, arcTime } from '../sky/sky-geometry.ts';
 
 /** Elevation over a pass in uPlot's format: Unix seconds and degrees. */
 export function toElevationColumns(arc: SkyArc): uPlot.AlignedData {

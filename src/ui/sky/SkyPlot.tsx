@@ -1,14 +1,18 @@
 import type { ObservedPass } from '../../shared/contact-plan.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
-import type { PositionAhead } from './positions-ahead.ts';
-import styles from './sky.module.css';
 import { arcPointAt, arcPoints, type SkyPoint, toSkyPoint } from './sky-geometry.ts';
+import styles from './sky-plot.module.css';
+
+/** A direction in the sky at an instant. */
+export interface SkyPosition extends Pick<LookAngles, 'azimuth' | 'elevation'> {
+  readonly time: EpochMs;
+}
 
 interface SkyPlotProps {
   readonly pass: ObservedPass;
   /** Positions in the next minutes, without those below the horizon. */
-  readonly ahead: readonly PositionAhead[];
+  readonly ahead: readonly SkyPosition[];
   readonly now: EpochMs;
   /** Look angles of the shown position while it is off the pass's own track. */
   readonly gliding: LookAngles | undefined;

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { SkyArc } from '../../../src/shared/contact-plan.ts';
 import { degrees, epochMs } from '../../../src/shared/units.ts';
 import { formatTimeLeft } from '../../../src/ui/kit/format.ts';
+import { arcPlaceAt, arcPointAt, arcPoints, toSkyPoint } from '../../../src/ui/sky/sky-geometry.ts';
 import { toElevationColumns } from '../../../src/ui/tracking/elevation-chart.ts';
-import { arcPlaceAt, arcPointAt, arcPoints, toSkyPoint } from '../../../src/ui/tracking/sky-geometry.ts';
 
 describe('the polar sky plot', () => {
   it.each([
