@@ -1,5 +1,8 @@
-import type { FleetKnot } from './fleet.ts';
+import type { SkyArc } from './contact-plan.ts';
+import type { FleetKnot, FleetTrack } from './fleet.ts';
+
 import type { ElementsText } from './orbit/elements-text.ts';
+import type { Interval } from './orbit/intervals.ts';
 import type { Observer } from './orbit/observer.ts';
 import type { PassSearch } from './orbit/passes.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
@@ -19,6 +22,21 @@ export interface FleetPassSearch extends ObserverPassSearch {
   readonly satellite: number;
 }
 
+/** Ground track that is wanted of a satellite of the list, by its index; both ends included. */
+export interface FleetTrackSearch {
+  readonly satellite: number;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly stepMs: number;
+}
+
+/** A pass with its arc over the sky. */
+export interface FleetPass extends VisualPass {
+  readonly arc: SkyArc;
+  /** The parts of it in which less than half of the Sun is covered, in order. */
+  readonly sunlit: readonly Interval[];
+}
+
 /** To the worker. `id` tells the texts, and the searches, apart. `revision` says which list of satellites a message belongs to; a new list replaces all before. */
 export type FleetRequest =
   /** A text of orbital elements, to be read. */
@@ -32,6 +50,13 @@ export type FleetRequest =
       readonly revision: number;
       readonly id: number;
       readonly search: FleetPassSearch;
+    }
+  /** The ground track of one satellite. One that was asked for before is dropped. `id` comes back with the answer. */
+  | {
+      readonly type: 'track';
+      readonly revision: number;
+      readonly id: number;
+      readonly search: FleetTrackSearch;
     };
 
 /** From the worker. */
@@ -45,5 +70,7 @@ export type FleetAnswer =
       readonly type: 'passes';
       readonly revision: number;
       readonly id: number;
-      readonly passes: Result<readonly VisualPass[]>;
-    };
+      readonly passes: Result<readonly FleetPass[]>;
+    }
+  /** Empty for a satellite without an orbit. */
+  | { readonly type: 'track'; readonly revision: number; readonly id: number; readonly track: FleetTrack };

@@ -1,3 +1,4 @@
+import type { EclipseTransition } from './contact-plan.ts';
 import type { StateEcef } from './orbit/frames.ts';
 import { type EpochMs, epochMs, MS_PER_S } from './units.ts';
 
@@ -13,6 +14,18 @@ export interface FleetKnot {
    * NaN for a satellite without a position.
    */
   readonly states: Float32Array;
+}
+
+/** Where one satellite goes: its ground track on a grid of UTC, and its light along it. */
+export interface FleetTrack {
+  /** Instant of the first sample, a whole multiple of the step since 1970. */
+  readonly startTime: EpochMs;
+  readonly stepMs: number;
+  /** Of each sample in degrees, geodetic, north and east positive. Fewer than asked for where the orbit begins or ends. */
+  readonly latitudes: Float32Array;
+  readonly longitudes: Float32Array;
+  /** The light of the first sample, and each change of it. */
+  readonly light: readonly EclipseTransition[];
 }
 
 /**

@@ -74,6 +74,21 @@ const VISIBLE_STEP_MS = 20 * MS_PER_S;
 const LONG_PASS_MS = 2 * MS_PER_H;
 const LONG_STEP_MS = 2 * MS_PER_MIN;
 
+const stepOf = ({ aos, los }: Pick<Pass, 'aos' | 'los'>): number =>
+  los - aos > LONG_PASS_MS ? LONG_STEP_MS : VISIBLE_STEP_MS;
+
+/** The parts of a pass in which the satellite is sunlit, less than half of the Sun covered, in order, to less than a second. */
+export function sunlitIntervals(
+  propagator: Propagator,
+  pass: Pick<Pass, 'aos' | 'los'>,
+): readonly Interval[] {
+  const margin = (time: EpochMs): number => {
+    const state = propagator.stateAt(time);
+    return state ? ECLIPSED_SHARE - eclipseFraction(sunPositionAu(time), state.positionTeme) : Number.NaN;
+  };
+  return [...positiveIntervals(margin, { from: pass.aos, to: pass.los, stepMs: stepOf(pass) })];
+}
+
 /**
  * The parts of a pass in which the satellite can be seen, in order, to less than a second: it is sunlit and the observer
  * is in the dark, as `observeSatellite` has it. Without `startsBefore` and `endsAfter` the light limits a part, with
@@ -82,7 +97,7 @@ const LONG_STEP_MS = 2 * MS_PER_MIN;
 export function visibleIntervals(
   propagator: Propagator,
   site: Site,
-  { aos, los }: Pick<Pass, 'aos' | 'los'>,
+  pass: Pick<Pass, 'aos' | 'los'>,
 ): readonly Interval[] {
   const margin = (time: EpochMs): number => {
     const state = propagator.stateAt(time);
@@ -90,6 +105,5 @@ export function visibleIntervals(
     const seen = observeSatellite(state, site, time, HORIZON);
     return Math.min(ECLIPSED_SHARE - seen.eclipseFraction, DARK_SUN_ELEVATION - seen.sunElevation);
   };
-  const stepMs = los - aos > LONG_PASS_MS ? LONG_STEP_MS : VISIBLE_STEP_MS;
-  return [...positiveIntervals(margin, { from: aos, to: los, stepMs })];
+  return [...positiveIntervals(margin, { from: pass.aos, to: pass.los, stepMs: stepOf(pass) })];
 }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import type { FleetPass } from '../../shared/fleet-messages.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
-import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Result } from '../../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
@@ -24,7 +24,7 @@ interface Found {
   readonly place: Place;
   readonly from: EpochMs;
   readonly to: EpochMs;
-  readonly passes: Result<readonly VisualPass[]>;
+  readonly passes: Result<readonly FleetPass[]>;
 }
 
 /**
@@ -63,7 +63,7 @@ function usePasses({ satellite, place, time }: Props): Found | undefined {
 }
 
 /** When one would see a pass, or why not. */
-function visibilityText({ visible, visibilityAtTca }: VisualPass): string {
+function visibilityText({ visible, visibilityAtTca }: FleetPass): string {
   if (visible.length > 0) {
     return visible.map(({ start, end }) => `${formatUtcMinute(start)} to ${formatUtcMinute(end)}`).join(', ');
   }

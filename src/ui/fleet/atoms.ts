@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
-import type { ObserverPassSearch } from '../../shared/fleet-messages.ts';
+import type { FleetPass, ObserverPassSearch } from '../../shared/fleet-messages.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
-import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
+
 import type { Result } from '../../shared/result.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { AddedSatellite, CatalogueNumber, Fleet } from './fleet.ts';
@@ -54,7 +54,7 @@ export interface FleetControl {
   findPasses(
     id: CatalogueNumber,
     search: ObserverPassSearch,
-    take: (passes: Result<readonly VisualPass[]>) => void,
+    take: (passes: Result<readonly FleetPass[]>) => void,
   ): void;
   /** Propagates again after a failure. */
   restart(): void;

@@ -63,7 +63,7 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     else if (answer.type === 'knot') {
       moving?.knots.take(answer.knot);
       store.set(knotCountAtom, (count) => count + 1);
-    } else if (answer.id === searchId) takePasses?.(answer.passes);
+    } else if (answer.type === 'passes' && answer.id === searchId) takePasses?.(answer.passes);
   };
   const stop = (): void => {
     worker?.close();

@@ -1,11 +1,25 @@
-import { type FleetKnot, knotTime, MOST_AGE_DAYS, STATE_LENGTH } from '../../shared/fleet.ts';
-import type { FleetPassSearch } from '../../shared/fleet-messages.ts';
+import {
+  type FleetKnot,
+  type FleetTrack,
+  knotTime,
+  MOST_AGE_DAYS,
+  STATE_LENGTH,
+} from '../../shared/fleet.ts';
+import type { FleetPass, FleetPassSearch, FleetTrackSearch } from '../../shared/fleet-messages.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
+import { sunlitIntervals } from '../../shared/orbit/observed-satellite.ts';
 import { createObserver } from '../../shared/orbit/observer.ts';
-import { createPropagator, type OrbitalElements, type Propagator } from '../../shared/orbit/propagator.ts';
-import { findVisualPasses, type VisualPass } from '../../shared/orbit/visual-passes.ts';
+import {
+  createPropagator,
+  type OrbitalElements,
+  type Propagator,
+  type StateTeme,
+} from '../../shared/orbit/propagator.ts';
+import { findVisualPasses } from '../../shared/orbit/visual-passes.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
+import { withArc } from '../orbit/sky-arc.ts';
+import { emptyTrack, traceGround } from './ground-track.ts';
 
 /** Added satellites, ready to be propagated. */
 export interface Fleet {
@@ -17,8 +31,14 @@ export interface Fleet {
    */
   knot(index: number): Generator<void, FleetKnot>;
   /** The passes of one satellite, or in words why it has no orbit. Yields after each pass. */
-  passes(search: FleetPassSearch): Generator<void, Result<readonly VisualPass[]>>;
+  passes(search: FleetPassSearch): Generator<void, Result<readonly FleetPass[]>>;
+  /** The ground track of one satellite, without the parts in which `knot` has no position. Yields after each sample. */
+  track(search: FleetTrackSearch): Generator<void, FleetTrack>;
 }
+
+/** State of a satellite whose elements are not too old. */
+const stateOf = ({ epoch, stateAt }: Propagator, time: EpochMs): StateTeme | undefined =>
+  Math.abs(time - epoch) <= MOST_AGE_DAYS * MS_PER_DAY ? stateAt(time) : undefined;
 
 /** Creates the propagators. Yields after each satellite. */
 export function* createFleet(elements: readonly OrbitalElements[]): Generator<void, Fleet> {
@@ -36,12 +56,10 @@ export function* createFleet(elements: readonly OrbitalElements[]): Generator<vo
       const time = knotTime(index);
       const siderealTime = greenwichSiderealTime(time);
       for (const [satellite, propagator] of propagators.entries()) {
-        if (propagator.ok && Math.abs(time - propagator.value.epoch) <= MOST_AGE_DAYS * MS_PER_DAY) {
-          const state = propagator.value.stateAt(time);
-          if (state) {
-            const { positionEcef: p, velocityEcef: v } = stateToEcef(state, siderealTime);
-            states.set([p.x, p.y, p.z, v.x, v.y, v.z], satellite * STATE_LENGTH);
-          }
+        const state = propagator.ok ? stateOf(propagator.value, time) : undefined;
+        if (state) {
+          const { positionEcef: p, velocityEcef: v } = stateToEcef(state, siderealTime);
+          states.set([p.x, p.y, p.z, v.x, v.y, v.z], satellite * STATE_LENGTH);
         }
         yield;
       }
@@ -50,7 +68,20 @@ export function* createFleet(elements: readonly OrbitalElements[]): Generator<vo
     *passes({ satellite, observer, ...search }) {
       const propagator = propagators[satellite];
       if (!propagator?.ok) return failed(propagator?.message ?? 'The satellite is not in the list.');
-      return succeeded(yield* findVisualPasses(propagator.value, createObserver(observer), search));
+      const site = createObserver(observer);
+      const passes: FleetPass[] = [];
+      for (const pass of yield* findVisualPasses(propagator.value, site, search)) {
+        yield;
+        const sunlit = sunlitIntervals(propagator.value, pass);
+        passes.push(withArc({ ...pass, sunlit }, propagator.value, site));
+      }
+      return succeeded(passes);
+    },
+    *track({ satellite, ...range }) {
+      const propagator = propagators[satellite];
+      if (!propagator?.ok) return emptyTrack(range);
+      const { value } = propagator;
+      return yield* traceGround((time) => stateOf(value, time)?.positionTeme, range);
     },
   };
 }

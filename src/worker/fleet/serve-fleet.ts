@@ -1,8 +1,6 @@
 import type { FleetKnot } from '../../shared/fleet.ts';
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
 import { readElements } from '../../shared/orbit/elements-text.ts';
-import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
-import type { Result } from '../../shared/result.ts';
 import { createFleet, type Fleet } from './propagate-fleet.ts';
 
 interface Effects {
@@ -14,11 +12,23 @@ interface Effects {
   send(answer: FleetAnswer): void;
 }
 
-/** A search for passes, under way once the fleet is there. */
+/** Something that is wanted of one satellite, under way once the fleet is there. */
 interface Search {
-  readonly request: Extract<FleetRequest, { type: 'passes' }>;
-  steps?: Generator<void, Result<readonly VisualPass[]>>;
+  /** Its steps end with the answer. */
+  readonly begin: (fleet: Fleet) => Generator<void, FleetAnswer>;
+  steps?: Generator<void, FleetAnswer>;
 }
+
+type SearchRequest = Extract<FleetRequest, { type: 'passes' | 'track' }>;
+
+const searchFor = (request: SearchRequest): Search => ({
+  *begin(fleet) {
+    const { revision, id } = request;
+    return request.type === 'passes'
+      ? { type: 'passes', revision, id, passes: yield* fleet.passes(request.search) }
+      : { type: 'track', revision, id, track: yield* fleet.track(request.search) };
+  },
+});
 
 /** Longest time without looking at new requests. */
 const SLICE_MS = 8;
@@ -30,7 +40,8 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
   let fleet: Fleet | undefined;
   let wanted: readonly number[] = [];
   let current: { readonly index: number; readonly steps: Generator<void, FleetKnot> } | undefined;
-  let search: Search | undefined;
+  /** One of each kind. What a user waits for comes first. */
+  const searches = new Map<SearchRequest['type'], Search>();
   let isScheduled = false;
 
   const schedule = (): void => {
@@ -39,16 +50,16 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
     later(run);
   };
 
-  /** One pass. */
-  function stepSearch(underWay: Search, { passes }: Fleet): void {
-    underWay.steps ??= passes(underWay.request.search);
-    const { done, value } = underWay.steps.next();
+  /** One pass, or one sample of a track. */
+  function stepSearch(type: SearchRequest['type'], search: Search, of: Fleet): void {
+    search.steps ??= search.begin(of);
+    const { done, value } = search.steps.next();
     if (!done) return;
-    search = undefined;
-    send({ type: 'passes', revision, id: underWay.request.id, passes: value });
+    searches.delete(type);
+    send(value);
   }
 
-  /** One satellite, or one pass. @returns whether there is more to do */
+  /** One satellite, or one step of a search. @returns whether there is more to do */
   function step(): boolean {
     if (starting) {
       const { done, value } = starting.next();
@@ -59,8 +70,9 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
       }
       return true;
     }
+    const [search] = searches;
     if (search && fleet) {
-      stepSearch(search, fleet);
+      stepSearch(...search, fleet);
       return true;
     }
     if (!current) {
@@ -98,11 +110,11 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
       fleet = undefined;
       wanted = [];
       current = undefined;
-      search = undefined;
+      searches.clear();
     } else if (request.revision !== revision) {
       return;
-    } else if (request.type === 'passes') {
-      search = { request };
+    } else if (request.type === 'passes' || request.type === 'track') {
+      searches.set(request.type, searchFor(request));
     } else {
       wanted = request.indexes;
       const underWay = current?.index;

@@ -1,21 +1,30 @@
-import type { ObservedPass } from '../../shared/contact-plan.ts';
+import type { SkyArc } from '../../shared/contact-plan.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
 import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
-import { addMs } from '../../shared/units.ts';
+import { addMs, MS_PER_MIN } from '../../shared/units.ts';
 
-/** Enough for a smooth arc of a pass through the zenith. */
+/** Enough for a smooth arc of a pass through the zenith, */
 const ARC_STEPS = 60;
+/** and of one that lasts hours, as of an orbit that is highly elliptical. */
+const LONGEST_STEP_MS = 2 * MS_PER_MIN;
+const MOST_STEPS = 360;
 
 /** The pass with its arc over the site's sky. */
-export function withArc(pass: Pass, propagator: Propagator, site: Site): ObservedPass {
-  const stepMs = (pass.los - pass.aos) / ARC_STEPS;
-  const azimuths = new Float32Array(ARC_STEPS + 1);
-  const elevations = new Float32Array(ARC_STEPS + 1);
-  const latitudes = new Float32Array(ARC_STEPS + 1);
-  const longitudes = new Float32Array(ARC_STEPS + 1);
-  for (let index = 0; index <= ARC_STEPS; index++) {
+export function withArc<P extends Pass>(
+  pass: P,
+  propagator: Propagator,
+  site: Site,
+): P & { readonly arc: SkyArc } {
+  const lengthMs = pass.los - pass.aos;
+  const steps = Math.max(ARC_STEPS, Math.min(MOST_STEPS, Math.ceil(lengthMs / LONGEST_STEP_MS)));
+  const stepMs = lengthMs / steps;
+  const azimuths = new Float32Array(steps + 1);
+  const elevations = new Float32Array(steps + 1);
+  const latitudes = new Float32Array(steps + 1);
+  const longitudes = new Float32Array(steps + 1);
+  for (let index = 0; index <= steps; index++) {
     const time = addMs(pass.aos, index * stepMs);
     const state = propagator.stateAt(time);
     const ecef = state && stateToEcef(state, greenwichSiderealTime(time));

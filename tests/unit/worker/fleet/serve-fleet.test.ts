@@ -31,6 +31,7 @@ function openWorker() {
     slices: () => slices,
     /** Ids of the searches that were answered. */
     searches: () => answers.flatMap((answer) => (answer.type === 'passes' ? answer.id : [])),
+    tracks: () => answers.flatMap((answer) => (answer.type === 'track' ? answer.id : [])),
     knots: () => answers.flatMap((answer) => (answer.type === 'knot' ? answer.knot.index : [])),
   };
 }
@@ -52,6 +53,17 @@ const passes = (revision: number, id: number, satellite = 0): FleetRequest => ({
     from: epochMs(Date.UTC(2026, 10, 20)),
     to: epochMs(Date.UTC(2026, 10, 20) + 24 * MS_PER_H),
     minElevation: degrees(0),
+  },
+});
+const track = (revision: number, id: number, satellite = 0): FleetRequest => ({
+  type: 'track',
+  revision,
+  id,
+  search: {
+    satellite,
+    from: epochMs(Date.UTC(2026, 10, 20)),
+    to: epochMs(Date.UTC(2026, 10, 20, 2)),
+    stepMs: 30_000,
   },
 });
 /** 2026-11-20T12:00:00Z in steps of two minutes. */
@@ -163,14 +175,43 @@ describe('the worker of a fleet', () => {
     expect(worker.searches()).toEqual([1]);
   });
 
+  it('drops a track for that of another satellite, and keeps passes and knots that are wanted', () => {
+    const worker = openWorker();
+    worker.request(satellites(1));
+    worker.finish();
+    worker.request(passes(1, 1));
+    worker.request(knots(1, NOON));
+    worker.request(track(1, 1));
+    worker.runSlice();
+    worker.request(track(1, 2, 1));
+    worker.finish();
+    expect(worker.tracks()).toEqual([2]);
+    expect(worker.searches()).toEqual([1]);
+    expect(worker.knots()).toEqual([NOON]);
+  });
+
+  it('computes a track in slices', () => {
+    const worker = openWorker();
+    worker.request(satellites(1));
+    worker.finish();
+    const before = worker.slices();
+    worker.request(track(1, 1));
+    worker.finish();
+    // 241 samples, of which a slice of 8 ms holds 8.
+    expect(worker.slices() - before).toBeGreaterThanOrEqual(30);
+  });
+
   it('answers no search that belongs to another list', () => {
     const worker = openWorker();
     worker.request(satellites(1));
     worker.request(passes(1, 1));
+    worker.request(track(1, 1));
     worker.request(satellites(2));
     worker.request(passes(1, 2));
+    worker.request(track(1, 2));
     worker.finish();
     expect(worker.searches()).toEqual([]);
+    expect(worker.tracks()).toEqual([]);
   });
 
   it('says why a satellite has no passes', () => {

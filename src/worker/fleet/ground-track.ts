@@ -1,0 +1,72 @@
+import type { EclipseTransition } from '../../shared/contact-plan.ts';
+import type { FleetTrack } from '../../shared/fleet.ts';
+import type { FleetTrackSearch } from '../../shared/fleet-messages.ts';
+import { ecefToGeodetic, greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
+import { crossing, type Sample } from '../../shared/orbit/root.ts';
+import { ECLIPSED_SHARE } from '../../shared/orbit/satellite-position.ts';
+import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
+import type { Vector } from '../../shared/orbit/vector.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
+
+export type TrackRange = Omit<FleetTrackSearch, 'satellite'>;
+
+/** A track without samples. */
+export const emptyTrack = ({ from, stepMs }: TrackRange): FleetTrack => ({
+  startTime: from,
+  stepMs,
+  latitudes: new Float32Array(),
+  longitudes: new Float32Array(),
+  light: [],
+});
+
+/**
+ * Ground track of a satellite, on the whole multiples of the step around a range, as far as it has positions there;
+ * an eclipse shorter than a step may be left out. Yields after each sample.
+ * @param propagate gives positions in TEME, in km
+ */
+export function* traceGround(
+  propagate: (time: EpochMs) => Vector | undefined,
+  { from, to, stepMs }: TrackRange,
+): Generator<void, FleetTrack> {
+  const first = Math.floor(from / stepMs);
+  const last = Math.ceil(to / stepMs);
+  const latitudes = new Float32Array(last - first + 1);
+  const longitudes = new Float32Array(last - first + 1);
+  const light: EclipseTransition[] = [];
+  const shade = (time: EpochMs, position: Vector | undefined): Sample => ({
+    time,
+    value: position ? eclipseFraction(sunPositionAu(time), position) - ECLIPSED_SHARE : Number.NaN,
+  });
+  const isEclipsed = ({ value }: Sample): boolean => value >= 0;
+  let count = 0;
+  let startTime = from;
+  let before: Sample | undefined;
+  for (let index = first; index <= last; index++) {
+    const time = epochMs(index * stepMs);
+    const position = propagate(time);
+    yield;
+    if (!position) {
+      if (count > 0) break;
+      continue;
+    }
+    const { latitude, longitude } = ecefToGeodetic(temeToEcef(position, greenwichSiderealTime(time)));
+    if (count === 0) startTime = time;
+    latitudes[count] = latitude;
+    longitudes[count] = longitude;
+    count += 1;
+    const sample = shade(time, position);
+    if (!before) light.push({ time, isEclipsed: isEclipsed(sample) });
+    else if (isEclipsed(before) !== isEclipsed(sample)) {
+      const at = crossing((instant) => shade(instant, propagate(instant)).value, before, sample);
+      light.push({ time: at, isEclipsed: isEclipsed(sample) });
+    }
+    before = sample;
+  }
+  return {
+    startTime,
+    stepMs,
+    latitudes: latitudes.slice(0, count),
+    longitudes: longitudes.slice(0, count),
+    light,
+  };
+}
