@@ -1,6 +1,7 @@
 import type { StateEcef } from '../../shared/orbit/frames.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import type { SatelliteTrack } from './tracks.ts';
 
 /** NORAD catalogue number: the identity of an added satellite. */
 export type CatalogueNumber = number;
@@ -23,6 +24,11 @@ export interface Fleet {
   positionsAt(time: EpochMs): Float32Array | undefined;
   /** State of one satellite at an instant, by its index; `undefined` until it has come, or without a position. */
   stateAt(time: EpochMs, index: number): StateEcef | undefined;
+  /**
+   * The ground track around an instant of one satellite, by its index: the same object until it is renewed. Only the one
+   * asked for last is there; `undefined` until it has come, which the call asks for, or without an orbit.
+   */
+  trackAt(time: EpochMs, index: number): SatelliteTrack | undefined;
 }
 
 /** A satellite of the list. */

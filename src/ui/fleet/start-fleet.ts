@@ -16,6 +16,7 @@ import type { AddedSatellite } from './fleet.ts';
 import { SATELLITES_KEY } from './has-kept-satellites.ts';
 import { keptText, readKept } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';
+import { createTracks, type Tracks } from './tracks.ts';
 
 /** The worker that propagates. */
 export interface FleetWorker {
@@ -43,7 +44,9 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
   let revision = 0;
   let searchId = 0;
   let takePasses: Parameters<FleetControl['findPasses']>[2] | undefined;
-  let moving: { readonly satellites: readonly AddedSatellite[]; readonly knots: Knots } | undefined;
+  let moving:
+    | { readonly satellites: readonly AddedSatellite[]; readonly knots: Knots; readonly tracks: Tracks }
+    | undefined;
 
   /** Texts that are being read. */
   const reading = new Map<
@@ -63,7 +66,8 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     else if (answer.type === 'knot') {
       moving?.knots.take(answer.knot);
       store.set(knotCountAtom, (count) => count + 1);
-    } else if (answer.type === 'passes' && answer.id === searchId) takePasses?.(answer.passes);
+    } else if (answer.type === 'track') moving?.tracks.take(answer.id, answer.track);
+    else if (answer.id === searchId) takePasses?.(answer.passes);
   };
   const stop = (): void => {
     worker?.close();
@@ -85,13 +89,16 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     revision += 1;
     const of = revision;
     store.set(epochsAtom, []);
-    worker.send({ type: 'satellites', revision, elements: satellites.map(({ elements }) => elements) });
-    const knots = createKnots(
-      satellites.length,
-      () => store.get(sliceAtoms.transport)?.rate ?? 1,
-      (indexes) => worker?.send({ type: 'knots', revision: of, indexes }),
+    const elements = satellites.map((one) => one.elements);
+    worker.send({ type: 'satellites', revision, elements });
+    const rate = (): number => store.get(sliceAtoms.transport)?.rate ?? 1;
+    const knots = createKnots(satellites.length, rate, (indexes) =>
+      worker?.send({ type: 'knots', revision: of, indexes }),
     );
-    moving = { satellites, knots };
+    const tracks = createTracks(elements, rate, (id, search) =>
+      worker?.send({ type: 'track', revision: of, id, search }),
+    );
+    moving = { satellites, knots, tracks };
   };
 
   const show = (satellites: readonly AddedSatellite[]): void => {
@@ -106,12 +113,14 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     if (!moving || !areAlike(moving.satellites, satellites)) propagate(satellites);
     if (!moving) return;
     const { positionsAt, stateAt } = moving.knots;
+    const { trackAt } = moving.tracks;
     store.set(fleetFailureAtom, undefined);
     store.set(fleetAtom, {
       satellites: moving.satellites,
       isShown: Uint8Array.from(satellites, ({ isShown }) => (isShown ? 1 : 0)),
       positionsAt,
       stateAt,
+      trackAt,
     });
   };
 

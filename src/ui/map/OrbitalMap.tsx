@@ -12,7 +12,7 @@ import {
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
-import { fleetAtom, selectedSatelliteAtom, wantedFollowAtom } from '../fleet/atoms.ts';
+import { detailedSatelliteAtom, fleetAtom, selectedSatelliteAtom, wantedFollowAtom } from '../fleet/atoms.ts';
 import type { FleetPlaces } from '../fleet/fleet.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
@@ -174,6 +174,7 @@ export function OrbitalMap({
 
   const fleet = useAtomValue(fleetAtom);
   const selected = useAtomValue(selectedSatelliteAtom);
+  const detailed = useAtomValue(detailedSatelliteAtom);
   const [fleetPlaces] = useState<FleetPlaces>(() => ({ current: undefined }));
   useWantedFollow(camera);
 
@@ -231,6 +232,7 @@ export function OrbitalMap({
                 layers={layers}
                 fleet={fleet}
                 selected={selected}
+                tracked={detailed ?? selected}
                 fleetPlaces={fleetPlaces}
                 isShown={isShown}
                 isMotionReduced={isMotionReduced}

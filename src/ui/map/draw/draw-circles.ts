@@ -31,6 +31,15 @@ function drawCircle(
   ink.stroke({ width: strokeWidth(style.width, size), color, alpha: style.strokeAlpha, join: 'round' });
 }
 
+/** Whose footprint it is: of the satellite in front, of the mission's other one, or of an added one. */
+export type FootprintRank = 'front' | 'other' | 'added';
+
+const FOOTPRINT_STYLES: Readonly<Record<FootprintRank, Omit<CircleStyle, 'color'>>> = {
+  front: { fillAlpha: 0.075, strokeAlpha: 0.6, width: 1.25 },
+  other: { fillAlpha: 0.045, strokeAlpha: 0.32, width: 1 },
+  added: { fillAlpha: 0.03, strokeAlpha: 0.42, width: 0.8 },
+};
+
 /** Area from which a satellite is above the horizon. */
 export const drawFootprint = (
   ink: StrokeSink,
@@ -38,17 +47,8 @@ export const drawFootprint = (
   size: MapSize,
   projector: Projector,
   color: string,
-  isFront: boolean,
-): void =>
-  drawCircle(
-    ink,
-    circle,
-    size,
-    projector,
-    isFront
-      ? { color, fillAlpha: 0.075, strokeAlpha: 0.6, width: 1.25 }
-      : { color, fillAlpha: 0.045, strokeAlpha: 0.32, width: 1 },
-  );
+  rank: FootprintRank,
+): void => drawCircle(ink, circle, size, projector, { color, ...FOOTPRINT_STYLES[rank] });
 
 /** Area in which a station has the satellite in front in view: a quiet line, coloured in the last minute before AOS and, filled, while it does. */
 export function drawVisibility(

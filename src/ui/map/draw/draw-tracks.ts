@@ -21,6 +21,8 @@ export interface ChartTrack {
   readonly color: string;
   /** 1 for the satellite in front. */
   readonly opacity: number;
+  /** Thin and without dashes and arrows: only the tail shows the direction. */
+  readonly isQuiet?: boolean;
 }
 
 /** Length of a track behind and ahead of its satellite, in milliseconds. */
@@ -49,6 +51,8 @@ const PHASE_STYLES: Readonly<Record<Illumination, PhaseStyle>> = {
 /** Penumbra usually lasts seconds. A bar shorter than this becomes a tick across the track. */
 const SHORTEST_BAR_CSS_PX = 4;
 const TICK_CSS_PX = 7;
+/** Width of a quiet track against the others. */
+const QUIET_SHARE = 0.65;
 
 /** A track fades in parts: behind its satellite almost to nothing, ahead of it a little. */
 const TRAIL_FADE = { parts: 8, near: 0.62, far: 0.16 };
@@ -102,7 +106,7 @@ function trackParts({ phases, opacity }: ChartTrack, now: EpochMs, reach: TrackR
 
 function strokePart(
   ink: StrokeSink,
-  { track, color }: ChartTrack,
+  { track, color, isQuiet }: ChartTrack,
   part: TrackPart,
   size: MapSize,
   projector: Projector,
@@ -111,7 +115,9 @@ function strokePart(
   const isTick =
     part.phase === 'penumbra' && part.to - part.from < timeAcross(SHORTEST_BAR_CSS_PX, size, projector);
   const strokes: readonly Interval[] =
-    part.isAhead && dashShare < 1 ? dashIntervals(part, dashPeriodMs(size, projector), dashShare) : [part];
+    part.isAhead && !isQuiet && dashShare < 1
+      ? dashIntervals(part, dashPeriodMs(size, projector), dashShare)
+      : [part];
   const lines = strokes
     .map(({ from, to }) => trackBetween(track, from, to))
     .filter((line) => line.length > 1);
@@ -123,8 +129,9 @@ function strokePart(
   });
   // Pixi would stroke the last filled path.
   if (!isDrawn) return;
+  const share = isQuiet ? QUIET_SHARE : 1;
   ink.stroke({
-    width: strokeWidth(isTick ? TICK_CSS_PX : width, size),
+    width: strokeWidth(share * (isTick ? TICK_CSS_PX : width), size),
     color,
     alpha: part.alpha,
     cap: 'butt',
@@ -182,7 +189,7 @@ function drawArrows(
   }
 }
 
-/** Behind the satellite a fading line, ahead of it dashes of equal time, and arrows along both. */
+/** Behind the satellite a fading line, ahead of it dashes of equal time, and arrows along both; of a quiet track lines alone. */
 export function drawTrack(
   ink: StrokeSink,
   track: ChartTrack,
@@ -193,6 +200,6 @@ export function drawTrack(
 ): void {
   for (const part of trackParts(track, now, reach)) {
     strokePart(ink, track, part, size, projector);
-    drawArrows(ink, track, part, now, size, projector);
+    if (!track.isQuiet) drawArrows(ink, track, part, now, size, projector);
   }
 }

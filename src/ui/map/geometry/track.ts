@@ -2,12 +2,13 @@ import { type EphemerisWindow, endTime, fixAt } from '../../../shared/ephemeris.
 import { addMs, type Degrees, type EpochMs, MS_PER_S, wrapLongitude } from '../../../shared/units.ts';
 import type { Position } from './projector.ts';
 
-/** Fine enough for smooth curves at any size. */
+/** Fine enough for smooth curves of a low orbit at any size. */
 const STEP_MS = 10 * MS_PER_S;
 
-/** Ground track of a whole window, on a time grid. */
+/** Ground track over an interval, on a time grid. */
 export interface GroundTrack {
   readonly startTime: EpochMs;
+  readonly stepMs: number;
   readonly endTime: EpochMs;
   readonly points: readonly Position[];
 }
@@ -20,7 +21,7 @@ export function groundTrack({ transition: _settling, ...window }: EphemerisWindo
     const fix = fixAt(window, time);
     if (fix) points.push([fix.longitude, fix.latitude]);
   }
-  return { startTime: window.startTime, endTime: end, points };
+  return { startTime: window.startTime, stepMs: STEP_MS, endTime: end, points };
 }
 
 const TURN = 360;
@@ -34,8 +35,8 @@ const between = (a: Position, b: Position, share: number): Position => [
 ];
 
 /** Position on the track at an instant; its nearer end outside. */
-function pointAt({ startTime, points }: GroundTrack, time: EpochMs): Position | undefined {
-  const offset = Math.min(Math.max((time - startTime) / STEP_MS, 0), points.length - 1);
+function pointAt({ startTime, stepMs, points }: GroundTrack, time: EpochMs): Position | undefined {
+  const offset = Math.min(Math.max((time - startTime) / stepMs, 0), points.length - 1);
   const index = Math.min(Math.floor(offset), points.length - 2);
   const a = points[index];
   const b = points[index + 1];
@@ -55,8 +56,8 @@ export interface TrackPose {
 export function trackPoseAt(track: GroundTrack, time: EpochMs): TrackPose | undefined {
   if (!(time >= track.startTime && time <= track.endTime)) return undefined;
   const point = pointAt(track, time);
-  const before = pointAt(track, addMs(time, -STEP_MS / 2));
-  const after = pointAt(track, addMs(time, STEP_MS / 2));
+  const before = pointAt(track, addMs(time, -track.stepMs / 2));
+  const after = pointAt(track, addMs(time, track.stepMs / 2));
   return point && before && after && { point, before, after };
 }
 
@@ -65,8 +66,8 @@ export function trackBetween(track: GroundTrack, from: EpochMs, to: EpochMs): re
   const start = Math.max(from, track.startTime) as EpochMs;
   const end = Math.min(to, track.endTime) as EpochMs;
   if (!(start < end)) return [];
-  const first = Math.floor((start - track.startTime) / STEP_MS) + 1;
-  const last = Math.ceil((end - track.startTime) / STEP_MS);
+  const first = Math.floor((start - track.startTime) / track.stepMs) + 1;
+  const last = Math.ceil((end - track.startTime) / track.stepMs);
   const points = [pointAt(track, start), ...track.points.slice(first, last), pointAt(track, end)];
   return points.filter((point) => point !== undefined);
 }

@@ -37,6 +37,15 @@ export interface ChartScene {
   readonly reach: TrackReach;
 }
 
+/** What a layer of its own shows below the tracks of the mission. */
+export interface ChartOverlay {
+  readonly container: Container;
+  /** Whether something else is to be shown, even if time stands still. Cheap: asked on every frame. */
+  isNew(now: EpochMs | undefined): boolean;
+  /** @returns whether anything has changed */
+  update(now: EpochMs, projector: Projector): boolean;
+}
+
 /** Everything below the satellites, in one texture. */
 export interface Chart {
   readonly texture: RenderTexture;
@@ -51,6 +60,7 @@ export interface Chart {
     projector: Projector,
     detail: MapDetail | undefined,
     occupied: () => readonly Box[],
+    overlay?: ChartOverlay,
   ): boolean;
   destroy(): void;
 }
@@ -74,6 +84,7 @@ export function createChart(
   const visibility = createVisibilityLayer(size, palette);
   const footprints = createFootprintLayer(size, palette);
   const trackInk = new Graphics();
+  const overlayHost = new Container();
   const link = createLinkLayer(size, palette);
   const stations = createStationLayer(size, palette);
 
@@ -82,6 +93,7 @@ export function createChart(
     new Sprite(ground.texture),
     visibility.container,
     footprints.container,
+    overlayHost,
     trackInk,
     link.container,
     stations.container,
@@ -91,6 +103,7 @@ export function createChart(
   let shown: ChartScene | undefined;
   let shownIn: Projector | undefined;
   let shownWith: MapDetail | undefined;
+  let overlaid: ChartOverlay | undefined;
   let lookedAt: number | undefined;
   let tracksOf: readonly unknown[] = [];
   let stationVisibility: VisibilityByStation | undefined;
@@ -122,6 +135,7 @@ export function createChart(
       visibility.update(frontFix?.altitudeKm, stationVisibility, frontColor, projector),
       footprints.update(satellites, front, now, projector),
       drawTracks(now, scene, projector),
+      overlaid?.update(now, projector) ?? false,
       link.update(
         satellites.find(({ id }) => id === SPACECRAFT),
         scene.linkEnd,
@@ -142,17 +156,24 @@ export function createChart(
 
   return {
     texture,
-    update(now, scene, projector, detail, occupied) {
+    update(now, scene, projector, detail, occupied, overlay) {
       const isDue = lookedAt === undefined || now === undefined || Math.abs(now - lookedAt) >= LOOK_MS;
-      const isSame = scene === shown && projector === shownIn && detail === shownWith;
+      const isOther = overlay !== overlaid;
+      const isSame =
+        scene === shown && projector === shownIn && detail === shownWith && !isOther && !overlay?.isNew(now);
       if (isSame && !isDue) return false;
+      if (isOther) {
+        overlayHost.removeChildren();
+        if (overlay) overlayHost.addChild(overlay.container);
+        overlaid = overlay;
+      }
       const isGroundNew = ground.update(now, projector, detail);
       const isOverlayNew = now !== undefined && drawOverlays(now, scene, projector, occupied());
       shown = scene;
       shownIn = projector;
       shownWith = detail;
       lookedAt = now;
-      if (!isGroundNew && !isOverlayNew) return false;
+      if (!isGroundNew && !isOverlayNew && !isOther) return false;
       renderer.render({ container, target: texture, clear: true });
       return true;
     },
@@ -162,6 +183,8 @@ export function createChart(
       footprints.destroy();
       link.destroy();
       stations.destroy();
+      // Its layer's own.
+      overlayHost.removeChildren();
       container.destroy({ children: true });
       texture.destroy(true);
     },

@@ -9,10 +9,13 @@ import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
 import { createFleetLabels } from './fleet-labels.ts';
 import { createFleetPoints, type FleetPoints } from './fleet-points.ts';
+import { createFleetTrackLayer, type FleetTrackLayer } from './fleet-track-layer.ts';
 
 /** The added satellites: symbols, the name of the selected one, and others where there is room. */
 export interface FleetLayer {
   readonly container: Container;
+  /** For the base map. */
+  readonly track: FleetTrackLayer;
   /**
    * One frame.
    * @param obstacles boxes that names avoid
@@ -43,6 +46,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   const ringPicture = createRing(size, palette);
   const ring = new Sprite({ texture: ringPicture.texture, anchor: 0.5, visible: false });
   const labels = createFleetLabels(size, palette);
+  const track = createFleetTrackLayer(size, palette);
   container.addChild(ring, labels.container);
 
   let fleet: Fleet | undefined;
@@ -90,6 +94,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
 
   return {
     container,
+    track,
     places: () => places,
     update(now, shown, chosen, projector, obstacles) {
       const isNew = shown !== fleet;
@@ -116,6 +121,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
     destroy() {
       points?.destroy();
       labels.destroy();
+      track.destroy();
       container.destroy({ children: true });
       sheet.destroy();
       ringPicture.destroy();

@@ -69,7 +69,7 @@ export function createFootprintLayer(size: MapSize, palette: MapPalette): Footpr
       ink.clear();
       for (const { id, isFront, fix } of footprints.toReversed()) {
         const circle = mapCircle(fix, horizonRadius(fix.altitudeKm));
-        drawFootprint(ink, circle, size, projector, palette.satellites[id], isFront);
+        drawFootprint(ink, circle, size, projector, palette.satellites[id], isFront ? 'front' : 'other');
       }
       return true;
     },

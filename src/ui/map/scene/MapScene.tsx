@@ -21,6 +21,8 @@ export interface SceneProps extends ChartContent {
   /** Satellites beside the mission's. */
   readonly fleet: Fleet | undefined;
   readonly selected: CatalogueNumber | undefined;
+  /** The one whose track and footprint are shown; the one that is followed by default. */
+  readonly tracked: CatalogueNumber | undefined;
   /** Gets the places of the fleet on the picture. */
   readonly fleetPlaces: FleetPlaces;
   readonly isShown: boolean;
@@ -43,7 +45,7 @@ export function MapScene(props: SceneProps) {
 function Scene(props: SceneProps) {
   const { satellites, size, camera, layers, palette, isShown, isMotionReduced, now, onFrames, onDetail } =
     props;
-  const { fleet, selected, fleetPlaces } = props;
+  const { fleet, selected, tracked, fleetPlaces } = props;
   const { app } = useApplication();
   const detail = useMapDetail(layers, palette.isLit);
   const { create, isComplete } = detail;
@@ -75,11 +77,27 @@ function Scene(props: SceneProps) {
       const hasMoved = layer.update(time, satellites, projector, scene.covers);
       const hasFleetMoved = fleetLayer?.update(time, fleet, selected, projector, layer.occupied) ?? false;
       fleetPlaces.current = fleetLayer?.places();
-      return (
-        chart.update(time, scene, projector, detail.at(time), layer.occupied) || hasMoved || hasFleetMoved
-      );
+      const followed = camera.followed();
+      const track = fleetLayer?.track;
+      track?.show(fleet, tracked ?? (typeof followed === 'number' ? followed : undefined));
+      const isChartNew = chart.update(time, scene, projector, detail.at(time), layer.occupied, track);
+      return isChartNew || hasMoved || hasFleetMoved;
     },
-    [chart, layer, fleetLayer, scene, satellites, fleet, selected, fleetPlaces, camera, size, detail, now],
+    [
+      chart,
+      layer,
+      fleetLayer,
+      scene,
+      satellites,
+      fleet,
+      selected,
+      tracked,
+      fleetPlaces,
+      camera,
+      size,
+      detail,
+      now,
+    ],
   );
 
   // A frame is drawn outside React, which learns of a failure this way. The ticker has then stopped for good.

@@ -1,0 +1,90 @@
+import type { FleetTrack } from '../../shared/fleet.ts';
+import type { FleetTrackSearch } from '../../shared/fleet-messages.ts';
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import { orbitSize } from '../../shared/orbit/regime.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+
+/** The ground track of a satellite, and how much of it is shown. */
+export interface SatelliteTrack {
+  readonly course: FleetTrack;
+  /** Length behind and ahead of the satellite, in milliseconds. */
+  readonly trailMs: number;
+  readonly leadMs: number;
+}
+
+/** The ground track of one satellite at a time. */
+export interface Tracks {
+  take(id: number, course: FleetTrack): void;
+  /** See `Fleet`. Asks for what is missing. */
+  trackAt(time: EpochMs, satellite: number): SatelliteTrack | undefined;
+}
+
+/** Farthest ahead: by then a geostationary orbit has closed its figure. */
+const MOST_LEAD_MS = MS_PER_DAY;
+/** As long behind a satellite in low orbit as behind those of the mission: a quarter of an hour. */
+const TRAIL_SHARE = 1 / 6;
+/** Time ahead of the shown one for which a track is there, as a share of its lead. */
+const SPARE_SHARE = 1 / 6;
+/** The same on the wall, at a high rate. */
+const SPARE_WALL_MS = 1.5 * MS_PER_S;
+
+/** A low orbit turns by 0.7° in a step, a highly elliptical one by 3.5° at its perigee. */
+const LOW_STEP_MS = 10 * MS_PER_S;
+const HIGH_STEP_MS = 30 * MS_PER_S;
+const LOW_PERIOD_MS = 3 * MS_PER_H;
+
+type Reach = Pick<SatelliteTrack, 'trailMs' | 'leadMs'>;
+
+/** One orbit ahead, a day at most, and a short part behind; `undefined` without an orbit. */
+function reachOf(elements: OrbitalElements | undefined): Reach | undefined {
+  const periodMs = elements ? orbitSize(elements).periodMin * MS_PER_MIN : Number.NaN;
+  if (!Number.isFinite(periodMs) || periodMs <= 0) return undefined;
+  const leadMs = Math.min(periodMs, MOST_LEAD_MS);
+  return { leadMs, trailMs: leadMs * TRAIL_SHARE };
+}
+
+interface Asked {
+  readonly id: number;
+  readonly search: FleetTrackSearch;
+}
+
+/**
+ * @param rate of mission time against wall time; 0 while it stands still
+ * @param ask asks for a track in place of the one that was asked for before
+ */
+export function createTracks(
+  elements: readonly OrbitalElements[],
+  rate: () => number,
+  ask: (id: number, search: FleetTrackSearch) => void,
+): Tracks {
+  let asked: Asked | undefined;
+  let held: (SatelliteTrack & { readonly satellite: number }) | undefined;
+  let reach: { readonly satellite: number; readonly of: Reach | undefined } | undefined;
+
+  const provide = (time: EpochMs, satellite: number, { trailMs, leadMs }: Reach): void => {
+    const spareMs = Math.max(leadMs * SPARE_SHARE, SPARE_WALL_MS * rate());
+    const from = addMs(time, -trailMs);
+    const to = addMs(time, leadMs);
+    const search = asked?.search;
+    const isAsked =
+      search?.satellite === satellite && search.from <= from && search.to >= addMs(to, spareMs / 2);
+    if (isAsked) return;
+    const stepMs = leadMs < LOW_PERIOD_MS ? LOW_STEP_MS : HIGH_STEP_MS;
+    const id = (asked?.id ?? 0) + 1;
+    asked = { id, search: { satellite, from, to: addMs(to, 2 * spareMs), stepMs } };
+    ask(id, asked.search);
+  };
+
+  return {
+    take(id, course) {
+      if (id !== asked?.id || !reach?.of) return;
+      held = { ...reach.of, satellite: asked.search.satellite, course };
+    },
+    trackAt(time, satellite) {
+      if (reach?.satellite !== satellite) reach = { satellite, of: reachOf(elements[satellite]) };
+      if (!reach.of) return undefined;
+      provide(time, satellite, reach.of);
+      return held?.satellite === satellite ? held : undefined;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { FleetTrack } from '../../../shared/fleet.ts';
+import { addMs } from '../../../shared/units.ts';
+import type { PhaseInterval } from './illumination.ts';
+import type { Position } from './projector.ts';
+import type { GroundTrack } from './track.ts';
+
+/** The track of an added satellite as one that can be drawn, with its light. Penumbra counts as what it is more of. */
+export function fleetTrack({ startTime, stepMs, latitudes, longitudes, light }: FleetTrack): {
+  readonly track: GroundTrack;
+  readonly phases: readonly PhaseInterval[];
+} {
+  const points = Array.from(
+    latitudes,
+    (latitude, index): Position => [longitudes[index] ?? Number.NaN, latitude],
+  );
+  const endTime = addMs(startTime, Math.max(0, points.length - 1) * stepMs);
+  const phases = light.map(
+    ({ time, isEclipsed }, index): PhaseInterval => ({
+      from: time,
+      to: light[index + 1]?.time ?? endTime,
+      phase: isEclipsed ? 'umbra' : 'sunlit',
+    }),
+  );
+  return { track: { startTime, stepMs, endTime, points }, phases };
+}

@@ -1,0 +1,140 @@
+import { Container, Graphics } from 'pixi.js';
+import { horizonRadius } from '../../../shared/orbit/footprint.ts';
+import { ecefToGeodetic, type Geodetic } from '../../../shared/orbit/frames.ts';
+import type { EpochMs } from '../../../shared/units.ts';
+import type { CatalogueNumber, Fleet } from '../../fleet/fleet.ts';
+import type { SatelliteTrack } from '../../fleet/tracks.ts';
+import { drawFootprint } from '../draw/draw-circles.ts';
+import { type ChartTrack, drawTrack } from '../draw/draw-tracks.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import { mapCircle } from '../geometry/circle.ts';
+import { fleetTrack } from '../geometry/fleet-track.ts';
+import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
+import type { Place, Projector } from '../geometry/projector.ts';
+import type { ChartOverlay } from './base-map.ts';
+
+/** Ground track and footprint of one of the added satellites. */
+export interface FleetTrackLayer extends ChartOverlay {
+  /** Which satellite it is; none by default. Cheap without a change: call it on every frame. */
+  show(fleet: Fleet | undefined, satellite: CatalogueNumber | undefined): void;
+  destroy(): void;
+}
+
+/** Less prominent than the tracks of the mission. */
+const OPACITY = 0.8;
+/** Movement from which the footprint is drawn again, in device pixels, */
+const FOOTPRINT_STEP = 1 / 2;
+/** and by which its radius may be off, in degrees; */
+const RADIUS_STEP = 0.1;
+/** that of the track, in CSS pixels on a desk: the ring around the satellite hides more. */
+const TRACK_STEP_CSS_PX = 2;
+/** Share of the track after which it is drawn again, however slow the satellite: its ends move on. */
+const TRACK_STEP_SHARE = 1 / 100;
+
+const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+export function createFleetTrackLayer(size: MapSize, palette: MapPalette): FleetTrackLayer {
+  const container = new Container();
+  const footprintInk = new Graphics();
+  const trackInk = new Graphics();
+  container.addChild(footprintInk, trackInk);
+  const trackStep = strokeWidth(TRACK_STEP_CSS_PX, size);
+
+  let fleet: Fleet | undefined;
+  let satellite: CatalogueNumber | undefined;
+  /** Index of the satellite; negative without one. */
+  let index = -1;
+  /** Where it is, as far as that has come. */
+  let fix: Geodetic | undefined;
+  let course: SatelliteTrack | undefined;
+  let chart: ChartTrack | undefined;
+
+  let isStale = false;
+  let drawnIn: Projector | undefined;
+  let footprintAt: (Place & { readonly radius: number }) | undefined;
+  let trackAt: (Place & { readonly time: EpochMs }) | undefined;
+
+  const clear = (): boolean => {
+    footprintInk.clear();
+    trackInk.clear();
+    const wasDrawn = footprintAt !== undefined || trackAt !== undefined;
+    footprintAt = undefined;
+    trackAt = undefined;
+    return wasDrawn;
+  };
+
+  const drawCircle = (at: Geodetic, place: Place, projector: Projector): boolean => {
+    const radius = horizonRadius(Math.max(0, at.altitudeKm));
+    const isSeenAsIs =
+      footprintAt !== undefined &&
+      distance(place, footprintAt) < FOOTPRINT_STEP &&
+      Math.abs(radius - footprintAt.radius) < RADIUS_STEP;
+    if (isSeenAsIs) return false;
+    footprintAt = { ...place, radius };
+    footprintInk.clear();
+    drawFootprint(footprintInk, mapCircle(at, radius), size, projector, palette.fleet, 'added');
+    return true;
+  };
+
+  const drawCourse = (now: EpochMs, place: Place, projector: Projector): boolean => {
+    if (!course || !chart) return false;
+    const isSeenAsIs =
+      trackAt !== undefined &&
+      distance(place, trackAt) < trackStep &&
+      Math.abs(now - trackAt.time) < TRACK_STEP_SHARE * course.leadMs;
+    if (isSeenAsIs) return false;
+    trackAt = { ...place, time: now };
+    trackInk.clear();
+    drawTrack(trackInk, chart, now, course, size, projector);
+    return true;
+  };
+
+  return {
+    container,
+    show(nextFleet, next) {
+      if (nextFleet === fleet && next === satellite) return;
+      const isSame = next === satellite;
+      fleet = nextFleet;
+      satellite = next;
+      const found = next === undefined ? -1 : (fleet?.satellites.findIndex(({ id }) => id === next) ?? -1);
+      const shown = fleet?.isShown[found] === 1 ? found : -1;
+      if (isSame && shown === index) return;
+      index = shown;
+      fix = undefined;
+      course = undefined;
+      chart = undefined;
+      isStale = true;
+    },
+    isNew(now) {
+      if (isStale || index < 0 || now === undefined) return isStale;
+      return fleet?.trackAt(now, index) !== course || (!fix && fleet?.stateAt(now, index) !== undefined);
+    },
+    update(now, projector) {
+      isStale = false;
+      const wasDrawn = (index < 0 || projector !== drawnIn) && clear();
+      drawnIn = projector;
+      if (index < 0) return wasDrawn;
+      const known = fleet?.trackAt(now, index);
+      if (known !== course) {
+        course = known;
+        chart = known && {
+          ...fleetTrack(known.course),
+          color: palette.fleet,
+          opacity: OPACITY,
+          isQuiet: true,
+        };
+        trackInk.clear();
+        trackAt = undefined;
+      }
+      const state = fleet?.stateAt(now, index);
+      if (state) fix = ecefToGeodetic(state.positionEcef);
+      if (!fix) return clear() || wasDrawn;
+      const place = projector.place(fix.longitude, fix.latitude);
+      const isDrawn = [drawCircle(fix, place, projector), drawCourse(now, place, projector)].includes(true);
+      return isDrawn || wasDrawn;
+    },
+    destroy() {
+      container.destroy({ children: true });
+    },
+  };
+}
