@@ -55,6 +55,7 @@ function readyFleet(count: number): Fleet {
       return positions;
     },
     stateAt: () => undefined,
+    trackAt: () => undefined,
   };
 }
 
@@ -124,7 +125,7 @@ async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: n
     if (frame === 0) started = at;
     const start = performance.now();
     const time: EpochMs = addMs(T0, (frame + WARM_UP) * FRAME_MS);
-    layer.update(time, fleet, undefined, projector, () => []);
+    layer.update(time, fleet, undefined, projector, () => [], []);
     app.render();
     if (frame >= 0) total += performance.now() - start;
   }

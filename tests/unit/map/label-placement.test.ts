@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
+import { degrees } from '../../../src/shared/units.ts';
 import {
   type Box,
   LABEL_SIDES,
@@ -8,10 +9,12 @@ import {
   markerBox,
   placeLabel,
   placeLabels,
+  placeName,
 } from '../../../src/ui/map/geometry/label-placement.ts';
 import { mapSize } from '../../../src/ui/map/geometry/map-size.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
-import { WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
+import { siteBoxes } from '../../../src/ui/map/geometry/site-boxes.ts';
+import { type MapView, WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
 
 const PLANE = { width: 800, height: 400 };
 
@@ -144,6 +147,84 @@ describe.each([
       }),
       { seed: 1, numRuns: 500 },
     );
+  });
+});
+
+describe.each([
+  ['plane', WHOLE_PLANE],
+  ['globe', { globe: 1, longitude: degrees(20), latitude: degrees(40), zoom: 1 }],
+  ['zoomed globe', { globe: 1, longitude: degrees(-95), latitude: degrees(30), zoom: 6 }],
+] as const satisfies readonly (readonly [string, MapView])[])('a name on the %s', (_name, view) => {
+  const projector = createProjector(view, PLANE);
+  const stations = siteBoxes(GROUND_STATIONS, 8, projector);
+  const near = fc.record({
+    station: fc.nat(GROUND_STATIONS.length - 1),
+    dx: fc.integer({ min: -90, max: 90 }),
+    dy: fc.integer({ min: -40, max: 40 }),
+    direction: fc.double({ min: -Math.PI, max: Math.PI, noNaN: true }),
+  });
+  /** A symbol near a station that is on the picture. */
+  const aboutStation = ({ station, dx, dy }: { station: number; dx: number; dy: number }) => {
+    const box = stations[station % stations.length];
+    if (!box) throw new Error('There is no station on the picture.');
+    return { x: box.x + box.width / 2 + dx, y: box.y + box.height / 2 + dy };
+  };
+
+  it('of a satellite of the mission is on no marker of a ground station', () => {
+    fc.assert(
+      fc.property(near, (at) => {
+        const { x, y } = aboutStation(at);
+        const marker = markerAt(x, y, at.direction);
+        const label = placeLabel(marker, PLANE, stations, undefined);
+        return stations.every((station) => !overlaps(label, station));
+      }),
+      { seed: 1, numRuns: 1000 },
+    );
+  });
+
+  it('of an added satellite is on no marker of a ground station', () => {
+    const isTaken = (box: Box) => stations.some((station) => overlaps(box, station));
+    let placed = 0;
+    fc.assert(
+      fc.property(near, fc.boolean(), (at, isFlexible) => {
+        const symbol = { ...aboutStation(at), radius: 6, label: { width: 70, height: 17 } };
+        const box = placeName(symbol, PLANE, isTaken, isFlexible);
+        if (box) placed += 1;
+        return box === undefined || (isInside(box) && !isTaken(box));
+      }),
+      { seed: 1, numRuns: 1000 },
+    );
+    expect(placed).toBeGreaterThan(500);
+  });
+});
+
+describe('the name of an added satellite', () => {
+  const symbol = { x: 400, y: 200, radius: 6, label: { width: 70, height: 17 } };
+  const taken =
+    (...boxes: readonly Box[]) =>
+    (box: Box) =>
+      boxes.some((one) => overlaps(box, one));
+  const right = { x: 400, y: 197, width: 100, height: 6 };
+  const left = { x: 300, y: 197, width: 100, height: 6 };
+
+  it('is right of it, or else left', () => {
+    expect(placeName(symbol, PLANE, taken(), false)).toMatchObject({ x: 406 });
+    expect(placeName(symbol, PLANE, taken(right), false)).toMatchObject({ x: 324 });
+    expect(placeName(symbol, PLANE, taken(right, left), false)).toBeUndefined();
+  });
+
+  it('is above or below it where it must be shown', () => {
+    expect(placeName(symbol, PLANE, taken(right, left), true)).toMatchObject({ x: 365, y: 177 });
+    const above = { x: 300, y: 170, width: 200, height: 20 };
+    expect(placeName(symbol, PLANE, taken(right, left, above), true)).toMatchObject({ y: 206 });
+  });
+
+  it('is found a place even on the marker of a station', () => {
+    const station = { x: 392, y: 192, width: 16, height: 16 };
+    const box = placeName(symbol, PLANE, taken(station), true);
+    if (!box) throw new Error('There is no place.');
+    expect(overlaps(box, station)).toBe(false);
+    expect(placeName(symbol, PLANE, taken(station), false)).toBeUndefined();
   });
 });
 

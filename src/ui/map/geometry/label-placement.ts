@@ -45,10 +45,10 @@ const PUSHED_COST = 1;
 /** Cost of changing sides, against flicker. */
 const CHANGE_COST = 0.5;
 
-const overlaps = (a: Box, b: Box): boolean =>
+export const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-const squareAround = ({ x, y }: LabelledMarker, reach: number): Box => ({
+const squareAround = ({ x, y }: Pick<LabelledMarker, 'x' | 'y'>, reach: number): Box => ({
   x: x - reach,
   y: y - reach,
   width: 2 * reach,
@@ -56,7 +56,8 @@ const squareAround = ({ x, y }: LabelledMarker, reach: number): Box => ({
 });
 
 /** Box that other labels avoid. */
-export const markerBox = (marker: LabelledMarker): Box => squareAround(marker, marker.radius);
+export const markerBox = (marker: Pick<LabelledMarker, 'x' | 'y' | 'radius'>): Box =>
+  squareAround(marker, marker.radius);
 
 function boxAt({ x, y, radius, label }: LabelledMarker, [sx, sy]: (typeof LABEL_SIDES)[number]): Box {
   const reach = sx !== 0 && sy !== 0 ? radius * Math.SQRT1_2 : radius;
@@ -161,4 +162,49 @@ export function placeLabels(
   if (hiddenCount === 0) return placed;
   const replaced = placeAll(order.toReversed());
   return replaced.filter(isHidden).length < hiddenCount ? replaced : placed;
+}
+
+/** A symbol with a name, in the map's pixels. */
+export type NamedSymbol = Pick<LabelledMarker, 'x' | 'y' | 'radius' | 'label'>;
+
+/** Directions from a symbol to its name, and the distance in radii. */
+const BESIDE = [
+  [1, 0, 1],
+  [-1, 0, 1],
+] as const;
+/** Beyond a marker that the symbol is upon, as the last resort. */
+const BEYOND = 3;
+const AROUND = [
+  ...BESIDE,
+  [0, -1, 1],
+  [0, 1, 1],
+  [1, 0, BEYOND],
+  [-1, 0, BEYOND],
+  [0, -1, BEYOND],
+  [0, 1, BEYOND],
+] as const;
+
+/**
+ * Place on whole pixels for the name of one of many symbols: right or left of it, or, where `isFlexible`, above or below
+ * it or somewhat off it; on the plane and clear of what is taken. `undefined` without one.
+ */
+export function placeName(
+  symbol: NamedSymbol,
+  plane: Size,
+  isTaken: (box: Box) => boolean,
+  isFlexible: boolean,
+): Box | undefined {
+  const { x, y, radius, label } = symbol;
+  for (const [sx, sy, radii] of isFlexible ? AROUND : BESIDE) {
+    const box = {
+      x: Math.round(x + sx * radii * radius + ((sx - 1) * label.width) / 2),
+      y: Math.round(y + sy * radii * radius + ((sy - 1) * label.height) / 2),
+      width: label.width,
+      height: label.height,
+    };
+    const isInside =
+      box.x >= 0 && box.y >= 0 && box.x + box.width <= plane.width && box.y + box.height <= plane.height;
+    if (isInside && !isTaken(box)) return box;
+  }
+  return undefined;
 }

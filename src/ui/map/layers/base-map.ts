@@ -62,6 +62,10 @@ export interface Chart {
     occupied: () => readonly Box[],
     overlay?: ChartOverlay,
   ): boolean;
+  /** Boxes of the markers of the ground stations; the same array for the same projector. */
+  markers(projector: Projector): readonly Box[];
+  /** What the names of added satellites avoid: its markers and names, and what covers it. The same array until they change. */
+  occupied(): readonly Box[];
   destroy(): void;
 }
 
@@ -104,6 +108,7 @@ export function createChart(
   let shownIn: Projector | undefined;
   let shownWith: MapDetail | undefined;
   let overlaid: ChartOverlay | undefined;
+  let occupiedBoxes: readonly Box[] = [];
   let lookedAt: number | undefined;
   let tracksOf: readonly unknown[] = [];
   let stationVisibility: VisibilityByStation | undefined;
@@ -169,6 +174,10 @@ export function createChart(
       }
       const isGroundNew = ground.update(now, projector, detail);
       const isOverlayNew = now !== undefined && drawOverlays(now, scene, projector, occupied());
+      if (isOverlayNew || scene !== shown || projector !== shownIn) {
+        const names = [...stations.names(), ...link.occupied()];
+        occupiedBoxes = [...stations.markers(projector), ...names, ...scene.covers];
+      }
       shown = scene;
       shownIn = projector;
       shownWith = detail;
@@ -177,6 +186,8 @@ export function createChart(
       renderer.render({ container, target: texture, clear: true });
       return true;
     },
+    markers: stations.markers,
+    occupied: () => occupiedBoxes,
     destroy() {
       ground.destroy();
       visibility.destroy();

@@ -4,7 +4,7 @@ import { ringRadius, symbolRadius } from '../draw/draw-fleet.ts';
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { PLACE, PLACE_LENGTH } from '../geometry/fleet-places.ts';
-import type { Box } from '../geometry/label-placement.ts';
+import { type Box, overlaps, placeName } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 
 /** Names beside the symbols, as many as there is room for. */
@@ -48,9 +48,6 @@ function coversSymbol(box: Box, places: Float32Array, own: number, radius: numbe
   return false;
 }
 
-const overlaps = (a: Box, b: Box): boolean =>
-  a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-
 export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabels {
   const container = new Container();
   const style = stationLabelStyle(size, palette);
@@ -61,21 +58,6 @@ export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabe
     sprite.destroy();
     picture.destroy();
     labels.delete(index);
-  };
-
-  /** Place beside a symbol that is on the picture and clear of everything placed; `undefined` without one. */
-  const placeBeside = (
-    [x, y, reach]: readonly [number, number, number],
-    { width, height }: Sprite,
-    isTaken: (box: Box) => boolean,
-  ): Box | undefined => {
-    for (const left of [x + reach, x - reach - width]) {
-      const box = { x: Math.round(left), y: Math.round(y - height / 2), width, height };
-      const isInside =
-        box.x >= 0 && box.y >= 0 && box.x + width <= size.width && box.y + height <= size.height;
-      if (isInside && !isTaken(box)) return box;
-    }
-    return undefined;
   };
 
   return {
@@ -98,13 +80,14 @@ export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabe
           labels.set(index, label);
           container.addChild(label.sprite);
         }
-        const reach = index === first ? ringRadius(size) : radius;
-        const box = placeBeside(
-          [x, y, reach],
-          label.sprite,
+        const isFirst = index === first;
+        const box = placeName(
+          { x, y, radius: isFirst ? ringRadius(size) : radius, label: label.sprite },
+          size,
           (one) =>
             taken.some((other) => overlaps(one, other)) ||
-            (index !== first && coversSymbol(one, places, at, radius / 2)),
+            (!isFirst && coversSymbol(one, places, at, radius / 2)),
+          isFirst,
         );
         if (!box) return;
         label.sprite.position.set(box.x, box.y);

@@ -18,7 +18,8 @@ export interface FleetLayer {
   readonly track: FleetTrackLayer;
   /**
    * One frame.
-   * @param obstacles boxes that names avoid
+   * @param moving boxes that names avoid, of what moves as well
+   * @param fixed boxes that names avoid; another array when they have changed
    * @returns whether anything has changed
    */
   update(
@@ -26,7 +27,8 @@ export interface FleetLayer {
     fleet: Fleet | undefined,
     selected: CatalogueNumber | undefined,
     projector: Projector,
-    obstacles: () => readonly Box[],
+    moving: () => readonly Box[],
+    fixed: readonly Box[],
   ): boolean;
   /** Where the satellites are on the picture now: see `placeFleet`. */
   places(): Float32Array;
@@ -52,6 +54,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   let fleet: Fleet | undefined;
   let selected: CatalogueNumber | undefined;
   let projectedBy: Projector | undefined;
+  let avoided: readonly Box[] | undefined;
   let points: FleetPoints | undefined;
   /** What is drawn, and what is to be. */
   let places = new Float32Array(0);
@@ -96,12 +99,13 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
     container,
     track,
     places: () => places,
-    update(now, shown, chosen, projector, obstacles) {
+    update(now, shown, chosen, projector, moving, fixed) {
       const isNew = shown !== fleet;
-      const isChanged = isNew || chosen !== selected || projector !== projectedBy;
+      const isChanged = isNew || chosen !== selected || projector !== projectedBy || fixed !== avoided;
       if (isNew) show(shown);
       selected = chosen;
       projectedBy = projector;
+      avoided = fixed;
       if (!fleet || now === undefined) return isNew;
       if (!isChanged && rest && now >= rest.from && now < rest.until) return false;
       const positions = fleet.positionsAt(now);
@@ -115,7 +119,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
       rest = { from: now, until: addMs(now, Math.min(LONGEST_REST_MS, restMs)) };
       if (!isOff) return false;
       drawnAt = now;
-      draw(projector, obstacles());
+      draw(projector, [...moving(), ...fixed]);
       return true;
     },
     destroy() {

@@ -19,6 +19,7 @@ export interface SatelliteLayer {
   /**
    * One frame. The topmost satellite comes first and has the first choice of a label position.
    * @param covers what covers parts of the map: no label is placed there
+   * @param obstacles boxes that stay where they are: labels avoid them
    * @returns whether anything has changed
    */
   update(
@@ -26,6 +27,7 @@ export interface SatelliteLayer {
     satellites: readonly KnownSatellite[],
     projector: Projector,
     covers: readonly Box[],
+    obstacles: readonly Box[],
   ): boolean;
   /** Boxes of markers and labels, which other labels avoid. */
   occupied(): readonly Box[];
@@ -47,6 +49,7 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
   let labels: readonly Box[] = [];
   let projectedBy: Projector | undefined;
   let coveredBy: readonly Box[] = [];
+  let avoided: readonly Box[] = [];
   // Interval without visible movement of any marker. Most frames are within one.
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
@@ -71,7 +74,7 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
       const marker = markers[index];
       if (!marker) return;
       const others = markers.flatMap((other) => (other && other !== marker ? markerBox(other) : []));
-      const place = view.placeLabel(marker, [...others, ...placed], coveredBy);
+      const place = view.placeLabel(marker, [...avoided, ...others, ...placed], coveredBy);
       if (!place.isCovered) placed.push(place);
     });
     labels = placed;
@@ -79,21 +82,22 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
 
   return {
     container,
-    update(now, next, projector, covers) {
+    update(now, next, projector, covers, obstacles) {
       const isNew = next !== satellites;
       if (isNew) show(next);
-      const isCoveredAnew = covers !== coveredBy;
-      if (projector !== projectedBy || isCoveredAnew) rest = undefined;
+      const hasOtherRoom = covers !== coveredBy || obstacles !== avoided;
+      if (projector !== projectedBy || hasOtherRoom) rest = undefined;
       projectedBy = projector;
       coveredBy = covers;
+      avoided = obstacles;
       if (now === undefined) return isNew;
       if (rest && now >= rest.from && now < rest.until) return isNew;
       // All satellites together: separately they would take twice as many frames.
       const isOff = shown.map(({ view, window }) => view.aim(window, now, projector)).includes(true);
-      if (!isOff && !isCoveredAnew) return isNew;
+      if (!isOff && !hasOtherRoom) return isNew;
       markers = shown.map(({ view }) => view.move());
       const isOutOfPlace = markers.some((marker, index) => hasMoved(labelledAt[index], marker));
-      if (isOutOfPlace || isCoveredAnew) placeLabels();
+      if (isOutOfPlace || hasOtherRoom) placeLabels();
       const restMs = Math.min(...shown.map(({ view, window }) => view.rest(window, now, projector)));
       rest = { from: now, until: addMs(now, restMs) };
       return true;

@@ -5,9 +5,10 @@ import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/can
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import { drawStation, stationExtent, stationRadius } from '../draw/draw-station.ts';
 import type { MapPalette } from '../draw/palette.ts';
-import { type Box, type LabelledMarker, placeLabels } from '../geometry/label-placement.ts';
+import { type Box, type LabelledMarker, type PlacedLabel, placeLabels } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
+import { siteBoxes } from '../geometry/site-boxes.ts';
 
 /** The ground stations and their names. */
 export interface StationLayer {
@@ -24,8 +25,14 @@ export interface StationLayer {
     obstacles: readonly Box[],
     covers: readonly Box[],
   ): boolean;
+  /** Boxes of the markers on the picture, which all names avoid; the same array for the same projector. */
+  markers(projector: Projector): readonly Box[];
+  /** Boxes of the names that are shown. */
+  names(): readonly Box[];
   destroy(): void;
 }
+
+const isNamed = ({ isCovered, isCrowded }: PlacedLabel): boolean => !isCovered && !isCrowded;
 
 export function createStationLayer(size: MapSize, palette: MapPalette): StationLayer {
   const container = new Container();
@@ -55,6 +62,8 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
   });
   let sides: readonly (number | undefined)[] = [];
   let placedIn: Projector | undefined;
+  let names: readonly Box[] = [];
+  let markers: { readonly projector: Projector; readonly boxes: readonly Box[] } | undefined;
 
   return {
     container,
@@ -73,16 +82,17 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
         visible.map((station) => sides[stations.indexOf(station)]),
         covers,
       );
+      names = labels.filter(isNamed);
       sides = stations.map((station) => labels[visible.indexOf(station)]?.side);
       stations.forEach((station, index) => {
         const { marker, label, id } = station;
         const place = places[index];
         const isVisible = place?.isVisible === true;
         const box = labels[visible.indexOf(station)];
-        const isNamed = box?.isCovered === false && !box.isCrowded;
-        if (label.visible !== isNamed) isNew = true;
+        const hasName = box !== undefined && isNamed(box);
+        if (label.visible !== hasName) isNew = true;
         marker.visible = isVisible;
-        label.visible = isNamed;
+        label.visible = hasName;
         if (!isVisible) return;
         marker.position.set(Math.round(place.x), Math.round(place.y));
         const { texture } = markerPicture(stationVisibility[id], satelliteColor);
@@ -95,6 +105,13 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
       });
       return isNew;
     },
+    markers(projector) {
+      if (markers?.projector !== projector) {
+        markers = { projector, boxes: siteBoxes(stations, radius, projector) };
+      }
+      return markers.boxes;
+    },
+    names: () => names,
     destroy() {
       container.destroy({ children: true });
       for (const { picture } of stations) picture.destroy();

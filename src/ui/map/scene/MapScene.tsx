@@ -74,14 +74,21 @@ function Scene(props: SceneProps) {
       };
       camera.advance(frameTime, positionOf);
       const projector = camera.projector(size);
-      const hasMoved = layer.update(time, satellites, projector, scene.covers);
-      const hasFleetMoved = fleetLayer?.update(time, fleet, selected, projector, layer.occupied) ?? false;
-      fleetPlaces.current = fleetLayer?.places();
+      const hasMoved = layer.update(time, satellites, projector, scene.covers, chart.markers(projector));
       const followed = camera.followed();
       const track = fleetLayer?.track;
       track?.show(fleet, tracked ?? (typeof followed === 'number' ? followed : undefined));
       const isChartNew = chart.update(time, scene, projector, detail.at(time), layer.occupied, track);
-      return isChartNew || hasMoved || hasFleetMoved;
+      const hasFleetMoved = fleetLayer?.update(
+        time,
+        fleet,
+        selected,
+        projector,
+        layer.occupied,
+        chart.occupied(),
+      );
+      fleetPlaces.current = fleetLayer?.places();
+      return isChartNew || hasMoved || hasFleetMoved === true;
     },
     [
       chart,
