@@ -178,6 +178,9 @@ export function OrbitalMap({
   const [fleetPlaces] = useState<FleetPlaces>(() => ({ current: undefined }));
   useWantedFollow(camera);
 
+  const [controls, setControls] = useState<Box>();
+  const allCovers = useMemo(() => (controls ? [...covers, controls] : covers), [covers, controls]);
+
   const { renderer, generation, handleLoss } = useGraphics();
   const [started, setStarted] = useState<RendererName>();
   const showFrames = useCallback((frames: number) => {
@@ -224,7 +227,7 @@ export function OrbitalMap({
                 front={front}
                 contacts={contacts}
                 linkEnd={linkEnd}
-                covers={covers}
+                covers={allCovers}
                 trailMs={trailMs}
                 leadMs={leadMs}
                 size={size}
@@ -267,6 +270,7 @@ export function OrbitalMap({
                   mapRef={mapRef}
                   isMotionReduced={isMotionReduced}
                   satellites={satellites.map(({ id }) => id)}
+                  onCover={setControls}
                 />
               </Suspense>
             </FailureBoundary>

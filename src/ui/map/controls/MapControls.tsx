@@ -1,11 +1,13 @@
 import { Globe, Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
-import { type RefObject, useCallback, useContext, useEffect } from 'react';
+import { type RefObject, useCallback, useContext, useEffect, useRef } from 'react';
 import type { SatelliteId } from '../../../shared/satellites.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { attachGestures } from '../camera/gestures.ts';
 import { MapOf, useProjector } from '../camera/map-context.ts';
 import { panBy, turned, withinLimits } from '../camera/moves.ts';
+import type { Box } from '../geometry/label-placement.ts';
 import { type MapView, MOST_ZOOM, WHOLE_PLANE } from '../geometry/view.ts';
+import { useCoveredPart } from './covered.ts';
 import { LayersMenu, SatellitesButton } from './LayersMenu.tsx';
 import styles from './map-controls.module.css';
 
@@ -14,6 +16,8 @@ interface Props {
   readonly isMotionReduced: boolean;
   /** Satellites that can be followed. */
   readonly satellites: readonly SatelliteId[];
+  /** Gets the part of the map that the buttons cover, as shares of its width and height. Stays the same function. */
+  readonly onCover: (part: Box | undefined) => void;
 }
 
 const ZOOM_STEP = 1.6;
@@ -24,9 +28,11 @@ const STEP_MS = 180;
 const TURN_MS = 900;
 
 /** Buttons, keys and gestures that move the map. */
-export function MapControls({ mapRef, isMotionReduced, satellites }: Props) {
+export function MapControls({ mapRef, isMotionReduced, satellites, onCover }: Props) {
   const { camera, size } = useContext(MapOf);
   const { view } = useProjector();
+  const buttonsRef = useRef<HTMLDivElement>(null);
+  useCoveredPart(mapRef, buttonsRef, onCover);
   const target = camera.target();
   const isGlobe = target.globe === 1;
 
@@ -84,7 +90,7 @@ export function MapControls({ mapRef, isMotionReduced, satellites }: Props) {
     !camera.followed() &&
     view === target;
   return (
-    <div className={styles.controls}>
+    <div ref={buttonsRef} className={styles.controls}>
       <ToolButton isIcon aria-label="Reset view" title="Reset view" disabled={isWhole} onClick={reset}>
         <Maximize aria-hidden="true" />
       </ToolButton>
