@@ -2,6 +2,7 @@ import { type Degrees, degrees, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } f
 import { KM_PER_AU } from './constants.ts';
 import { greenwichSiderealTime, stateToEcef, temeToEcef } from './frames.ts';
 import { type Interval, positiveIntervals } from './intervals.ts';
+import { sunBelow } from './night.ts';
 import { elevationOf, type LookAngles, lookAngles, type Site } from './observer.ts';
 import type { Pass } from './passes.ts';
 import type { Propagator, StateTeme } from './propagator.ts';
@@ -66,8 +67,6 @@ export function observeSatellite(
   return { ...angles, visibility, sunElevation, eclipseFraction: covered };
 }
 
-const HORIZON = degrees(0);
-
 /** Step of the search within a pass: what is shorter, as a graze of the shadow, may be left out. */
 const VISIBLE_STEP_MS = 20 * MS_PER_S;
 /** Passes of hours change slowly. */
@@ -77,33 +76,40 @@ const LONG_STEP_MS = 2 * MS_PER_MIN;
 const stepOf = ({ aos, los }: Pick<Pass, 'aos' | 'los'>): number =>
   los - aos > LONG_PASS_MS ? LONG_STEP_MS : VISIBLE_STEP_MS;
 
+/** Above 0 while the satellite is sunlit; NaN without a position. */
+const sunlightOf =
+  (propagator: Propagator) =>
+  (time: EpochMs): number => {
+    const state = propagator.stateAt(time);
+    return state ? ECLIPSED_SHARE - eclipseFraction(sunPositionAu(time), state.positionTeme) : Number.NaN;
+  };
+
 /** The parts of a pass in which the satellite is sunlit, less than half of the Sun covered, in order, to less than a second. */
 export function sunlitIntervals(
   propagator: Propagator,
   pass: Pick<Pass, 'aos' | 'los'>,
 ): readonly Interval[] {
-  const margin = (time: EpochMs): number => {
-    const state = propagator.stateAt(time);
-    return state ? ECLIPSED_SHARE - eclipseFraction(sunPositionAu(time), state.positionTeme) : Number.NaN;
-  };
-  return [...positiveIntervals(margin, { from: pass.aos, to: pass.los, stepMs: stepOf(pass) })];
+  const span = { from: pass.aos, to: pass.los, stepMs: stepOf(pass) };
+  return [...positiveIntervals(sunlightOf(propagator), span)];
 }
 
 /**
  * The parts of a pass in which the satellite can be seen, in order, to less than a second: it is sunlit and the observer
  * is in the dark, as `observeSatellite` has it. Without `startsBefore` and `endsAfter` the light limits a part, with
- * them the pass.
+ * them the pass. The dark comes first, as it costs no SGP4: by day there is nothing to search.
  */
 export function visibleIntervals(
   propagator: Propagator,
   site: Site,
   pass: Pick<Pass, 'aos' | 'los'>,
 ): readonly Interval[] {
-  const margin = (time: EpochMs): number => {
-    const state = propagator.stateAt(time);
-    if (!state) return Number.NaN;
-    const seen = observeSatellite(state, site, time, HORIZON);
-    return Math.min(ECLIPSED_SHARE - seen.eclipseFraction, DARK_SUN_ELEVATION - seen.sunElevation);
-  };
-  return [...positiveIntervals(margin, { from: pass.aos, to: pass.los, stepMs: stepOf(pass) })];
+  const sunlight = sunlightOf(propagator);
+  const stepMs = stepOf(pass);
+  return sunBelow(site, DARK_SUN_ELEVATION, { from: pass.aos, to: pass.los }).flatMap((dark) =>
+    Array.from(positiveIntervals(sunlight, { from: dark.start, to: dark.end, stepMs }), (sunlit) => ({
+      ...sunlit,
+      startsBefore: sunlit.startsBefore && dark.startsBefore,
+      endsAfter: sunlit.endsAfter && dark.endsAfter,
+    })),
+  );
 }
