@@ -57,6 +57,16 @@ export type FleetRequest =
       readonly revision: number;
       readonly id: number;
       readonly search: FleetTrackSearch;
+    }
+  /**
+   * Passes of any satellites, of a list or not: an answer for each as it is found. What was asked for before is dropped; no
+   * satellites end the search.
+   */
+  | {
+      readonly type: 'pass-list';
+      readonly id: number;
+      readonly satellites: readonly OrbitalElements[];
+      readonly search: ObserverPassSearch;
     };
 
 /** From the worker. */
@@ -73,4 +83,11 @@ export type FleetAnswer =
       readonly passes: Result<readonly FleetPass[]>;
     }
   /** Empty for a satellite without an orbit. */
-  | { readonly type: 'track'; readonly revision: number; readonly id: number; readonly track: FleetTrack };
+  | { readonly type: 'track'; readonly revision: number; readonly id: number; readonly track: FleetTrack }
+  /** Those of one satellite of a `pass-list`, by its index, whole as in `findWholePasses`, or in words why there are none. */
+  | {
+      readonly type: 'listed-passes';
+      readonly id: number;
+      readonly satellite: number;
+      readonly passes: Result<readonly VisualPass[]>;
+    };

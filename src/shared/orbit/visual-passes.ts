@@ -1,4 +1,4 @@
-import { degrees } from '../units.ts';
+import { addMs, degrees, MS_PER_DAY } from '../units.ts';
 import type { Interval } from './intervals.ts';
 import { type OpticalVisibility, observeSatellite, visibleIntervals } from './observed-satellite.ts';
 import type { Site } from './observer.ts';
@@ -36,6 +36,36 @@ export function* findVisualPasses(
   search: PassSearch,
 ): Generator<void, readonly VisualPass[]> {
   const [passes = []] = findPassesOverSites(propagator, [site], search);
+  const seen: VisualPass[] = [];
+  for (const pass of passes) {
+    yield;
+    seen.push(withVisibility(propagator, site, pass));
+  }
+  return seen;
+}
+
+/**
+ * The passes of a satellite over a site that a stretch of time touches, with their AOS and LOS also where those are up to a
+ * day beyond it; what is cut then lasts longer. Yields as `findVisualPasses` does.
+ */
+export function* findWholePasses(
+  propagator: Propagator,
+  site: Site,
+  search: PassSearch,
+): Generator<void, readonly VisualPass[]> {
+  const [cut = []] = findPassesOverSites(propagator, [site], search);
+  const isCut = cut.some(({ startsBefore, endsAfter }) => startsBefore || endsAfter);
+  let passes = cut;
+  if (isCut) {
+    yield;
+    const wide = {
+      ...search,
+      from: addMs(search.from, -MS_PER_DAY),
+      to: addMs(search.to, MS_PER_DAY),
+    };
+    const [whole = []] = findPassesOverSites(propagator, [site], wide);
+    passes = whole.filter(({ aos, los }) => los > search.from && aos < search.to);
+  }
   const seen: VisualPass[] = [];
   for (const pass of passes) {
     yield;

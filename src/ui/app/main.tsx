@@ -18,7 +18,7 @@ import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
 import { VERSION } from '../actions/version.ts';
 import { toToast } from '../anomalies/to-toast.tsx';
-import { fleetFailureAtom, isSatellitesOpenAtom } from '../fleet/atoms.ts';
+import { fleetFailureAtom, isFleetWantedAtom, isSatellitesOpenAtom } from '../fleet/atoms.ts';
 import { hasKeptSatellites } from '../fleet/has-kept-satellites.ts';
 import type { FleetEffects } from '../fleet/start-fleet.ts';
 import { keepingAtom } from '../kept-missions/atoms.ts';
@@ -187,9 +187,11 @@ async function startSatellites(): Promise<void> {
   });
 }
 const tellFleetFailure = ({ message }: Error) => store.set(fleetFailureAtom, message);
-store.sub(isSatellitesOpenAtom, () => {
-  if (store.get(isSatellitesOpenAtom)) startSatellites().catch(tellFleetFailure);
-});
+for (const wanted of [isSatellitesOpenAtom, isFleetWantedAtom]) {
+  store.sub(wanted, () => {
+    if (store.get(wanted)) startSatellites().catch(tellFleetFailure);
+  });
+}
 
 // A page that only rests goes on when it is shown again.
 addEventListener('pagehide', ({ persisted }) => {

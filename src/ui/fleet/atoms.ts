@@ -1,13 +1,17 @@
 import { atom } from 'jotai';
 import type { FleetPass, ObserverPassSearch } from '../../shared/fleet-messages.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
-
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Result } from '../../shared/result.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { AddedSatellite, CatalogueNumber, Fleet } from './fleet.ts';
 
 /** The dialog *Satellites* is open. */
 export const isSatellitesOpenAtom = atom(false);
+
+/** Something other than the dialog needs what can be done with satellites: see `fleetControlAtom`. */
+export const isFleetWantedAtom = atom(false);
 
 /** In the order in which they were added. */
 export const addedSatellitesAtom = atom<readonly AddedSatellite[]>([]);
@@ -39,6 +43,17 @@ export const keepFailureAtom = atom<string | undefined>(undefined);
 /** Why the satellites do not move: a clause without a full stop. */
 export const fleetFailureAtom = atom<string | undefined>(undefined);
 
+/** A search for the passes of satellites that need not be in the list. */
+export interface PassListSearch {
+  /** At least one. */
+  readonly satellites: readonly OrbitalElements[];
+  readonly search: ObserverPassSearch;
+  /** Gets the whole passes of each satellite, by its index, or in words why there are none. */
+  take(satellite: number, passes: Result<readonly VisualPass[]>): void;
+  /** The worker has failed: a clause without a full stop. */
+  fail(reason: string): void;
+}
+
 /** What can be done with the list. */
 export interface FleetControl {
   /** Reads a text of orbital elements. @throws Error if that fails as a whole, in words */
@@ -56,6 +71,8 @@ export interface FleetControl {
     search: ObserverPassSearch,
     take: (passes: Result<readonly FleetPass[]>) => void,
   ): void;
+  /** Begins a search in place of the last one. Returns what ends it. */
+  searchPasses(search: PassListSearch): () => void;
   /** Propagates again after a failure. */
   restart(): void;
 }

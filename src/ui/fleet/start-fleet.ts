@@ -10,6 +10,7 @@ import {
   fleetFailureAtom,
   keepFailureAtom,
   knotCountAtom,
+  type PassListSearch,
   selectedSatelliteAtom,
 } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
@@ -44,6 +45,9 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
   let revision = 0;
   let searchId = 0;
   let takePasses: Parameters<FleetControl['findPasses']>[2] | undefined;
+  let listId = 0;
+  /** The pass list that is being searched for, and how many satellites of it have no answer yet. */
+  let passList: (Pick<PassListSearch, 'take' | 'fail'> & { waiting: number }) | undefined;
   let moving:
     | { readonly satellites: readonly AddedSatellite[]; readonly knots: Knots; readonly tracks: Tracks }
     | undefined;
@@ -61,6 +65,10 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
       reading.delete(answer.id);
       return;
     }
+    if (answer.type === 'listed-passes') {
+      if (answer.id === listId) takeListed(answer);
+      return;
+    }
     if (answer.revision !== revision) return;
     if (answer.type === 'epochs') store.set(epochsAtom, answer.epochs);
     else if (answer.type === 'knot') {
@@ -76,11 +84,27 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     store.set(epochsAtom, []);
     store.set(fleetAtom, undefined);
   };
+  /** Nothing runs while there are no satellites, and nothing is asked for. */
+  const stopIfIdle = (): void => {
+    if (!moving && reading.size === 0 && !passList) stop();
+  };
+  const takeListed = ({ satellite, passes }: Extract<FleetAnswer, { type: 'listed-passes' }>): void => {
+    if (!passList) return;
+    const { take } = passList;
+    passList.waiting -= 1;
+    const isLast = passList.waiting === 0;
+    if (isLast) passList = undefined;
+    take(satellite, passes);
+    if (isLast) stopIfIdle();
+  };
   const handleFailure = (message = 'its code failed to load'): void => {
     if (moving) store.set(fleetFailureAtom, message);
     stop();
     for (const { reject } of reading.values()) reject(new Error(message));
     reading.clear();
+    const failed = passList;
+    passList = undefined;
+    failed?.fail(message);
   };
 
   /** Begins to propagate a list. */
@@ -107,7 +131,11 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     if (!satellites.some(({ id, isShown }) => id === selected && isShown))
       store.set(selectedSatelliteAtom, undefined);
     if (satellites.length === 0) {
-      stop();
+      moving = undefined;
+      revision += 1;
+      store.set(epochsAtom, []);
+      store.set(fleetAtom, undefined);
+      stopIfIdle();
       return;
     }
     if (!moving || !areAlike(moving.satellites, satellites)) propagate(satellites);
@@ -147,8 +175,7 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
         reading.set(id, { resolve, reject });
         send({ type: 'text', id, text });
       });
-      // Nothing runs while there are no satellites.
-      if (read.elements.length === 0 && !moving && reading.size === 0) stop();
+      if (read.elements.length === 0) stopIfIdle();
       return read;
     },
     add(added) {
@@ -170,6 +197,19 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
       searchId += 1;
       takePasses = take;
       worker?.send({ type: 'passes', revision, id: searchId, search: { ...search, satellite } });
+    },
+    searchPasses({ satellites, search, take, fail }) {
+      listId += 1;
+      const id = listId;
+      worker ??= connect(handleAnswer, handleFailure);
+      passList = { take, fail, waiting: satellites.length };
+      worker.send({ type: 'pass-list', id, satellites, search });
+      return () => {
+        if (id !== listId || !passList) return;
+        passList = undefined;
+        worker?.send({ type: 'pass-list', id, satellites: [], search });
+        stopIfIdle();
+      };
     },
     restart: () => show(list()),
   });

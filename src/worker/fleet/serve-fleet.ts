@@ -2,6 +2,7 @@ import type { FleetKnot } from '../../shared/fleet.ts';
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
 import { readElements } from '../../shared/orbit/elements-text.ts';
 import { createFleet, type Fleet } from './propagate-fleet.ts';
+import { searchPassList } from './search-pass-list.ts';
 
 interface Effects {
   /** Monotonic milliseconds. */
@@ -42,6 +43,7 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
   let current: { readonly index: number; readonly steps: Generator<void, FleetKnot> } | undefined;
   /** One of each kind. What a user waits for comes first. */
   const searches = new Map<SearchRequest['type'], Search>();
+  let list: Iterator<FleetAnswer | undefined, void> | undefined;
   let isScheduled = false;
 
   const schedule = (): void => {
@@ -59,7 +61,31 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
     send(value);
   }
 
-  /** One satellite, or one step of a search. @returns whether there is more to do */
+  /** One satellite of a knot. @returns whether there was one */
+  function stepKnot(): boolean {
+    if (!current) {
+      const [index, ...rest] = wanted;
+      if (index === undefined || !fleet) return false;
+      wanted = rest;
+      current = { index, steps: fleet.knot(index) };
+    }
+    const { done, value } = current.steps.next();
+    if (done) {
+      current = undefined;
+      send({ type: 'knot', revision, knot: value });
+    }
+    return true;
+  }
+
+  /** A part of one satellite's passes. @returns whether there was a list */
+  function stepList(): boolean {
+    const step = list?.next();
+    if (!step || step.done) list = undefined;
+    else if (step.value) send(step.value);
+    return step !== undefined;
+  }
+
+  /** One satellite, or one pass; the map does not wait for a list. @returns whether there is more to do */
   function step(): boolean {
     if (starting) {
       const { done, value } = starting.next();
@@ -75,18 +101,7 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
       stepSearch(...search, fleet);
       return true;
     }
-    if (!current) {
-      const [index, ...rest] = wanted;
-      if (index === undefined || !fleet) return false;
-      wanted = rest;
-      current = { index, steps: fleet.knot(index) };
-    }
-    const { done, value } = current.steps.next();
-    if (done) {
-      current = undefined;
-      send({ type: 'knot', revision, knot: value });
-    }
-    return true;
+    return stepKnot() || stepList();
   }
 
   function run(): void {
@@ -104,7 +119,9 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
       send({ type: 'read', id: request.id, read: readElements(request.text) });
       return;
     }
-    if (request.type === 'satellites') {
+    if (request.type === 'pass-list') {
+      list = searchPassList(request);
+    } else if (request.type === 'satellites') {
       revision = request.revision;
       starting = createFleet(request.elements);
       fleet = undefined;

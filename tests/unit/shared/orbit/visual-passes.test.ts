@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { observeSatellite } from '../../../../src/shared/orbit/observed-satellite.ts';
-import { findVisualPasses, type VisualPass } from '../../../../src/shared/orbit/visual-passes.ts';
-import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../../../src/shared/units.ts';
+import {
+  findVisualPasses,
+  findWholePasses,
+  type VisualPass,
+} from '../../../../src/shared/orbit/visual-passes.ts';
+import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../../../src/shared/units.ts';
 import reference from '../../../reference/orbits.json';
 import { findPasses } from '../../../support/passes.ts';
 import { propagate, siteAt, unixTime, unwrap } from './flights.ts';
@@ -64,5 +68,50 @@ describe('the passes of a satellite that one would see', () => {
       expect(visibilityAtTca).toBe(observeSatellite(state, BERLIN, tca, degrees(0)).visibility);
     }
     expect(passes.map(({ visibilityAtTca }) => visibilityAtTca)).toContain('in daylight');
+  });
+});
+
+describe('whole passes', () => {
+  const orbit = (name: string) => {
+    const { propagator, passes, range } = search(name);
+    const [pass] = passes.filter(({ startsBefore, endsAfter }) => !startsBefore && !endsAfter);
+    if (!pass) throw new Error('no whole pass');
+    return { propagator, pass, range };
+  };
+  const findWhole = (propagator: Parameters<typeof findWholePasses>[0], from: EpochMs, to: EpochMs) => {
+    const steps = findWholePasses(propagator, BERLIN, { from, to, minElevation: degrees(5) });
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    return step.value;
+  };
+
+  it.each(['LEO', 'Molniya'])('keep AOS and LOS where the search begins or ends within them: %s', (name) => {
+    const { propagator, pass } = orbit(name);
+    const middle = epochMs((pass.aos + pass.los) / 2);
+    for (const [from, to] of [
+      [middle, addMs(pass.los, 1000)],
+      [addMs(pass.aos, -1000), middle],
+      [addMs(middle, -1000), middle],
+    ] as const) {
+      const found = findWhole(propagator, from, to);
+      expect(found).toHaveLength(1);
+      expect(found).toMatchObject([{ aos: pass.aos, tca: pass.tca, los: pass.los, startsBefore: false }]);
+    }
+  });
+
+  it('are those that the stretch touches, and none beside it', () => {
+    const { propagator, pass } = orbit('LEO');
+    expect(findWhole(propagator, addMs(pass.los, 1000), addMs(pass.los, 60_000))).toEqual([]);
+  });
+
+  it('say so when they last longer than a day on either side', () => {
+    const longitude =
+      reference.orbits.find(({ name }) => name === 'GEO')?.samples[0]?.geodetic[1] ?? Number.NaN;
+    const site = siteAt(0, longitude);
+    const { propagator, range } = search('GEO', site);
+    const steps = findWholePasses(propagator, site, range);
+    let step = steps.next();
+    while (!step.done) step = steps.next();
+    expect(step.value).toMatchObject([{ startsBefore: true, endsAfter: true }]);
   });
 });

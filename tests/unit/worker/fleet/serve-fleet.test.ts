@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FleetAnswer, FleetRequest } from '../../../../src/shared/fleet-messages.ts';
+import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
 import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/units.ts';
 import { serveFleet } from '../../../../src/worker/fleet/serve-fleet.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
@@ -29,6 +30,9 @@ function openWorker() {
       while (runSlice());
     },
     slices: () => slices,
+    /** Search and satellite of each answer for a list, in order. */
+    listed: () =>
+      answers.flatMap((answer) => (answer.type === 'listed-passes' ? [[answer.id, answer.satellite]] : [])),
     /** Ids of the searches that were answered. */
     searches: () => answers.flatMap((answer) => (answer.type === 'passes' ? answer.id : [])),
     tracks: () => answers.flatMap((answer) => (answer.type === 'track' ? answer.id : [])),
@@ -43,17 +47,23 @@ const knots = (revision: number, ...indexes: number[]): FleetRequest => ({
   revision,
   indexes,
 });
+const BERLIN_DAY = {
+  observer: { name: 'Berlin', latitude: degrees(52.52), longitude: degrees(13.405), altitudeKm: 0.034 },
+  from: epochMs(Date.UTC(2026, 10, 20)),
+  to: epochMs(Date.UTC(2026, 10, 20) + 24 * MS_PER_H),
+  minElevation: degrees(0),
+};
 const passes = (revision: number, id: number, satellite = 0): FleetRequest => ({
   type: 'passes',
   revision,
   id,
-  search: {
-    satellite,
-    observer: { name: 'Berlin', latitude: degrees(52.52), longitude: degrees(13.405), altitudeKm: 0.034 },
-    from: epochMs(Date.UTC(2026, 10, 20)),
-    to: epochMs(Date.UTC(2026, 10, 20) + 24 * MS_PER_H),
-    minElevation: degrees(0),
-  },
+  search: { satellite, ...BERLIN_DAY },
+});
+const passList = (id: number, sets: readonly OrbitalElements[]): FleetRequest => ({
+  type: 'pass-list',
+  id,
+  satellites: sets,
+  search: BERLIN_DAY,
 });
 const track = (revision: number, id: number, satellite = 0): FleetRequest => ({
   type: 'track',
@@ -160,11 +170,9 @@ describe('the worker of a fleet', () => {
     worker.request({
       ...passes(1, 1),
       search: {
+        ...BERLIN_DAY,
         satellite: 0,
         observer: { name: 'Pole', latitude: degrees(90), longitude: degrees(0), altitudeKm: 0 },
-        from: epochMs(Date.UTC(2026, 10, 20)),
-        to: epochMs(Date.UTC(2026, 10, 21)),
-        minElevation: degrees(0),
       },
     } as FleetRequest);
     worker.runSlice();
@@ -231,5 +239,58 @@ describe('the worker of a fleet', () => {
     worker.request(satellites(1));
     worker.finish();
     expect(worker.runSlice()).toBe(false);
+  });
+
+  it('answers for each satellite of a pass list as it is found, whether or not it has a list of satellites', () => {
+    const worker = openWorker();
+    worker.request(passList(1, elements.slice(0, 3)));
+    while (worker.listed().length === 0) expect(worker.runSlice()).toBe(true);
+    expect(worker.listed()).toEqual([[1, 0]]);
+    worker.finish();
+    expect(worker.listed()).toEqual([
+      [1, 0],
+      [1, 1],
+      [1, 2],
+    ]);
+    expect(worker.runSlice()).toBe(false);
+  });
+
+  it('drops a pass list for another one, and ends it without satellites', () => {
+    const worker = openWorker();
+    worker.request(passList(1, elements));
+    worker.runSlice();
+    worker.request(passList(2, elements.slice(5, 6)));
+    worker.finish();
+    expect(worker.listed()).toContainEqual([2, 0]);
+    expect(worker.listed().filter(([id]) => id === 1).length).toBeLessThan(elements.length);
+    worker.request(passList(3, elements));
+    worker.request(passList(4, []));
+    worker.finish();
+    expect(worker.listed().filter(([id = 0]) => id >= 3)).toEqual([]);
+  });
+
+  it('propagates for the map before it searches through a pass list', () => {
+    const worker = openWorker();
+    worker.request(satellites(1));
+    worker.finish();
+    worker.request(passList(1, elements));
+    worker.request(knots(1, NOON));
+    while (worker.knots().length === 0) expect(worker.runSlice()).toBe(true);
+    expect(worker.listed()).toEqual([]);
+    worker.finish();
+    expect(worker.listed()).toHaveLength(elements.length);
+  });
+
+  it('says for each satellite of a pass list why it has no passes, and goes on', () => {
+    const worker = openWorker();
+    const bad = { ...syntheticElements(1), ECCENTRICITY: 1.5 };
+    const old = syntheticElements(2, 'lowLeo', '2024-11-20T00:00:00.000000');
+    worker.request(passList(1, [bad, old, syntheticElements(3)]));
+    worker.finish();
+    expect(worker.answers).toMatchObject([
+      { satellite: 0, passes: { ok: false, message: expect.stringContaining('ECCENTRICITY') } },
+      { satellite: 1, passes: { ok: false, message: expect.stringContaining('more than a year') } },
+      { satellite: 2, passes: { ok: true } },
+    ]);
   });
 });
