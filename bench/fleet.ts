@@ -1,7 +1,9 @@
 import { knotBefore, knotTime } from '../src/shared/fleet.ts';
+import { OBSERVER_SITES } from '../src/shared/observers.ts';
 import { createPropagator } from '../src/shared/orbit/propagator.ts';
-import { epochMs } from '../src/shared/units.ts';
+import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_MIN } from '../src/shared/units.ts';
 import { createFleet } from '../src/worker/fleet/propagate-fleet.ts';
+import { searchPassList } from '../src/worker/fleet/search-pass-list.ts';
 import { syntheticElements } from '../tests/support/synthetic-fleet.ts';
 import type { Bench } from './browser.ts';
 import type { Comparison } from './measure.ts';
@@ -49,6 +51,57 @@ export function measureFleetKnots(): Comparison {
     floor,
     against: 'their SGP4 calls alone',
     notes: { 'reading their elements': `${reading.toFixed(0)} ms` },
+  };
+}
+
+const LISTED = 100;
+const LIST_RUNS = 5;
+
+/** A day of a pass list of 100 satellites over one observer, with what one would see, from their elements on. */
+export function measurePassList(): Comparison {
+  const satellites = Array.from({ length: LISTED }, (_, number) => syntheticElements(number));
+  const { observer } = OBSERVER_SITES.iss;
+  const search = { observer, from: T0, to: addMs(T0, MS_PER_DAY), minElevation: degrees(0) };
+  const measured: number[] = [];
+  const floor: number[] = [];
+  let [passes, longest] = [0, 0];
+  for (let run = 0; run < LIST_RUNS; run++) {
+    passes = 0;
+    measured.push(
+      timed(() => {
+        const steps = searchPassList({ type: 'pass-list', id: run, satellites, search });
+        for (let isDone = false; !isDone; ) {
+          const step = timed(() => {
+            const { done, value } = steps.next();
+            isDone = done === true;
+            if (value?.type === 'listed-passes' && value.passes.ok) passes += value.passes.value.length;
+          });
+          if (run > 0) longest = Math.max(longest, step);
+        }
+      }),
+    );
+    floor.push(
+      timed(() => {
+        for (const elements of satellites) {
+          const propagator = createPropagator(elements);
+          if (!propagator.ok) throw new Error(propagator.message);
+          for (let ms = 0; ms <= MS_PER_DAY; ms += 2 * MS_PER_MIN) propagator.value.stateAt(addMs(T0, ms));
+        }
+      }),
+    );
+  }
+  return {
+    id: 'pass-list-100',
+    name: `24 h of a pass list, ${LISTED} satellites of all kinds of orbits over one observer, with their visibility`,
+    unit: 'ms',
+    measured,
+    floor,
+    against: 'a bare SGP4 call for every 2 minutes of each',
+    notes: {
+      'passes found': String(passes),
+      'first run': `${measured[0]?.toFixed(0)} ms`,
+      'longest slice': `${longest.toFixed(1)} ms`,
+    },
   };
 }
 

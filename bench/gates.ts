@@ -1,5 +1,6 @@
 import { measureArchiveSize } from './archive.ts';
 import { BUDGETS, overBudget } from './budgets.ts';
+import { measurePassList } from './fleet.ts';
 import { measureKeyframe } from './keyframes.ts';
 import { ratio } from './measure.ts';
 import { measureOperationUpdates } from './operations.ts';
@@ -18,6 +19,7 @@ export async function main(): Promise<void> {
     measureSimulation(GATED_RUNS),
     ...measureArchiveSize(),
     measurePasses(),
+    measurePassList(),
     measureOperationUpdates(),
   ]) {
     const over = overBudget(comparison);

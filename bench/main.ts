@@ -3,7 +3,7 @@ import { withBench } from './browser.ts';
 import { BUDGETS, budgetText, overBudget } from './budgets.ts';
 import { measureCharts } from './charts.ts';
 import { measureColdLoad } from './cold-load.ts';
-import { measureFleetFrames, measureFleetKnots } from './fleet.ts';
+import { measureFleetFrames, measureFleetKnots, measurePassList } from './fleet.ts';
 import { measureFrames, measureRateFrames } from './frames.ts';
 import { measureGateway } from './gateway.ts';
 import { measureKeyframes } from './keyframes.ts';
@@ -68,6 +68,7 @@ export async function main(): Promise<void> {
   keep(measurePasses());
   keep(measureFleetKnots());
   keep(measureFleetPasses());
+  keep(measurePassList());
   for (const comparison of measureOperations()) keep(comparison);
   for (const comparison of measureKeyframes()) keep(comparison);
   for (const comparison of measureTimeControl()) keep(comparison);

@@ -1,4 +1,4 @@
-import { type Degrees, degrees, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../units.ts';
+import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../units.ts';
 import { KM_PER_AU } from './constants.ts';
 import { greenwichSiderealTime, stateToEcef, temeToEcef } from './frames.ts';
 import { type Interval, positiveIntervals } from './intervals.ts';
@@ -76,13 +76,36 @@ const LONG_STEP_MS = 2 * MS_PER_MIN;
 const stepOf = ({ aos, los }: Pick<Pass, 'aos' | 'los'>): number =>
   los - aos > LONG_PASS_MS ? LONG_STEP_MS : VISIBLE_STEP_MS;
 
-/** Above 0 while the satellite is sunlit; NaN without a position. */
-const sunlightOf =
-  (propagator: Propagator) =>
-  (time: EpochMs): number => {
-    const state = propagator.stateAt(time);
-    return state ? ECLIPSED_SHARE - eclipseFraction(sunPositionAu(time), state.positionTeme) : Number.NaN;
+/** The Sun's path is straight over this, to a hundred-thousandth of a degree. */
+const SUN_STEP_MS = 2 * MS_PER_H;
+
+/** `sunPositionAu` for instants that lie close together. */
+function watchSun(): (time: EpochMs) => Vector {
+  let cell: { readonly from: number; readonly start: Vector; readonly end: Vector } | undefined;
+  return (time) => {
+    const from = Math.floor(time / SUN_STEP_MS) * SUN_STEP_MS;
+    if (cell?.from !== from) {
+      const [start, end] = [sunPositionAu(epochMs(from)), sunPositionAu(epochMs(from + SUN_STEP_MS))];
+      cell = { from, start, end };
+    }
+    const { start, end } = cell;
+    const share = (time - from) / SUN_STEP_MS;
+    return {
+      x: start.x + share * (end.x - start.x),
+      y: start.y + share * (end.y - start.y),
+      z: start.z + share * (end.z - start.z),
+    };
   };
+}
+
+/** Above 0 while the satellite is sunlit; NaN without a position. */
+function sunlightOf(propagator: Propagator): (time: EpochMs) => number {
+  const sunAt = watchSun();
+  return (time) => {
+    const state = propagator.stateAt(time);
+    return state ? ECLIPSED_SHARE - eclipseFraction(sunAt(time), state.positionTeme) : Number.NaN;
+  };
+}
 
 /** The parts of a pass in which the satellite is sunlit, less than half of the Sun covered, in order, to less than a second. */
 export function sunlitIntervals(
@@ -93,23 +116,32 @@ export function sunlitIntervals(
   return [...positiveIntervals(sunlightOf(propagator), span)];
 }
 
+/** When the sky of a site is dark: the Sun is below `DARK_SUN_ELEVATION`. */
+export const darkIntervals = (
+  site: Site,
+  range: { readonly from: EpochMs; readonly to: EpochMs },
+): readonly Interval[] => sunBelow(site, DARK_SUN_ELEVATION, range);
+
 /**
  * The parts of a pass in which the satellite can be seen, in order, to less than a second: it is sunlit and the observer
  * is in the dark, as `observeSatellite` has it. Without `startsBefore` and `endsAfter` the light limits a part, with
  * them the pass. The dark comes first, as it costs no SGP4: by day there is nothing to search.
+ *
+ * @param dark when the sky of the site is dark, over the pass at least
  */
 export function visibleIntervals(
   propagator: Propagator,
-  site: Site,
   pass: Pick<Pass, 'aos' | 'los'>,
+  dark: readonly Interval[],
 ): readonly Interval[] {
   const sunlight = sunlightOf(propagator);
   const stepMs = stepOf(pass);
-  return sunBelow(site, DARK_SUN_ELEVATION, { from: pass.aos, to: pass.los }).flatMap((dark) =>
-    Array.from(positiveIntervals(sunlight, { from: dark.start, to: dark.end, stepMs }), (sunlit) => ({
+  return dark.flatMap(({ start, end }) => {
+    const range = { from: epochMs(Math.max(pass.aos, start)), to: epochMs(Math.min(pass.los, end)), stepMs };
+    return Array.from(positiveIntervals(sunlight, range), (sunlit) => ({
       ...sunlit,
-      startsBefore: sunlit.startsBefore && dark.startsBefore,
-      endsAfter: sunlit.endsAfter && dark.endsAfter,
-    })),
-  );
+      startsBefore: sunlit.startsBefore && start <= pass.aos,
+      endsAfter: sunlit.endsAfter && end >= pass.los,
+    }));
+  });
 }

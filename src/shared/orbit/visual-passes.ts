@@ -1,7 +1,13 @@
-import { addMs, degrees, MS_PER_DAY } from '../units.ts';
+import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../units.ts';
+import { greenwichSiderealTime, temeToEcef } from './frames.ts';
 import type { Interval } from './intervals.ts';
-import { type OpticalVisibility, observeSatellite, visibleIntervals } from './observed-satellite.ts';
-import type { Site } from './observer.ts';
+import {
+  darkIntervals,
+  type OpticalVisibility,
+  observeSatellite,
+  visibleIntervals,
+} from './observed-satellite.ts';
+import { heightAboveMask, type Site } from './observer.ts';
 import { findPassesOverSites, type Pass, type PassSearch } from './passes.ts';
 import type { Propagator } from './propagator.ts';
 
@@ -16,12 +22,17 @@ export interface VisualPass extends Pass {
 /** What is in a pass is above the minimum elevation. */
 const ANY_ELEVATION = degrees(-90);
 
-function withVisibility(propagator: Propagator, site: Site, pass: Pass): VisualPass {
+function withVisibility(
+  propagator: Propagator,
+  site: Site,
+  pass: Pass,
+  dark: readonly Interval[],
+): VisualPass {
   const state = propagator.stateAt(pass.tca);
   const seen = state && observeSatellite(state, site, pass.tca, ANY_ELEVATION);
   return {
     ...pass,
-    visible: visibleIntervals(propagator, site, pass),
+    visible: visibleIntervals(propagator, pass, dark),
     visibilityAtTca: seen?.visibility ?? 'too low',
   };
 }
@@ -36,40 +47,72 @@ export function* findVisualPasses(
   search: PassSearch,
 ): Generator<void, readonly VisualPass[]> {
   const [passes = []] = findPassesOverSites(propagator, [site], search);
+  const dark = darkIntervals(site, search);
   const seen: VisualPass[] = [];
   for (const pass of passes) {
     yield;
-    seen.push(withVisibility(propagator, site, pass));
+    seen.push(withVisibility(propagator, site, pass, dark));
   }
   return seen;
+}
+
+/** How far beyond a search the ends of its passes are looked for. */
+const WHOLE_MS = MS_PER_DAY;
+/** Shorter than the gap between two passes of any orbit. */
+const END_STEP_MS = 10 * MS_PER_MIN;
+
+/** The first instant, at steps from a cut end of a pass, at which the satellite is not up; `undefined` within a day. */
+function firstDown(
+  propagator: Propagator,
+  site: Site,
+  { minElevation }: PassSearch,
+  end: EpochMs,
+  direction: 1 | -1,
+): EpochMs | undefined {
+  const heightOf = heightAboveMask(site, minElevation);
+  for (let wayMs = END_STEP_MS; wayMs <= WHOLE_MS; wayMs += END_STEP_MS) {
+    const time = addMs(end, direction * wayMs);
+    const state = propagator.stateAt(time);
+    const isUp = state && heightOf(temeToEcef(state.positionTeme, greenwichSiderealTime(time))) > 0;
+    if (!isUp) return time;
+  }
+  return undefined;
+}
+
+/** A pass that a search cuts, as a whole. */
+function wholePass(propagator: Propagator, site: Site, search: PassSearch, cut: Pass): Pass {
+  const { aos, los, startsBefore, endsAfter } = cut;
+  const from = startsBefore ? firstDown(propagator, site, search, aos, -1) : aos;
+  const to = endsAfter ? firstDown(propagator, site, search, los, 1) : los;
+  if (from === undefined && to === undefined) return cut;
+  const margin = { from: addMs(from ?? aos, -1), to: addMs(to ?? los, 1) };
+  const [passes = []] = findPassesOverSites(propagator, [site], { ...search, ...margin });
+  return passes.find((pass) => pass.aos <= los && pass.los >= aos) ?? cut;
 }
 
 /**
  * The passes of a satellite over a site that a stretch of time touches, with their AOS and LOS also where those are up to a
  * day beyond it; what is cut then lasts longer. Yields as `findVisualPasses` does.
+ *
+ * @param dark when the sky of the site is dark, from a day before the search to a day after it
  */
 export function* findWholePasses(
   propagator: Propagator,
   site: Site,
   search: PassSearch,
+  dark: readonly Interval[],
 ): Generator<void, readonly VisualPass[]> {
-  const [cut = []] = findPassesOverSites(propagator, [site], search);
-  const isCut = cut.some(({ startsBefore, endsAfter }) => startsBefore || endsAfter);
-  let passes = cut;
-  if (isCut) {
-    yield;
-    const wide = {
-      ...search,
-      from: addMs(search.from, -MS_PER_DAY),
-      to: addMs(search.to, MS_PER_DAY),
-    };
-    const [whole = []] = findPassesOverSites(propagator, [site], wide);
-    passes = whole.filter(({ aos, los }) => los > search.from && aos < search.to);
-  }
+  const [passes = []] = findPassesOverSites(propagator, [site], search);
   const seen: VisualPass[] = [];
   for (const pass of passes) {
     yield;
-    seen.push(withVisibility(propagator, site, pass));
+    const isCut = pass.startsBefore || pass.endsAfter;
+    const whole = isCut ? wholePass(propagator, site, search, pass) : pass;
+    seen.push(withVisibility(propagator, site, whole, dark));
   }
   return seen;
 }
+
+/** The dark that `findWholePasses` needs. */
+export const darkAround = (site: Site, { from, to }: PassSearch): readonly Interval[] =>
+  darkIntervals(site, { from: addMs(from, -WHOLE_MS), to: addMs(to, WHOLE_MS) });

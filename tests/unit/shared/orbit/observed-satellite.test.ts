@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  darkIntervals,
   dopplerShift,
   type OpticalVisibility,
   observeSatellite,
@@ -81,11 +82,13 @@ describe('the visible part of a pass', () => {
   const minElevation = degrees(10);
   const search = { from: propagator.epoch, to: addMs(propagator.epoch, 60 * MS_PER_DAY), minElevation };
   const passes = findPasses(propagator, site, search);
+  const darkOf = ({ aos, los }: { readonly aos: EpochMs; readonly los: EpochMs }) =>
+    darkIntervals(site, { from: aos, to: los });
 
   it('is where every second of it says so', () => {
     const kinds = { whole: 0, part: 0, none: 0 };
     for (const pass of passes) {
-      const parts = visibleIntervals(propagator, site, pass);
+      const parts = visibleIntervals(propagator, pass, darkOf(pass));
       let seen = 0;
       for (let time = addMs(pass.aos, 500); time < pass.los; time = addMs(time, MS_PER_S)) {
         const state = propagator.stateAt(time);
@@ -111,7 +114,7 @@ describe('the visible part of a pass', () => {
   it('ends at the shadow, or with the pass, and says which', () => {
     const all = passes.map((pass) => ({
       pass,
-      parts: visibleIntervals(propagator, site, pass),
+      parts: visibleIntervals(propagator, pass, darkOf(pass)),
     }));
     const shadowed = all.filter(({ parts }) => parts.at(-1)?.endsAfter === false);
     const whole = all.filter(({ parts }) => parts.at(-1)?.endsAfter === true);
@@ -122,7 +125,7 @@ describe('the visible part of a pass', () => {
 
   it('is none by day', () => {
     const noon = { aos: epochMs(Date.UTC(2026, 9, 7, 11)), los: epochMs(Date.UTC(2026, 9, 7, 12)) };
-    expect(visibleIntervals(propagator, site, noon)).toEqual([]);
+    expect(visibleIntervals(propagator, noon, darkOf(noon))).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { observeSatellite } from '../../../../src/shared/orbit/observed-satellite.ts';
 import {
+  darkAround,
   findVisualPasses,
   findWholePasses,
   type VisualPass,
@@ -79,7 +80,8 @@ describe('whole passes', () => {
     return { propagator, pass, range };
   };
   const findWhole = (propagator: Parameters<typeof findWholePasses>[0], from: EpochMs, to: EpochMs) => {
-    const steps = findWholePasses(propagator, BERLIN, { from, to, minElevation: degrees(5) });
+    const range = { from, to, minElevation: degrees(5) };
+    const steps = findWholePasses(propagator, BERLIN, range, darkAround(BERLIN, range));
     let step = steps.next();
     while (!step.done) step = steps.next();
     return step.value;
@@ -109,7 +111,7 @@ describe('whole passes', () => {
       reference.orbits.find(({ name }) => name === 'GEO')?.samples[0]?.geodetic[1] ?? Number.NaN;
     const site = siteAt(0, longitude);
     const { propagator, range } = search('GEO', site);
-    const steps = findWholePasses(propagator, site, range);
+    const steps = findWholePasses(propagator, site, range, darkAround(site, range));
     let step = steps.next();
     while (!step.done) step = steps.next();
     expect(step.value).toMatchObject([{ startsBefore: true, endsAfter: true }]);

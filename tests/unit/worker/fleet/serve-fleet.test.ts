@@ -275,9 +275,9 @@ describe('the worker of a fleet', () => {
     worker.finish();
     worker.request(passList(1, elements));
     worker.request(knots(1, NOON));
-    while (worker.knots().length === 0) expect(worker.runSlice()).toBe(true);
-    expect(worker.listed()).toEqual([]);
     worker.finish();
+    const types = worker.answers.map(({ type }) => type);
+    expect(types.slice(0, 3)).toEqual(['epochs', 'knot', 'listed-passes']);
     expect(worker.listed()).toHaveLength(elements.length);
   });
 
