@@ -29,19 +29,20 @@ export function failureAnswer(
   return failureReply(failure.kind === 'timeout' ? 504 : 502, failure.message, waitS);
 }
 
-/** Renderings of a state, kept for one second, so that all viewers of that second get the same bytes. */
-function memoPerSecond<State>(
+/** Renderings of a state, kept for one period, so that all viewers of that time get the same bytes. */
+export function memoPerPeriod<State>(
   clock: Clock,
+  periodMs: number,
   render: (state: State, now: EpochMs) => Reply,
 ): (state: State) => Reply {
-  let second = Number.NaN;
+  let period = Number.NaN;
   let rendered: { readonly state: State; readonly reply: Reply } | undefined;
   return (state) => {
     const now = clock.now();
-    const nowS = Math.floor(now / MS_PER_S);
-    if (rendered?.state !== state || second !== nowS) {
+    const current = Math.floor(now / periodMs);
+    if (rendered?.state !== state || period !== current) {
       rendered = { state, reply: render(state, now) };
-      second = nowS;
+      period = current;
     }
     return rendered.reply;
   };
@@ -53,7 +54,7 @@ export function answerFrom<T>(
   clock: Clock,
   render: (state: SourceState<T>, cached: CachedAnswer<T>, now: EpochMs) => Reply,
 ): (caller?: Caller) => Reply | Promise<Reply> {
-  const good = memoPerSecond<SourceState<T>>(clock, (state, now) => {
+  const good = memoPerPeriod<SourceState<T>>(clock, MS_PER_S, (state, now) => {
     const cached = usable(state, now);
     return cached ? render(state, cached, now) : failureReply(502, 'No data cached');
   });

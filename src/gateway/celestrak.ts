@@ -4,13 +4,13 @@ import { readOmm } from '../shared/orbit/elements.ts';
 import { createPropagator, type OrbitalElements, type Propagator } from '../shared/orbit/propagator.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { afterSuccess, doubling, type Policy, type SourceState } from './cached-answer.ts';
-import type { GatewayEffects } from './effects.ts';
+import type { Clock, GatewayEffects, Store } from './effects.ts';
 import { readAs } from './open-notify.ts';
 import { type Outcome, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
-const SERVICE = 'CelesTrak';
+export const SERVICE = 'CelesTrak';
 
 /** The data change every two hours at most; more frequent requests are not allowed. */
 const LIFE_MS = 2 * MS_PER_H;
@@ -64,9 +64,10 @@ const keptSchema = v.object({ url: v.string(), fetchedAt: v.number(), elements: 
 
 async function restore(
   url: string,
-  { store, clock }: Pick<GatewayEffects, 'store' | 'clock'>,
+  store: Store,
+  clock: Clock,
 ): Promise<SourceState<Propagator> | undefined> {
-  const kept = v.safeParse(keptSchema, JSON.parse((await store?.read()) ?? 'null'));
+  const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
   const now = clock.now();
   if (!kept.success || kept.output.url !== url || kept.output.fetchedAt > now) return undefined;
   const orbit = readOrbit(kept.output.elements, now);
@@ -78,7 +79,8 @@ export function celestrakSource(
   baseUrl: string,
   effects: CallEffects & SourceEffects & Pick<GatewayEffects, 'store'>,
 ): Source<Propagator> {
-  const { clock, store } = effects;
+  const { clock } = effects;
+  const store = effects.store?.('elements.json');
   const url = `${baseUrl}/NORAD/elements/gp.php?CATNR=${ISS_NORAD_ID}&FORMAT=JSON`;
   const endpoint = {
     service: SERVICE,
@@ -94,5 +96,5 @@ export function celestrakSource(
     await store?.write(JSON.stringify({ url, fetchedAt, elements })).catch(() => undefined);
     return { ok: true, value: propagator };
   };
-  return createSource(POLICY, load, effects, store && (() => restore(url, effects)));
+  return createSource(POLICY, load, effects, store && (() => restore(url, store, clock)));
 }

@@ -27,8 +27,8 @@ export interface GatewayEffects {
   readonly log: Log;
   /** Compresses a text, if the platform does not do so by itself. */
   readonly gzip?: (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Storage of the elements, so that a restart does not request them early. */
-  readonly store?: Store;
+  /** Storage by file name of what must outlast a restart, so that it requests no elements early. */
+  readonly store?: (name: string) => Store;
 }
 
 /** What the platform knows of the client. */

@@ -7,6 +7,7 @@ import { withValue } from './at-once.ts';
 import { type Build, UNBUILT } from './build.ts';
 import { type CallRecord, createCallLog } from './call-log.ts';
 import { celestrakSource } from './celestrak.ts';
+import { createElementsAnswers } from './celestrak-answer.ts';
 import { createCompression, type Sent } from './compression.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
 import { EXPOSITION_TYPE } from './exposition.ts';
@@ -23,7 +24,13 @@ import { n2yoSource } from './n2yo.ts';
 import { astronautsSource, isAgedPosition, issPositionSource } from './open-notify.ts';
 import { celestrakPositions, isOutlived, n2yoPositions, type PositionService } from './positions.ts';
 import { createPositionsAnswer } from './positions-answer.ts';
-import { type Checked, type PositionsQuery, readOpenNotifyEndpoint, readPositionsQuery } from './query.ts';
+import {
+  type Checked,
+  type PositionsQuery,
+  readElementsQuery,
+  readOpenNotifyEndpoint,
+  readPositionsQuery,
+} from './query.ts';
 import type { GatewaySettings } from './settings.ts';
 import { astronautsReply, failureReply, positionReply, type Reply, textReply } from './wire.ts';
 
@@ -59,7 +66,7 @@ const SOURCES = {
   celestrak: 'CelesTrak',
 } as const;
 
-/** The four upstreams, and the answers built from them. */
+/** The upstreams, and the answers built from them. */
 function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build: Build, metrics: Metrics) {
   const { clock, log } = effects;
   const logCall = createCallLog(log, clock);
@@ -77,11 +84,13 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
     ? n2yoSource(settings.n2yoUrl, settings.n2yoKey, calling(SOURCES.n2yo))
     : undefined;
   const celestrak = celestrakSource(settings.celestrakUrl, calling(SOURCES.celestrak));
+  const elements = createElementsAnswers(settings.celestrakUrl, { ...effects, calling });
   const states = () => ({
     [SOURCES.position]: position.state(),
     [SOURCES.astronauts]: astronauts.state(),
     [SOURCES.n2yo]: n2yo?.state(),
     [SOURCES.celestrak]: celestrak.state(),
+    ...elements.states(),
   });
   const positionServices: readonly PositionService[] = [
     ...(n2yo ? [n2yoPositions(n2yo)] : []),
@@ -106,12 +115,13 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
       );
     }),
     positions: createPositionsAnswer(positionServices, clock),
+    elements: elements.answer,
     health: () => readHealth(states(), clock, build),
   };
 }
 
 /**
- * Backend functions of spec §7, `/healthz` and `/metrics`, of Web standards only: the same in Node, in an
+ * Backend functions of spec §7, orbital elements, `/healthz` and `/metrics`, of Web standards only: the same in Node, in an
  * edge runtime and in a Worker.
  */
 export function createGateway(
@@ -211,6 +221,10 @@ export function createGateway(
     if (!query.ok) return query.reply;
     const caller = c.env ?? {};
     return answers.positions(query.value, caller, () => admission.refuseRendering(c.req.raw, caller));
+  });
+  serve(FUNCTION_PATHS.celestrak, (c) => {
+    const query = readElementsQuery((name) => c.req.query(name));
+    return query.ok ? answers.elements(query.value, c.env ?? {}) : query.reply;
   });
   serve(HEALTH_PATH, () => textReply(JSON.stringify(answers.health())), true);
   if (settings.hasMetrics) {

@@ -19,6 +19,7 @@ const CALL_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3];
 const ROUTES: Readonly<Record<string, string>> = {
   [FUNCTION_PATHS.openNotify]: 'open-notify',
   [FUNCTION_PATHS.n2yo]: 'n2yo',
+  [FUNCTION_PATHS.celestrak]: 'celestrak',
   [HEALTH_PATH]: 'healthz',
   [METRICS_PATH]: 'metrics',
 };

@@ -5,7 +5,9 @@ export type FailureKind =
   | 'timeout'
   /** Invalid answer. */
   | 'refused'
-  /** The key has exceeded its quota. */
+  /** The service refuses this address. */
+  | 'blocked'
+  /** The quota of the key, or the gateway's own for a service, is exceeded. */
   | 'quota';
 
 export interface Failure {

@@ -1,4 +1,13 @@
 import { ISS_NORAD_ID, POSITION_SECONDS } from '../shared/backend.ts';
+import {
+  ELEMENT_GROUPS,
+  type ElementsQuery,
+  HIGHEST_NUMBER,
+  isElementGroup,
+  LONGEST_NAME,
+  SHORTEST_NAME,
+  searchableName,
+} from '../shared/celestrak.ts';
 import { plainText } from '../shared/live-answers.ts';
 import { type Degrees, degrees } from '../shared/units.ts';
 import { failureReply, type Reply } from './wire.ts';
@@ -51,7 +60,7 @@ export function readOpenNotifyEndpoint(parameters: Parameters): Checked<'positio
 export function readPositionsQuery(parameters: Parameters): Checked<PositionsQuery> {
   const endpoint = parameters('endpoint') ?? '';
   if (endpoint !== 'positions') return refuse(`Unknown endpoint ${quote(endpoint)}: use endpoint=positions`);
-  const id = read(parameters, 'noradId', 1, 999_999_999, '');
+  const id = read(parameters, 'noradId', 1, HIGHEST_NUMBER, '');
   if (!id.ok) return id;
   if (id.value !== ISS_NORAD_ID) return refuse(`Only the ISS, ${ISS_NORAD_ID}, is supported`, 404);
   const latitude = read(parameters, 'observerLat', -90, 90, ' degrees');
@@ -72,4 +81,30 @@ export function readPositionsQuery(parameters: Parameters): Checked<PositionsQue
       seconds: seconds.value,
     },
   };
+}
+
+const GROUP_IDS = Object.keys(ELEMENT_GROUPS).join(', ');
+
+/** Only these three forms are passed on to CelesTrak. */
+export function readElementsQuery(parameters: Parameters): Checked<ElementsQuery> {
+  const endpoint = parameters('endpoint') ?? '';
+  if (endpoint === 'group') {
+    const group = parameters('group') ?? '';
+    if (isElementGroup(group)) return { ok: true, value: { kind: 'group', group } };
+    return refuse(`Unknown group ${quote(group)}: use ${GROUP_IDS}`);
+  }
+  if (endpoint === 'satellite') {
+    const noradId = read(parameters, 'noradId', 1, HIGHEST_NUMBER, '');
+    if (!noradId.ok) return noradId;
+    if (!Number.isInteger(noradId.value)) return refuse('noradId must be a whole number');
+    return { ok: true, value: { kind: 'number', noradId: noradId.value } };
+  }
+  if (endpoint === 'search') {
+    const name = searchableName(parameters('name') ?? '');
+    if (name !== undefined) return { ok: true, value: { kind: 'name', name } };
+    return refuse(`name must have ${SHORTEST_NAME} to ${LONGEST_NAME} printable ASCII characters`);
+  }
+  return refuse(
+    `Unknown endpoint ${quote(endpoint)}: use endpoint=group, endpoint=satellite or endpoint=search`,
+  );
 }

@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     timeoutSignal: (ms: number) => AbortSignal.timeout(ms),
     gzip: promisify<Uint8Array, Uint8Array<ArrayBuffer>>(gzip),
     log,
-    store: fileStore(join(DIST, 'cache'), 'elements.json'),
+    store: (name: string) => fileStore(join(DIST, 'cache'), name),
   };
   const metrics = createMetrics(build, effects);
   const admission = createAdmission(settings.value, effects);

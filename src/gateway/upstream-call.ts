@@ -6,7 +6,7 @@ import type { GatewayEffects } from './effects.ts';
 import { type FailureKind, type Outcome, unusable } from './outcome.ts';
 import { revealsKey } from './secrets.ts';
 
-/** The largest useful answer, 300 positions, has 55 kB. */
+/** The largest useful answer, the elements of 1,000 satellites, has 450 kB. */
 const LARGEST_ANSWER_BYTES = 1_000_000;
 const LONGEST_QUOTE = 160;
 const LONGEST_MESSAGE = 300;
@@ -22,7 +22,13 @@ export interface Endpoint<T> {
   readonly url: string;
   /** Key in the URL; never shown. */
   readonly secret?: string | undefined;
+  /** Time limit of the complete answer, in ms, if it is another than that of live data. */
+  readonly limitMs?: number;
+  /** What an answer beyond the size limit means: the words after the service's name. */
+  readonly tooLong?: string;
   readonly read: (json: unknown) => Outcome<T>;
+  /** Meaning of an answer that is not JSON, if it has one. */
+  readonly readText?: (text: string, status: number) => Outcome<T> | undefined;
 }
 
 export type CallEffects = Pick<GatewayEffects, 'fetch' | 'clock' | 'timeoutSignal'> & {
@@ -94,11 +100,12 @@ interface Exchange {
   readonly status?: number;
 }
 
-function judge<T>({ service, read }: Endpoint<T>, { status: code, text }: Answer): Outcome<T> {
+function judge<T>({ service, read, readText }: Endpoint<T>, { status: code, text }: Answer): Outcome<T> {
   const parsed = parseJson(text);
   const isOk = code >= 200 && code < 300;
   const status = isOk ? '' : ` ${code}`;
-  if (!parsed) return unusable(`${service} answered${status} with ${describe(text)}`);
+  if (!parsed)
+    return readText?.(text, code) ?? unusable(`${service} answered${status} with ${describe(text)}`);
   const failure = readFailure(parsed.json);
   if (failure !== undefined) {
     return unusable(
@@ -110,8 +117,9 @@ function judge<T>({ service, read }: Endpoint<T>, { status: code, text }: Answer
   return read(parsed.json);
 }
 
-async function exchange({ service, url }: Endpoint<unknown>, effects: CallEffects): Promise<Exchange> {
-  const signal = effects.timeoutSignal(SERVICE_LIMIT_MS);
+async function exchange(endpoint: Endpoint<unknown>, effects: CallEffects): Promise<Exchange> {
+  const { service, url, limitMs = SERVICE_LIMIT_MS, tooLong = 'answered with more than 1 MB' } = endpoint;
+  const signal = effects.timeoutSignal(limitMs);
   let status: number | undefined;
   const failed = (message: string, kind: FailureKind): Exchange => ({
     answer: unusable(`${service} ${message}`, kind),
@@ -129,10 +137,10 @@ async function exchange({ service, url }: Endpoint<unknown>, effects: CallEffect
       return failed('redirects to another address', 'refused');
     }
     const body = await readBody(response);
-    if (!body) return failed('answered with more than 1 MB', 'refused');
+    if (!body) return failed(tooLong, 'refused');
     return { answer: { ok: true, value: { status, ...body } }, status };
   } catch (error) {
-    if (signal.aborted) return failed(`did not answer within ${SERVICE_LIMIT_MS / MS_PER_S} s`, 'timeout');
+    if (signal.aborted) return failed(`did not answer within ${limitMs / MS_PER_S} s`, 'timeout');
     const what = status === undefined ? 'cannot be reached' : 'cut off its response';
     return failed(`${what}${errorCode(error)}`, 'unreachable');
   }

@@ -1,6 +1,7 @@
 import { ISS_NORAD_ID } from '../shared/backend.ts';
 import type { Astronaut, IssPosition, SatellitePosition } from '../shared/entities.ts';
 import type { AnswerOrigin } from '../shared/live-answers.ts';
+import type { OrbitalElements } from '../shared/orbit/propagator.ts';
 import { MS_PER_S } from '../shared/units.ts';
 
 /** Answers on the wire: the shapes of the services (spec §7), and their source. */
@@ -73,3 +74,22 @@ const INFO = JSON.stringify({ satname: 'SPACE STATION', satid: ISS_NORAD_ID, tra
 
 export const positionsReply = (samples: readonly string[], origin: AnswerOrigin): Reply =>
   good(`{"info":${INFO},"positions":[${samples.join(',')}],"gateway":${JSON.stringify(origin)}}`, origin);
+
+/** Fields of elements that have one supported value: a reader fills them in. */
+type Fixed = 'CENTER_NAME' | 'REF_FRAME' | 'TIME_SYSTEM' | 'MEAN_ELEMENT_THEORY' | 'EPHEMERIS_TYPE';
+
+/** Elements of several satellites, each an OMM without the fields that are the same for all. */
+export function elementsReply(
+  { elements, leftOut }: { readonly elements: readonly OrbitalElements[]; readonly leftOut: number },
+  origin: AnswerOrigin,
+): Reply {
+  const fixed: Readonly<Record<Fixed, undefined>> = {
+    CENTER_NAME: undefined,
+    REF_FRAME: undefined,
+    TIME_SYSTEM: undefined,
+    MEAN_ELEMENT_THEORY: undefined,
+    EPHEMERIS_TYPE: undefined,
+  };
+  const list = elements.map((one) => ({ ...one, ...fixed }));
+  return good(JSON.stringify({ elements: list, leftOut, gateway: origin }), origin);
+}

@@ -2,7 +2,7 @@ import { REAL_DATA_PERIOD_MS } from './constants.ts';
 import { MS_PER_S } from './units.ts';
 
 /**
- * Time limits of live data, from the service to the page. Each limit is shorter than the one around it, so
+ * Time limits of live data and elements, from the service to the page. Each limit is shorter than the one around it, so
  * that the caller receives the reason before it gives up.
  */
 
@@ -12,6 +12,8 @@ export const SERVICE_LIMIT_MS = 3 * MS_PER_S;
 const CALLS_IN_TURN = 2;
 /** The slowest answer of the gateway. */
 export const ANSWER_LIMIT_MS = CALLS_IN_TURN * SERVICE_LIMIT_MS;
+/** The gateway's call for elements of many satellites: one call takes the time of two, because its answer is longer. */
+export const ELEMENTS_SERVICE_LIMIT_MS = ANSWER_LIMIT_MS;
 /** One call of the worker to the gateway: 2 s are left for the network between them. */
 export const CALL_LIMIT_MS = 8 * MS_PER_S;
 /** Period of the worker's rounds, so that rounds never overlap. */

@@ -13,6 +13,12 @@ export const POSITION = FUNCTION_PATHS.openNotify;
 export const ASTROS = `${FUNCTION_PATHS.openNotify}?endpoint=astros`;
 export const POSITIONS_QUERY =
   'endpoint=positions&noradId=25544&observerLat=40.7128&observerLng=-74.006&observerAlt=0&seconds=300';
+export const groupPath = (group: string): string =>
+  `${FUNCTION_PATHS.celestrak}?endpoint=group&group=${group}`;
+export const searchPath = (name: string): string =>
+  `${FUNCTION_PATHS.celestrak}?${new URLSearchParams({ endpoint: 'search', name })}`;
+export const satellitePath = (noradId: number | string): string =>
+  `${FUNCTION_PATHS.celestrak}?endpoint=satellite&noradId=${noradId}`;
 export const POSITIONS = `${FUNCTION_PATHS.n2yo}?${POSITIONS_QUERY}`;
 export const N2YO_KEY = 'Z9QX7K-52WVMA-8RTBN3-4JLD';
 export const KEY = { apikey: DEFAULT_ANON_KEY };
@@ -84,6 +90,8 @@ export interface Told {
   readonly timestamp?: number;
   readonly people?: readonly { readonly name: string; readonly craft: string }[];
   readonly number?: number;
+  readonly elements?: readonly Readonly<Record<string, unknown>>[];
+  readonly leftOut?: number;
   readonly positions?: readonly Record<string, number | boolean>[];
   readonly gateway?: {
     readonly source: string;

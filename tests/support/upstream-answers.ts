@@ -1,9 +1,12 @@
 import { antimeridianCrossing, createSky, type Sky } from './sky.ts';
+import { syntheticElements } from './synthetic-fleet.ts';
 
 /** Answers of the outside services, valid and invalid. */
 
+/** Services of the live data. */
 export const KINDS = ['position', 'astros', 'n2yo', 'celestrak'] as const;
-export type Kind = (typeof KINDS)[number];
+/** Those, and CelesTrak's groups and searches. */
+export type Kind = (typeof KINDS)[number] | 'elements';
 
 export const BEHAVIOURS = [
   'good',
@@ -31,6 +34,7 @@ export const BEHAVIOURS = [
   'future',
   '503-json',
   '403-text',
+  '403-blocked',
   '200-text',
   'html',
   'empty',
@@ -92,7 +96,7 @@ function skyAt({ now, aheadDegrees }: Moment): Sky {
 
 /** Failures common to all services. */
 function commonFault(kind: Kind, behaviour: Behaviour, path: string): Answer | undefined {
-  const words = kind === 'celestrak' ? BLOCKED : QUOTA;
+  const words = kind === 'celestrak' || kind === 'elements' ? BLOCKED : QUOTA;
   switch (behaviour) {
     case 'error-200':
       return json({ error: words });
@@ -102,6 +106,8 @@ function commonFault(kind: Kind, behaviour: Behaviour, path: string): Answer | u
       return json({ message: 'error', reason: 'Service temporarily unavailable' }, 503);
     case '403-text':
       return text(BLOCKED, 403);
+    case '403-blocked':
+      return text('Forbidden', 403);
     case '200-text':
       return text(BLOCKED);
     case 'html':
@@ -209,6 +215,41 @@ function celestrakAnswer(behaviour: Behaviour, moment: Moment): Answer {
   return json([elements]);
 }
 
+/** Number of satellites in a group. */
+export const GROUP_SIZE = 30;
+
+/** Satellites of a query: a group begins with the ISS, a number gives one, and a search those whose name has it. */
+function matching(path: string, iss: unknown, epoch: string, count: number): unknown[] {
+  const query = new URL(path, 'http://loopback').searchParams;
+  const all = Array.from({ length: count - 1 }, (_, number) =>
+    syntheticElements(number, 'sunSynchronous', epoch),
+  );
+  const number = query.get('CATNR');
+  if (number !== null) return all.filter(({ NORAD_CAT_ID: id }) => String(id) === number);
+  const name = query.get('NAME');
+  if (name !== null) return all.filter((one) => one.OBJECT_NAME.includes(name.toUpperCase()));
+  return [iss, ...all];
+}
+
+function elementsAnswer(behaviour: Behaviour, moment: Moment): Answer {
+  const { elements: iss } = skyAt(moment);
+  const count = behaviour === 'too-many-samples' ? 1200 : GROUP_SIZE;
+  const list = matching(moment.path, { ...iss }, iss.EPOCH, count) as Record<string, unknown>[];
+  if (behaviour === 'no-samples' || list.length === 0) return text('No GP data found');
+  if (behaviour === 'empty-list') return json([]);
+  if (behaviour === 'nan') Object.assign(list.at(-1) ?? {}, { MEAN_MOTION: 'NaN' });
+  if (behaviour === 'latitude-400') for (const one of list) one.INCLINATION = 400;
+  if (behaviour === 'long-names') Object.assign(list.at(-1) ?? {}, { OBJECT_NAME: 'x'.repeat(10_000) });
+  if (behaviour === 'unknown-satellite') return json(list.map((one) => ({ ...one, NORAD_CAT_ID: 48274 })));
+  if (behaviour === 'wrong-number') return json({ elements: list });
+  if (behaviour === 'strings') {
+    return json(
+      list.map((one) => Object.fromEntries(Object.entries(one).map(([key, value]) => [key, String(value)]))),
+    );
+  }
+  return json(list);
+}
+
 /** Answer of a service with this behaviour, as on the wire. */
 export function answerOf(kind: Kind, behaviour: Behaviour, moment: Moment): Answer {
   const fault = commonFault(kind, behaviour, moment.path);
@@ -218,6 +259,7 @@ export function answerOf(kind: Kind, behaviour: Behaviour, moment: Moment): Answ
     astros: () => astrosAnswer(behaviour),
     n2yo: () => n2yoAnswer(behaviour, moment),
     celestrak: () => celestrakAnswer(behaviour, moment),
+    elements: () => elementsAnswer(behaviour, moment),
   }[kind]();
   return behaviour === 'cut-json' ? { ...answer, body: answer.body.slice(0, -40) } : answer;
 }

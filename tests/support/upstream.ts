@@ -30,6 +30,7 @@ export interface Upstream {
   close(): Promise<void>;
 }
 
+const UPSTREAM_KINDS: readonly Kind[] = [...KINDS, 'elements'];
 const HUGE_BYTES = 50_000_000;
 const CHUNK = Buffer.alloc(64 * 1024, ' ');
 
@@ -37,7 +38,8 @@ function kindOf(path: string): Kind | undefined {
   if (path.startsWith('/iss-now.json')) return 'position';
   if (path.startsWith('/astros.json')) return 'astros';
   if (path.startsWith('/rest/v1/satellite/positions/')) return 'n2yo';
-  return path.startsWith('/NORAD/elements/gp.php') ? 'celestrak' : undefined;
+  if (path.startsWith('/NORAD/elements/gp.php?CATNR=25544&')) return 'celestrak';
+  return path.startsWith('/NORAD/elements/gp.php') ? 'elements' : undefined;
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
@@ -99,13 +101,13 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
   const control = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method === 'POST') {
       const { kind, behaviour } = (await readJson(request)) as { kind: Kind; behaviour: Behaviour };
-      if (!KINDS.includes(kind) || !BEHAVIOURS.includes(behaviour)) {
+      if (!UPSTREAM_KINDS.includes(kind) || !BEHAVIOURS.includes(behaviour)) {
         response.writeHead(400).end(`There is no ${kind} that is ${behaviour}.`);
         return;
       }
       behaviours.set(kind, behaviour);
     }
-    const calls = Object.fromEntries(KINDS.map((kind) => [kind, counts.get(kind) ?? 0]));
+    const calls = Object.fromEntries(UPSTREAM_KINDS.map((kind) => [kind, counts.get(kind) ?? 0]));
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ calls }));
   };
 

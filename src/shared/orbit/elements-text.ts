@@ -1,7 +1,7 @@
 import { failed, type Result, succeeded } from '../result.ts';
 import type { EpochMs } from '../units.ts';
 import type { ElementsEntry } from './elements-entry.ts';
-import { csvEntries, hasKeywords, jsonEntries, kvnEntries } from './omm-text.ts';
+import { csvEntries, hasKeywords, jsonEntries, kvnEntries, messageEntries } from './omm-text.ts';
 import { xmlEntries } from './omm-xml.ts';
 import { createPropagator, type OrbitalElements } from './propagator.ts';
 import { hasTleLines, tleEntries } from './tle-text.ts';
@@ -109,3 +109,6 @@ export function readElements(text: string): ElementsText {
   const entries = entriesOf(text);
   return entries.ok ? collect(entries.value) : { elements: [], problems: [entries.message] };
 }
+
+/** Orbital elements of messages in parsed JSON, read like those of a text. */
+export const readMessages = (messages: readonly unknown[]): ElementsText => collect(messageEntries(messages));

@@ -42,15 +42,18 @@ export function jsonEntries(text: string): readonly ElementsEntry[] | undefined 
   } catch {
     return undefined;
   }
-  const messages: readonly unknown[] = Array.isArray(parsed) ? parsed : [parsed];
-  return messages.map((message, index) => {
+  return messageEntries(Array.isArray(parsed) ? parsed : [parsed]);
+}
+
+/** Messages of parsed JSON. */
+export const messageEntries = (messages: readonly unknown[]): readonly ElementsEntry[] =>
+  messages.map((message, index) => {
     const place = `Entry ${index + 1}`;
     if (typeof message !== 'object' || message === null || Array.isArray(message)) {
       return brokenEntry(place, 'It is no object with the fields of an OMM.');
     }
     return ommEntry(place, new Map(Object.entries(message)));
   });
-}
 
 const KVN_LINE = /^([A-Z][A-Z0-9_]*)\s*=(.*)$/;
 const UNIT = /^(\S+)\s*\[[^\]]*\]$/;

@@ -26,7 +26,7 @@ const clock = { now: () => T0 };
 const neverAborts = new AbortController().signal;
 
 function effectsOf(body: Uint8Array, kept?: string) {
-  const store: GatewayEffects['store'] = { read: async () => kept, write: async () => undefined };
+  const store: GatewayEffects['store'] = () => ({ read: async () => kept, write: async () => undefined });
   return {
     fetch: async () => new Response(Uint8Array.from(body)),
     clock,

@@ -55,7 +55,7 @@ describe('one call serves all clients', () => {
 
 describe('a restart', () => {
   function restart(store: Store) {
-    const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, effects: { store } });
+    const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, effects: { store: () => store } });
     return async () => read(await gateway.request(POSITIONS, { headers: KEY }));
   }
 

@@ -3,6 +3,7 @@ import { readAstronauts, readIssPosition, readSatellitePositions } from '../../.
 import {
   ASTROS,
   composeGateway,
+  groupPath,
   type HandClock,
   handClock,
   KEY,
@@ -23,6 +24,7 @@ const PATHS: Readonly<Record<Kind, string>> = {
   astros: ASTROS,
   n2yo: POSITIONS,
   celestrak: POSITIONS,
+  elements: groupPath('weather'),
 };
 
 let upstream: Upstream;

@@ -1,0 +1,173 @@
+import { ISS_NORAD_ID } from '../shared/backend.ts';
+import type { ElementGroup, ElementsQuery } from '../shared/celestrak.ts';
+import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { failureAnswer, memoPerPeriod, originOf, secondsSince } from './answers.ts';
+import { type CachedAnswer, isDue, type SourceState, usable } from './cached-answer.ts';
+import { SERVICE } from './celestrak.ts';
+import { type ElementsEffects, type ElementsSet, elementsSource } from './celestrak-elements.ts';
+import { createLedger, LOOKUPS_PER_H } from './celestrak-ledger.ts';
+import type { Caller, GatewayEffects } from './effects.ts';
+import { isOutlived } from './positions.ts';
+import type { Source } from './source.ts';
+import { elementsReply, failureReply, type Reply } from './wire.ts';
+
+/**
+ * Cap on searches that are remembered; the one asked for longest ago is dropped first. More than those of two hours, so that
+ * none is repeated within them.
+ */
+const MOST_LOOKUPS = 2 * LOOKUPS_PER_H + 2;
+
+/** Answers of `celestrak`, and the states of the groups that have been asked for. */
+export interface ElementsAnswers {
+  answer(query: ElementsQuery, caller: Caller): Promise<Reply>;
+  states(): Readonly<Record<string, SourceState<unknown> | undefined>>;
+}
+
+interface Answering {
+  readonly source: Source<ElementsSet>;
+  /** Reply of a state with usable elements, the same for a minute: its body is long and its age is of hours. */
+  readonly good: (state: SourceState<ElementsSet>) => Reply;
+}
+
+type Effects = GatewayEffects & {
+  /** Effects of a source; `name` is its name in the metrics. */
+  readonly calling: (name: string) => Omit<ElementsEffects, 'ledger' | 'keep'>;
+};
+
+const clockText = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 16)} UTC`;
+
+function replyOf(
+  { value, fetchedAt }: CachedAnswer<ElementsSet>,
+  isStale: boolean,
+  error: string | undefined,
+  now: EpochMs,
+): Reply {
+  return elementsReply(value, originOf(SERVICE, secondsSince(fetchedAt, now), isStale, error));
+}
+
+/** Without elements: what happened, and when a call may follow. @param begunAt when this was asked for */
+function failureOf(state: SourceState<ElementsSet>, begunAt: EpochMs, now: EpochMs, isNew: boolean): Reply {
+  const { outage } = state;
+  if (!outage) return failureReply(502, 'The cached response has expired; a new one is due', 1);
+  const message = `${outage.failure.message}. ${SERVICE} is asked again from ${clockText(outage.nextTry)} on`;
+  const failure = { ...outage.failure, message };
+  // The failure of an earlier process is new as well, and was not asked for now.
+  const wasAsked = isNew && outage.failedAt >= begunAt;
+  return failureAnswer({ failure, nextTry: outage.nextTry }, now, wasAsked);
+}
+
+/** Name of a group's source in health and metrics. */
+const sourceName = (group: ElementGroup): string => `${SERVICE} ${group}`;
+
+export function createElementsAnswers(baseUrl: string, { calling, clock, store }: Effects): ElementsAnswers {
+  const ledger = createLedger(store?.('celestrak-calls.json'), clock);
+  const groups = new Map<ElementGroup, Answering>();
+  const lookups = new Map<string, Answering>();
+
+  const answering = (query: ElementsQuery): Answering => {
+    const isGroup = query.kind === 'group';
+    const source = elementsSource(baseUrl, query, {
+      ...calling(isGroup ? sourceName(query.group) : `${SERVICE} searches`),
+      ledger,
+      keep: isGroup ? store?.(`celestrak-${query.group}.json`) : undefined,
+    });
+    const good = memoPerPeriod<SourceState<ElementsSet>>(clock, MS_PER_MIN, (state, now) => {
+      const cached = usable(state, now);
+      if (!cached) return failureReply(502, 'No data cached');
+      return replyOf(cached, isOutlived(cached, state, now), state.outage?.failure.message, now);
+    });
+    return { source, good };
+  };
+
+  const ofGroup = (group: ElementGroup): Answering => {
+    const known = groups.get(group) ?? answering({ kind: 'group', group });
+    groups.set(group, known);
+    return known;
+  };
+
+  /** State of a source after its call, if one is due, and the reply without elements. */
+  const ask = async (source: Source<ElementsSet>, caller: Caller) => {
+    const before = source.state();
+    const begunAt = clock.now();
+    const state = await source.latest(caller);
+    return { state, failure: () => failureOf(state, begunAt, clock.now(), state !== before) };
+  };
+
+  const latestOf = async ({ source, good }: Answering, caller: Caller): Promise<Reply> => {
+    const { state, failure } = await ask(source, caller);
+    return usable(state, clock.now()) ? good(state) : failure();
+  };
+
+  /** One satellite of a state, if it holds it. */
+  const pick = (state: SourceState<ElementsSet>, noradId: number): Reply | undefined => {
+    const now = clock.now();
+    const cached = usable(state, now);
+    const elements = cached?.value.elements.filter((one) => Number(one.NORAD_CAT_ID) === noradId) ?? [];
+    if (!cached || elements.length === 0) return undefined;
+    const isStale = isOutlived(cached, state, now);
+    return replyOf(
+      { ...cached, value: { elements, leftOut: 0 } },
+      isStale,
+      state.outage?.failure.message,
+      now,
+    );
+  };
+
+  /** A satellite of a group that is current, so that it costs no call. */
+  const fromGroups = (noradId: number): Reply | undefined => {
+    for (const { source } of groups.values()) {
+      const state = source.state();
+      const reply = state.outage || isDue(state, clock.now()) ? undefined : pick(state, noradId);
+      if (reply) return reply;
+    }
+    return undefined;
+  };
+
+  /** The ISS, from its group: its own elements are called for the positions, and would be refused a second time. */
+  const iss = async (caller: Caller): Promise<Reply> => {
+    const { state, failure } = await ask(ofGroup('stations').source, caller);
+    return pick(state, ISS_NORAD_ID) ?? failure();
+  };
+
+  const search = async (query: ElementsQuery, caller: Caller): Promise<Reply> => {
+    const key = JSON.stringify(query).toLowerCase();
+    const known = lookups.get(key);
+    if (!known) {
+      const waitMs = ledger.lookupWaitMs();
+      if (waitMs > 0) {
+        const waitS = Math.ceil(waitMs / MS_PER_S);
+        const words = `${LOOKUPS_PER_H} searches an hour are passed on to ${SERVICE}, and all are used up`;
+        return failureReply(
+          429,
+          `${words}: choose a group, or try again in ${Math.ceil(waitS / 60)} min`,
+          waitS,
+        );
+      }
+      const [oldest] = lookups.size >= MOST_LOOKUPS ? lookups.keys() : [];
+      if (oldest !== undefined) lookups.delete(oldest);
+    }
+    const found = known ?? answering(query);
+    lookups.delete(key);
+    lookups.set(key, found);
+    return latestOf(found, caller);
+  };
+
+  return {
+    async answer(query, caller) {
+      await ledger.ready;
+      if (query.kind === 'group') return latestOf(ofGroup(query.group), caller);
+      if (query.kind === 'name') return search(query, caller);
+      if (query.noradId === ISS_NORAD_ID) return iss(caller);
+      return fromGroups(query.noradId) ?? search(query, caller);
+    },
+    states() {
+      const now = clock.now();
+      const shown = ([group, { source }]: readonly [ElementGroup, Answering]) => {
+        const { outage, ...state } = source.state();
+        // A failure that nobody has asked about since does not last.
+        return [sourceName(group), outage && now < outage.nextTry ? { ...state, outage } : state] as const;
+      };
+      return Object.fromEntries([...groups].map(shown));
+    },
+  };
+}

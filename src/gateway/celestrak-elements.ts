@@ -1,0 +1,191 @@
+import * as v from 'valibot';
+import type { ElementsQuery } from '../shared/celestrak.ts';
+import { readMessages } from '../shared/orbit/elements-text.ts';
+import type { OrbitalElements } from '../shared/orbit/propagator.ts';
+import { ELEMENTS_SERVICE_LIMIT_MS } from '../shared/time-limits.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { afterSuccess, doubling, type Policy, type SourceState } from './cached-answer.ts';
+import { SERVICE } from './celestrak.ts';
+import { type Ledger, LOOKUPS_PER_H } from './celestrak-ledger.ts';
+import type { Store } from './effects.ts';
+import { type Failure, type Outcome, unusable } from './outcome.ts';
+import { createSource, type Source, type SourceEffects } from './source.ts';
+import { type CallEffects, callUpstream, type Endpoint } from './upstream-call.ts';
+
+/** Elements of several satellites, as received. */
+export interface ElementsSet {
+  /** In the order of CelesTrak, each satellite once. */
+  readonly elements: readonly OrbitalElements[];
+  /** Entries that are damaged, repeat a satellite, or are beyond the first 1,000. */
+  readonly leftOut: number;
+}
+
+/** CelesTrak renews its data every two hours and refuses an earlier second call. The rest is for clocks that differ. */
+const CALL_GAP_MS = 2 * MS_PER_H;
+const LIFE_MS = CALL_GAP_MS + 10 * MS_PER_S;
+/** Elements of the day before yesterday are better than none. */
+const OLDEST_MS = 14 * MS_PER_DAY;
+/** CelesTrak's answer to a query that no satellite matches. */
+const NOTHING_FOUND = /^\s*No GP data found/i;
+/** CelesTrak's answer to a query that was made a moment ago: it refuses the query, not the address. */
+const NOT_UPDATED = /has not updated since/i;
+
+const EMPTY: ElementsSet = { elements: [], leftOut: 0 };
+
+function parameterOf(query: ElementsQuery): readonly [name: string, value: string] {
+  switch (query.kind) {
+    case 'group':
+      return ['GROUP', query.group];
+    case 'number':
+      return ['CATNR', String(query.noradId)];
+    case 'name':
+      return ['NAME', query.name];
+  }
+}
+
+const urlOf = (baseUrl: string, query: ElementsQuery): string =>
+  `${baseUrl}/NORAD/elements/gp.php?${new URLSearchParams([[...parameterOf(query)], ['FORMAT', 'JSON']])}`;
+
+/** Subject of the call in log and metrics: of what a caller typed only its kind. */
+const subjectOf = (query: ElementsQuery): string =>
+  query.kind === 'group' ? `group ${query.group}` : `search by ${query.kind}`;
+
+function readSet(json: unknown, query: ElementsQuery): Outcome<ElementsSet> {
+  if (!Array.isArray(json)) return unusable(`${SERVICE} sent no list of elements`);
+  const { elements, problems } = readMessages(json);
+  if (elements.length === 0 && (json.length > 0 || query.kind === 'group')) {
+    return unusable(`${SERVICE} sent no usable elements${problems[0] ? `: ${problems[0]}` : ''}`);
+  }
+  if (query.kind === 'number' && elements.some(({ NORAD_CAT_ID: id }) => Number(id) !== query.noradId)) {
+    return unusable(`${SERVICE} sent elements of another satellite`);
+  }
+  return { ok: true, value: { elements, leftOut: json.length - elements.length } };
+}
+
+function readText(text: string, status: number, query: ElementsQuery): Outcome<ElementsSet> | undefined {
+  if (NOTHING_FOUND.test(text) && query.kind !== 'group') return { ok: true, value: EMPTY };
+  if (status !== 403 || NOT_UPDATED.test(text)) return undefined;
+  return unusable(`${SERVICE} refuses requests from this server`, 'blocked');
+}
+
+/** Policy of one query. After a call of a group, good or not, there is none for two hours. */
+const policyFor = (query: ElementsQuery, ledger: Ledger): Policy<ElementsSet> => ({
+  staleAt: (_set, fetchedAt) => addMs(fetchedAt, LIFE_MS),
+  validFrom: (_set, fetchedAt) => addMs(fetchedAt, -OLDEST_MS),
+  expiresAt: (_set, fetchedAt) => addMs(fetchedAt, OLDEST_MS),
+  waitMs({ kind }, failures, chance) {
+    if (kind === 'quota') return ledger.lookupWaitMs();
+    if (kind === 'blocked') return ledger.blockedMs();
+    const isWithoutAnswer = kind === 'unreachable' || kind === 'timeout';
+    // Searches without an answer have the limit of their number.
+    if (query.kind !== 'group' && isWithoutAnswer)
+      return doubling(MS_PER_MIN, 15 * MS_PER_MIN, failures, chance);
+    return LIFE_MS;
+  },
+});
+
+/** What is stored of a group: its last call, and the last good answer with the call that brought it. */
+const keptSchema = v.object({
+  url: v.string(),
+  calledAt: v.number(),
+  failure: v.optional(v.string()),
+  fetchedAt: v.optional(v.number()),
+  elements: v.optional(v.array(v.unknown())),
+  leftOut: v.optional(v.number(), 0),
+});
+
+interface Called {
+  readonly calledAt: EpochMs;
+  readonly state: SourceState<ElementsSet>;
+}
+
+async function restore(url: string, store: Store, policy: Policy<ElementsSet>): Promise<Called | undefined> {
+  const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
+  if (!kept.success || kept.output.url !== url) return undefined;
+  const { fetchedAt, leftOut, failure = 'The server stopped during its last call' } = kept.output;
+  const calledAt = epochMs(kept.output.calledAt);
+  const { elements } = readMessages(kept.output.elements ?? []);
+  const state =
+    elements.length > 0 && fetchedAt !== undefined
+      ? afterSuccess({ elements, leftOut }, epochMs(fetchedAt), policy)
+      : {};
+  if (fetchedAt === calledAt && elements.length > 0) return { calledAt, state };
+  const outage = {
+    failure: { kind: 'refused', message: failure } satisfies Failure,
+    failures: 1,
+    failedAt: calledAt,
+    nextTry: addMs(calledAt, LIFE_MS),
+  };
+  return { calledAt, state: { ...state, outage } };
+}
+
+export interface ElementsEffects extends CallEffects, SourceEffects {
+  readonly ledger: Ledger;
+  /** Keeps a group beyond the life of the process. */
+  readonly keep?: Store | undefined;
+}
+
+/**
+ * Elements for one query, requested every two hours at most, whether the last call succeeded or not. For a group that holds over
+ * restarts. To be used once the ledger is ready.
+ */
+export function elementsSource(
+  baseUrl: string,
+  query: ElementsQuery,
+  effects: ElementsEffects,
+): Source<ElementsSet> {
+  const { clock, ledger, keep } = effects;
+  const policy = policyFor(query, ledger);
+  const url = urlOf(baseUrl, query);
+  const endpoint: Endpoint<ElementsSet> = {
+    service: SERVICE,
+    what: subjectOf(query),
+    url,
+    limitMs: ELEMENTS_SERVICE_LIMIT_MS,
+    ...(query.kind === 'name' && { tooLong: 'finds too many satellites: search for more of the name' }),
+    read: (json) => readSet(json, query),
+    readText: (text, status) => readText(text, status, query),
+  };
+  let calledAt: EpochMs | undefined;
+
+  const save = async ({ cached }: SourceState<ElementsSet>, failure?: string): Promise<void> => {
+    const { elements, leftOut } = cached?.value ?? EMPTY;
+    const good = cached && { fetchedAt: cached.fetchedAt, elements, leftOut };
+    await keep?.write(JSON.stringify({ url, calledAt, failure, ...good })).catch(() => undefined);
+  };
+
+  const call = async (before: SourceState<ElementsSet>): Promise<Outcome<ElementsSet>> => {
+    const at = clock.now();
+    if (ledger.blockedMs() > 0) {
+      return unusable(`${SERVICE} has refused requests from this server`, 'blocked');
+    }
+    if (calledAt !== undefined && Math.abs(at - calledAt) < CALL_GAP_MS && query.kind === 'group') {
+      return unusable(`The server's clock has moved; ${SERVICE} is not called for two hours`);
+    }
+    if (query.kind !== 'group') {
+      if (ledger.lookupWaitMs() > 0)
+        return unusable(`More than ${LOOKUPS_PER_H} searches in an hour`, 'quota');
+      await ledger.addLookup();
+    }
+    calledAt = at;
+    // Stored before the call, in case the process ends during it.
+    await save(before);
+    const outcome = await callUpstream(endpoint, effects);
+    if (outcome.ok) {
+      await save(afterSuccess(outcome.value, at, policy));
+      return outcome;
+    }
+    if (outcome.failure.kind === 'blocked') await ledger.block();
+    await save(before, outcome.failure.message);
+    return outcome;
+  };
+
+  const restored =
+    keep &&
+    (async () => {
+      const kept = await restore(url, keep, policy);
+      calledAt = kept?.calledAt;
+      return kept?.state;
+    });
+  return createSource(policy, call, effects, restored);
+}
