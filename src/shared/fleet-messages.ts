@@ -1,6 +1,6 @@
+import type { ElementsAnswer, ElementsQuery } from './celestrak.ts';
 import type { SkyArc } from './contact-plan.ts';
 import type { FleetKnot, FleetTrack } from './fleet.ts';
-
 import type { ElementsText } from './orbit/elements-text.ts';
 import type { Interval } from './orbit/intervals.ts';
 import type { Observer } from './orbit/observer.ts';
@@ -37,10 +37,14 @@ export interface FleetPass extends VisualPass {
   readonly sunlit: readonly Interval[];
 }
 
-/** To the worker. `id` tells the texts, and the searches, apart. `revision` says which list of satellites a message belongs to; a new list replaces all before. */
+/** To the worker. `id` tells the texts and fetches, and the searches, apart. `revision` says which list of satellites a message belongs to; a new list replaces all before. */
 export type FleetRequest =
   /** A text of orbital elements, to be read. */
   | { readonly type: 'text'; readonly id: number; readonly text: string }
+  /** Elements to be fetched through the gateway. */
+  | { readonly type: 'fetch'; readonly id: number; readonly query: ElementsQuery }
+  /** A fetch that is not wanted any more: it is not answered. */
+  | { readonly type: 'cancel'; readonly id: number }
   | { readonly type: 'satellites'; readonly revision: number; readonly elements: readonly OrbitalElements[] }
   /** Knots that are needed, most urgent first. What was asked for before is dropped. */
   | { readonly type: 'knots'; readonly revision: number; readonly indexes: readonly number[] }
@@ -72,6 +76,8 @@ export type FleetRequest =
 /** From the worker. */
 export type FleetAnswer =
   | { readonly type: 'read'; readonly id: number; readonly read: ElementsText }
+  /** What was fetched, or in words why it was not. */
+  | { readonly type: 'fetched'; readonly id: number; readonly answer: Result<ElementsAnswer> }
   /** For each satellite the epoch of its elements, or in words why it has no orbit. */
   | { readonly type: 'epochs'; readonly revision: number; readonly epochs: readonly Result<EpochMs>[] }
   | { readonly type: 'knot'; readonly revision: number; readonly knot: FleetKnot }

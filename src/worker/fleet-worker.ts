@@ -1,5 +1,8 @@
 import type { FleetAnswer, FleetRequest } from '../shared/fleet-messages.ts';
+import { createFetchElements } from './fleet/fetch-elements.ts';
 import { serveFleet } from './fleet/serve-fleet.ts';
+import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
+import { createGatewayCall } from './live-data/gateway-call.ts';
 
 /**
  * Composition root of the worker that propagates added satellites. It is not the mission's: a thousand satellites
@@ -17,6 +20,11 @@ const receive = serveFleet({
     due.push(callback);
     wake.postMessage(undefined);
   },
+  fetchElements: createFetchElements({
+    call: createGatewayCall(GATEWAY_ACCESS),
+    timeoutSignal: (ms) => AbortSignal.timeout(ms),
+    isOnline,
+  }),
   send(answer: FleetAnswer) {
     postMessage(answer, answer.type === 'knot' ? { transfer: [answer.knot.states.buffer] } : {});
   },

@@ -1,11 +1,11 @@
 import { expose, type ProxyMarked, proxy } from 'comlink';
-import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
 import { type ConsoleId, channelOf, type MissionId } from '../shared/consoles.ts';
 import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/mission-control.ts';
 import { epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { packUpdate } from '../shared/wire.ts';
 import { type Joining, joinMission } from './consoles/join.ts';
 import type { Carrier, Introduction, Message } from './consoles/messages.ts';
+import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
 import type { Clock } from './session/open-mission.ts';
 import { openSession, type Session } from './session/session.ts';
@@ -46,27 +46,17 @@ function drive(session: Session): void {
   setTimeout(drive, Math.min(Math.max(0, untilDue), MS_PER_S), session);
 }
 
-const { VITE_BACKEND_URL, VITE_BACKEND_ANON_KEY } = import.meta.env;
-const backendUrl = new URL(VITE_BACKEND_URL || '/', location.origin);
-
-const gateway = createHttpGateway({
-  baseUrl: backendUrl.href.replace(/\/$/, ''),
-  key: VITE_BACKEND_ANON_KEY || DEFAULT_ANON_KEY,
-  fetch: (url, init) => fetch(url, init),
-});
-
-/** The browser's network state does not apply to a gateway on this computer. */
-const isGatewayHere = ['localhost', '127.0.0.1', '[::1]'].includes(backendUrl.hostname);
+const gateway = createHttpGateway(GATEWAY_ACCESS);
 
 /** Reports to the session when the computer goes offline and online. */
 function followNetwork(session: Session): void {
   const report = () => {
-    session.setOnline(isGatewayHere || navigator.onLine);
+    session.setOnline(isOnline());
     session.advanceTo(clock.now(), SLICE_MS);
   };
   addEventListener('online', report);
   addEventListener('offline', report);
-  session.setOnline(isGatewayHere || navigator.onLine);
+  session.setOnline(isOnline());
 }
 
 /** 48 random bits: no two sessions of a mission have the same. */

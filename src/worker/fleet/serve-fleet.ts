@@ -1,6 +1,7 @@
 import type { FleetKnot } from '../../shared/fleet.ts';
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
 import { readElements } from '../../shared/orbit/elements-text.ts';
+import type { FetchElements } from './fetch-elements.ts';
 import { createFleet, type Fleet } from './propagate-fleet.ts';
 import { searchPassList } from './search-pass-list.ts';
 
@@ -9,6 +10,7 @@ interface Effects {
   now(): number;
   /** Calls back once, after what else is waiting. */
   later(callback: () => void): void;
+  readonly fetchElements: FetchElements;
   /** A knot's states are handed over, not copied. */
   send(answer: FleetAnswer): void;
 }
@@ -35,7 +37,7 @@ const searchFor = (request: SearchRequest): Search => ({
 const SLICE_MS = 8;
 
 /** Answers the requests of a page, in slices: a list or an instant that is not wanted any more costs one slice. */
-export function serveFleet({ now, later, send }: Effects): (request: FleetRequest) => void {
+export function serveFleet({ now, later, fetchElements, send }: Effects): (request: FleetRequest) => void {
   let revision = 0;
   let starting: Generator<void, Fleet> | undefined;
   let fleet: Fleet | undefined;
@@ -114,7 +116,27 @@ export function serveFleet({ now, later, send }: Effects): (request: FleetReques
     }
   }
 
+  const fetches = new Map<number, AbortController>();
+  const startFetch = async ({ id, query }: Extract<FleetRequest, { type: 'fetch' }>): Promise<void> => {
+    const cancelling = new AbortController();
+    fetches.set(id, cancelling);
+    const answer = await fetchElements(query, cancelling.signal);
+    if (fetches.delete(id)) send({ type: 'fetched', id, answer });
+  };
+  const cancelFetch = (id: number): void => {
+    fetches.get(id)?.abort();
+    fetches.delete(id);
+  };
+
   return (request) => {
+    if (request.type === 'fetch') {
+      void startFetch(request);
+      return;
+    }
+    if (request.type === 'cancel') {
+      cancelFetch(request.id);
+      return;
+    }
     if (request.type === 'text') {
       send({ type: 'read', id: request.id, read: readElements(request.text) });
       return;

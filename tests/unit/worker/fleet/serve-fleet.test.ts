@@ -1,19 +1,33 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { ElementsAnswer, ElementsQuery } from '../../../../src/shared/celestrak.ts';
 import type { FleetAnswer, FleetRequest } from '../../../../src/shared/fleet-messages.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
+import { failed, type Result, succeeded } from '../../../../src/shared/result.ts';
 import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/units.ts';
 import { serveFleet } from '../../../../src/worker/fleet/serve-fleet.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
+
+/** A call of the gateway that a test answers. */
+interface Fetch {
+  readonly query: ElementsQuery;
+  readonly signal: AbortSignal;
+  answer(answer: Result<ElementsAnswer>): void;
+}
 
 /** A worker whose clock goes on by a millisecond at each look, and whose slices a test runs. */
 function openWorker() {
   const answers: FleetAnswer[] = [];
   const waiting: (() => void)[] = [];
+  const fetches: Fetch[] = [];
   let time = 0;
   let slices = 0;
   const request = serveFleet({
     now: () => ++time,
     later: (callback) => waiting.push(callback),
+    fetchElements: (query, signal) =>
+      new Promise((resolve) => {
+        fetches.push({ query, signal, answer: resolve });
+      }),
     send: (answer) => answers.push(answer),
   });
   const runSlice = (): boolean => {
@@ -24,6 +38,7 @@ function openWorker() {
   };
   return {
     answers,
+    fetches,
     request: (one: FleetRequest) => request(one),
     runSlice,
     finish() {
@@ -292,5 +307,42 @@ describe('the worker of a fleet', () => {
       { satellite: 1, passes: { ok: false, message: expect.stringContaining('more than a year') } },
       { satellite: 2, passes: { ok: true } },
     ]);
+  });
+});
+
+describe('fetched elements', () => {
+  const weather: ElementsQuery = { kind: 'group', group: 'weather' };
+  const answer: Result<ElementsAnswer> = succeeded({
+    elements: elements.slice(0, 2),
+    leftOut: 0,
+    origin: { source: 'CelesTrak', ageS: 60, isStale: false },
+  });
+
+  it('come with the id of their request, whatever comes in between', async () => {
+    const { request, answers, fetches, finish } = openWorker();
+    request({ type: 'fetch', id: 1, query: weather });
+    request({ type: 'fetch', id: 2, query: { kind: 'name', name: 'ISS' } });
+    request(satellites(1));
+    finish();
+    fetches[1]?.answer(failed('Cannot reach the gateway.'));
+    fetches[0]?.answer(answer);
+    await vi.waitFor(() => expect(answers.filter(({ type }) => type === 'fetched')).toHaveLength(2));
+    expect(answers.filter(({ type }) => type === 'fetched')).toEqual([
+      { type: 'fetched', id: 2, answer: { ok: false, message: 'Cannot reach the gateway.' } },
+      { type: 'fetched', id: 1, answer },
+    ]);
+    expect(fetches.map(({ query }) => query)).toEqual([weather, { kind: 'name', name: 'ISS' }]);
+  });
+
+  it('that are not wanted any more are aborted and do not come', async () => {
+    const { request, answers, fetches } = openWorker();
+    request({ type: 'fetch', id: 1, query: weather });
+    request({ type: 'fetch', id: 2, query: weather });
+    request({ type: 'cancel', id: 1 });
+    expect(fetches.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+    fetches[0]?.answer(answer);
+    fetches[1]?.answer(answer);
+    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    expect(answers).toMatchObject([{ type: 'fetched', id: 2 }]);
   });
 });

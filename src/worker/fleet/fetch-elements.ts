@@ -1,0 +1,32 @@
+import {
+  type ElementsAnswer,
+  type ElementsQuery,
+  elementsPath,
+  readElementsAnswer,
+} from '../../shared/celestrak.ts';
+import { failed, type Result } from '../../shared/result.ts';
+import { CALL_LIMIT_MS } from '../../shared/time-limits.ts';
+import { MS_PER_S } from '../../shared/units.ts';
+
+interface Effects {
+  /** Calls a path of the gateway. Rejects with the reason in words. */
+  call(path: string, signal: AbortSignal): Promise<unknown>;
+  timeoutSignal(ms: number): AbortSignal;
+  isOnline(): boolean;
+}
+
+export type FetchElements = (query: ElementsQuery, signal: AbortSignal) => Promise<Result<ElementsAnswer>>;
+
+/** Has the gateway fetch elements, within the time limit of a call. A refusal says what happened. Never rejects. */
+export const createFetchElements =
+  ({ call, timeoutSignal, isOnline }: Effects): FetchElements =>
+  async (query, signal) => {
+    if (!isOnline()) return failed('This browser is offline.');
+    const limit = timeoutSignal(CALL_LIMIT_MS);
+    try {
+      return readElementsAnswer(await call(elementsPath(query), AbortSignal.any([signal, limit])));
+    } catch (error) {
+      if (limit.aborted) return failed(`The gateway did not answer within ${CALL_LIMIT_MS / MS_PER_S} s.`);
+      return failed((error as Error).message);
+    }
+  };
