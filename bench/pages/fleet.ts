@@ -3,7 +3,7 @@ import '../../src/ui/kit/style/tokens.css';
 import { Application, Sprite } from 'pixi.js';
 import { type FleetKnot, interpolatePositions, knotBefore } from '../../src/shared/fleet.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
-import type { Fleet } from '../../src/ui/fleet/fleet.ts';
+import { type Fleet, GROUP_COLOURS } from '../../src/ui/fleet/fleet.ts';
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';
 import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
@@ -47,6 +47,7 @@ function readyFleet(count: number): Fleet {
   return {
     satellites: elements.map(({ OBJECT_NAME: name, NORAD_CAT_ID: id }) => ({ name, id: Number(id) })),
     isShown: new Uint8Array(count).fill(1),
+    colours: Uint8Array.from({ length: count }, (_, index) => index % (1 + GROUP_COLOURS)),
     positionsAt(time) {
       const before = knots.get(knotBefore(time));
       const after = knots.get(knotBefore(time) + 1);

@@ -6,6 +6,7 @@ import { TextAreaField } from '../kit/controls/Field.tsx';
 import { formatCount } from '../kit/format.ts';
 import { addedSatellitesAtom, type FleetControl, fleetControlAtom } from './atoms.ts';
 import { readElementsFiles } from './elements-files.ts';
+import { LONGEST_GROUP, readGroups } from './groups.ts';
 import { toSatellite } from './kept-satellites.ts';
 import styles from './satellites.module.css';
 import { useDroppedFiles } from './use-dropped-files.ts';
@@ -29,13 +30,15 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
   const control = useAtomValue(fleetControlAtom);
   const known = useAtomValue(addedSatellitesAtom);
   const [text, setText] = useState('');
+  const [group, setGroup] = useState('');
   const [outcome, setOutcome] = useState<Outcome>();
   const outcomeId = useId();
   const [isBusy, setBusy] = useState(false);
   /** @returns whether there was no problem */
   const add = ({ elements, problems }: ElementsText, whatRemains: string): boolean => {
     if (!control) return false;
-    const satellites = elements.map((one) => toSatellite(one));
+    const groups = readGroups(group);
+    const satellites = elements.map((one) => toSatellite(one, { groups }));
     const renewed = satellites.filter(({ id }) => known.some((other) => other.id === id)).length;
     const leftOver = satellites.length > 0 ? control.add(satellites) : 0;
     const told = [
@@ -88,6 +91,15 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
         onChange={({ target }) => setText(target.value)}
       />
       <div className={styles.actions}>
+        <input
+          className={styles.search}
+          aria-label="Group of the satellites"
+          placeholder="Group (optional)"
+          maxLength={LONGEST_GROUP}
+          autoComplete="off"
+          value={group}
+          onChange={({ target }) => setGroup(target.value)}
+        />
         <Button type="submit" look="primary" isBusy={isBusy} disabled={!control || text.trim() === ''}>
           Add satellite
         </Button>

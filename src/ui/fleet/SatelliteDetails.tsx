@@ -6,10 +6,11 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../kit/controls/Field.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { epochsAtom, fleetAtom, placeIndexAtom } from './atoms.ts';
+import { epochsAtom, fleetAtom, fleetControlAtom, placeIndexAtom } from './atoms.ts';
 import { FollowButton } from './FollowButton.tsx';
 import type { AddedSatellite } from './fleet.ts';
 import { readFrequency } from './frequency.ts';
+import { readGroups } from './groups.ts';
 import { PLACES } from './places.ts';
 import { SatelliteFigures } from './SatelliteFigures.tsx';
 import { SatellitePasses } from './SatellitePasses.tsx';
@@ -61,11 +62,38 @@ export function SatelliteDetails({ satellite, onBack, onLeave }: Props) {
         <p className={styles.note}>{orbitText(satellite)}</p>
         <p className={styles.note}>
           {status.text}
+          {satellite.isFromCelestrak && ', from CelesTrak'}
           <Accuracy satellite={satellite} isLeftOut={status.isLeftOut} />
         </p>
       </div>
+      <Groups satellite={satellite} />
       {!status.isLeftOut && <Observed satellite={satellite} />}
     </section>
+  );
+}
+
+/** The groups, to be edited: kept when the field is left, or by Enter. */
+function Groups({ satellite: { id, groups } }: { readonly satellite: AddedSatellite }) {
+  const control = useAtomValue(fleetControlAtom);
+  const kept = groups.join(', ');
+  const [typed, setTyped] = useState(kept);
+  const keep = () => {
+    const read = readGroups(typed);
+    setTyped(read.join(', '));
+    if (read.join(', ') !== kept) control?.setGroups(id, read);
+  };
+  return (
+    <InputField
+      label="Groups"
+      hint="With commas between them. The first one gives the colour on the map."
+      autoComplete="off"
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onBlur={keep}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') keep();
+      }}
+    />
   );
 }
 

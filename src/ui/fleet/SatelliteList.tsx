@@ -1,23 +1,20 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
 import { useAtomValue, useSetAtom } from 'jotai';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
+import { Chip, Facet } from '../kit/controls/Facet.tsx';
+import { toggled } from '../kit/controls/facets.ts';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatCount } from '../kit/format.ts';
-import { measureRow, observeScreenful } from '../kit/lists/measured-rows.ts';
-import { rootTypePx } from '../kit/page/root-type.ts';
 import { addedSatellitesAtom, detailedSatelliteAtom, type FleetControl, fleetControlAtom } from './atoms.ts';
 import { FollowButton } from './FollowButton.tsx';
 import type { AddedSatellite, CatalogueNumber } from './fleet.ts';
+import { GroupMark } from './GroupMark.tsx';
+import { type Group, groupsOf } from './groups.ts';
 import styles from './satellites.module.css';
 import { useStatuses } from './use-statuses.ts';
-
-/** Approximate height of a row, in rem. */
-const ROW_REM = 3;
-/** Rows rendered beyond each edge, for Tab and quick scrolling. */
-const OVERSCAN = 8;
+import { VirtualRows } from './VirtualRows.tsx';
 
 function matches({ name, id }: AddedSatellite, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/);
@@ -65,13 +62,28 @@ interface ListingProps {
 
 function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
   const [search, setSearch] = useState('');
-  const found = useMemo(() => satellites.filter((one) => matches(one, search.trim())), [satellites, search]);
+  const [facet, setFacet] = useState<readonly string[]>([]);
+  const groups = useMemo(() => groupsOf(satellites), [satellites]);
+  // A group that has left the list filters nothing any more.
+  const chosen = useMemo(
+    () => facet.filter((name) => groups.some((one) => one.name === name)),
+    [facet, groups],
+  );
+  const found = useMemo(
+    () =>
+      satellites.filter(
+        (one) =>
+          matches(one, search.trim()) &&
+          (chosen.length === 0 || one.groups.some((name) => chosen.includes(name))),
+      ),
+    [satellites, search, chosen],
+  );
   const kept = useKeptFocus<HTMLDivElement>();
   if (satellites.length === 0) {
     return (
       <p className={styles.note}>
-        No satellites beside ISS and ORBITA-1. Paste the elements of up to {formatCount(MOST_SATELLITES)}{' '}
-        below.
+        No satellites beside ISS and ORBITA-1. Add up to {formatCount(MOST_SATELLITES)} below, from CelesTrak
+        or by pasting their elements.
       </p>
     );
   }
@@ -99,73 +111,83 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
           Remove {all}
         </Button>
       </div>
-      <SpokenCount choice={search} shown={found.length} total={satellites.length} things="satellites" />
-      <Rows satellites={found} control={control} onRemove={onRemove} onLeave={onLeave} />
+      {groups.length > 0 && (
+        <Facet label="Show only groups">
+          {groups.map(({ name, count, colour }) => (
+            <Chip
+              key={name}
+              word={name}
+              count={count}
+              isPressed={chosen.includes(name)}
+              onPress={() => setFacet(toggled(chosen, name))}
+            >
+              <GroupMark colour={colour} />
+            </Chip>
+          ))}
+        </Facet>
+      )}
+      <SpokenCount
+        choice={`${search} ${chosen.join()}`}
+        shown={found.length}
+        total={satellites.length}
+        things="satellites"
+      />
+      <Rows satellites={found} groups={groups} control={control} onRemove={onRemove} onLeave={onLeave} />
     </div>
   );
 }
 
-/** Only visible rows are rendered. */
-function Rows({ satellites, control, onRemove, onLeave }: ListingProps) {
+const keyOf = ({ id }: AddedSatellite): CatalogueNumber => id;
+
+interface RowsProps extends ListingProps {
+  readonly groups: readonly Group[];
+}
+
+function Rows({ satellites, groups, control, onRemove, onLeave }: RowsProps) {
   const statusOf = useStatuses();
   const openDetails = useSetAtom(detailedSatelliteAtom);
-  const scrollerRef = useRef<HTMLElement>(null);
-  const [rem] = useState(rootTypePx);
-  const virtualizer = useVirtualizer<HTMLElement, Element>({
-    count: satellites.length,
-    estimateSize: useCallback(() => Math.round(ROW_REM * rem), [rem]),
-    getItemKey: useCallback((index: number) => satellites[index]?.id ?? index, [satellites]),
-    getScrollElement: () => scrollerRef.current,
-    observeElementRect: observeScreenful,
-    measureElement: measureRow,
-    overscan: OVERSCAN,
-  });
   return (
-    <section ref={scrollerRef} className={styles.scroller} aria-label="Added satellites">
-      <ul className={styles.rows} style={{ height: virtualizer.getTotalSize() }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-          const satellite = satellites[index];
-          if (!satellite) return null;
-          const { id, name, isShown } = satellite;
-          const status = statusOf(id);
-          return (
-            <li
-              key={key}
-              ref={virtualizer.measureElement}
-              className={styles.row}
-              data-index={index}
-              style={{ transform: `translateY(${start}px)` }}
-              aria-setsize={satellites.length}
-              aria-posinset={index + 1}
-            >
-              <input
-                type="checkbox"
-                aria-label={`Show ${name}`}
-                checked={isShown}
-                onChange={({ target }) => control.setShown([id], target.checked)}
-              />
-              <span className={styles.name}>
-                <button
-                  type="button"
-                  className={styles.open}
-                  data-satellite={id}
-                  onClick={() => openDetails(id)}
-                >
-                  <span className="visually-hidden">Details of </span>
-                  <span className={styles.link}>{name}</span> <span className={styles.number}>{id}</span>
-                </button>
-                <span className={styles.status} data-left-out={status.isLeftOut || undefined}>
-                  {status.text}
-                </span>
+    <VirtualRows label="Added satellites" items={satellites} keyOf={keyOf}>
+      {(satellite) => {
+        const { id, name, isShown, isFromCelestrak } = satellite;
+        const [first] = satellite.groups;
+        const status = statusOf(id);
+        return (
+          <>
+            <input
+              type="checkbox"
+              aria-label={`Show ${name}`}
+              checked={isShown}
+              onChange={({ target }) => control.setShown([id], target.checked)}
+            />
+            <span className={styles.name}>
+              <button
+                type="button"
+                className={styles.open}
+                data-satellite={id}
+                onClick={() => openDetails(id)}
+              >
+                <span className="visually-hidden">Details of </span>
+                <span className={styles.link}>{name}</span> <span className={styles.number}>{id}</span>
+              </button>
+              <span className={styles.status} data-left-out={status.isLeftOut || undefined}>
+                {status.text}
+                {isFromCelestrak && ', from CelesTrak'}
               </span>
-              <FollowButton aria-label={`Follow ${name}`} {...{ satellite, status, onLeave }} />
-              <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove([id])}>
-                Remove
-              </Button>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
+              {first !== undefined && (
+                <span className={styles.status}>
+                  <GroupMark colour={groups.find((one) => one.name === first)?.colour ?? 0} />{' '}
+                  {satellite.groups.join(', ')}
+                </span>
+              )}
+            </span>
+            <FollowButton aria-label={`Follow ${name}`} {...{ satellite, status, onLeave }} />
+            <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove([id])}>
+              Remove
+            </Button>
+          </>
+        );
+      }}
+    </VirtualRows>
   );
 }

@@ -1,4 +1,5 @@
 import { atom } from 'jotai';
+import type { ElementsAnswer, ElementsQuery } from '../../shared/celestrak.ts';
 import type { FleetPass, ObserverPassSearch } from '../../shared/fleet-messages.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
@@ -58,8 +59,18 @@ export interface PassListSearch {
 export interface FleetControl {
   /** Reads a text of orbital elements. @throws Error if that fails as a whole, in words */
   read(text: string): Promise<ElementsText>;
-  /** Adds satellites; those that are in the list get new elements. Returns the number that found no room. */
+  /**
+   * Fetches elements through the gateway, or says in words why that failed. What is aborted by the signal ends at once.
+   */
+  fetchElements(query: ElementsQuery, signal: AbortSignal): Promise<Result<ElementsAnswer>>;
+  /**
+   * Adds satellites; those that are in the list get new elements, and the groups in addition to theirs. Returns the number
+   * that found no room.
+   */
   add(satellites: readonly AddedSatellite[]): number;
+  /** Gives satellites of the list newer elements from CelesTrak. Returns the number of those whose elements were older. */
+  renew(elements: readonly OrbitalElements[]): number;
+  setGroups(id: CatalogueNumber, groups: readonly string[]): void;
   remove(ids: readonly CatalogueNumber[]): void;
   setShown(ids: readonly CatalogueNumber[], isShown: boolean): void;
   /**

@@ -6,6 +6,9 @@ import type { SatelliteTrack } from './tracks.ts';
 /** NORAD catalogue number: the identity of an added satellite. */
 export type CatalogueNumber = number;
 
+/** Colours of groups: the tokens `--group-1` and so on. */
+export const GROUP_COLOURS = 6;
+
 /** An added satellite as a map shows it. */
 export interface FleetSatellite {
   readonly id: CatalogueNumber;
@@ -17,6 +20,8 @@ export interface Fleet {
   readonly satellites: readonly FleetSatellite[];
   /** For each satellite 1, or 0 if it is hidden by choice. */
   readonly isShown: Uint8Array;
+  /** For each satellite the colour of its group: from 1 to `GROUP_COLOURS`, or 0 without one. */
+  readonly colours: Uint8Array;
   /**
    * Positions at an instant: x, y, z of each satellite in km (ECEF), NaN for one without a position; the same array
    * at every call. `undefined` until the states around that instant have come, which the call asks for.
@@ -35,6 +40,10 @@ export interface Fleet {
 export interface AddedSatellite extends FleetSatellite {
   readonly elements: OrbitalElements;
   readonly isShown: boolean;
+  /** Names of the groups that it belongs to, CelesTrak's or the user's. The first one gives its colour. */
+  readonly groups: readonly string[];
+  /** Whether its elements came from CelesTrak through the gateway. */
+  readonly isFromCelestrak: boolean;
 }
 
 /** Where the satellites of the fleet are on a map's picture: see `placeFleet`. Written on every frame. */

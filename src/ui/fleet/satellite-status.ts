@@ -11,7 +11,7 @@ export interface SatelliteStatus {
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 /** A time in whole days, below a day in hours. */
-function spellAge(ageMs: number): string {
+export function spellAge(ageMs: number): string {
   if (ageMs >= MS_PER_DAY) return counted(Math.floor(ageMs / MS_PER_DAY), 'day');
   const hours = Math.floor(ageMs / MS_PER_H);
   return hours === 0 ? 'less than an hour' : counted(hours, 'hour');

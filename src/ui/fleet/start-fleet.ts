@@ -1,5 +1,7 @@
+import type { ElementsAnswer } from '../../shared/celestrak.ts';
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
 import { type ElementsText, MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
+import { failed, type Result } from '../../shared/result.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import {
   addedSatellitesAtom,
@@ -14,8 +16,9 @@ import {
   selectedSatelliteAtom,
 } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
+import { cleanGroups, coloursOf } from './groups.ts';
 import { SATELLITES_KEY } from './has-kept-satellites.ts';
-import { keptText, readKept } from './kept-satellites.ts';
+import { epochOf, keptText, readKept } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';
 import { createTracks, type Tracks } from './tracks.ts';
 
@@ -57,8 +60,17 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     number,
     { readonly resolve: (read: ElementsText) => void; readonly reject: (reason: Error) => void }
   >();
-  let texts = 0;
+  let requests = 0;
 
+  /** Elements that are being fetched. */
+  const fetching = new Map<number, (answer: Result<ElementsAnswer>) => void>();
+
+  /** Nothing runs while there are no satellites. */
+  const closeIdle = (): void => {
+    if (moving || passList || reading.size > 0 || fetching.size > 0) return;
+    worker?.close();
+    worker = undefined;
+  };
   const handleAnswer = (answer: FleetAnswer): void => {
     if (answer.type === 'read') {
       reading.get(answer.id)?.resolve(answer.read);
@@ -67,6 +79,12 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     }
     if (answer.type === 'listed-passes') {
       if (answer.id === listId) takeListed(answer);
+      return;
+    }
+    if (answer.type === 'fetched') {
+      fetching.get(answer.id)?.(answer.answer);
+      fetching.delete(answer.id);
+      closeIdle();
       return;
     }
     if (answer.revision !== revision) return;
@@ -78,15 +96,10 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     else if (answer.id === searchId) takePasses?.(answer.passes);
   };
   const stop = (): void => {
-    worker?.close();
-    worker = undefined;
     moving = undefined;
     store.set(epochsAtom, []);
     store.set(fleetAtom, undefined);
-  };
-  /** Nothing runs while there are no satellites, and nothing is asked for. */
-  const stopIfIdle = (): void => {
-    if (!moving && reading.size === 0 && !passList) stop();
+    closeIdle();
   };
   const takeListed = ({ satellite, passes }: Extract<FleetAnswer, { type: 'listed-passes' }>): void => {
     if (!passList) return;
@@ -95,16 +108,18 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     const isLast = passList.waiting === 0;
     if (isLast) passList = undefined;
     take(satellite, passes);
-    if (isLast) stopIfIdle();
+    if (isLast) closeIdle();
   };
   const handleFailure = (message = 'its code failed to load'): void => {
     if (moving) store.set(fleetFailureAtom, message);
-    stop();
     for (const { reject } of reading.values()) reject(new Error(message));
     reading.clear();
-    const failed = passList;
+    const lost = passList;
     passList = undefined;
-    failed?.fail(message);
+    for (const resolve of fetching.values()) resolve(failed(`The worker stopped: ${message}.`));
+    fetching.clear();
+    stop();
+    lost?.fail(message);
   };
 
   /** Begins to propagate a list. */
@@ -135,7 +150,7 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
       revision += 1;
       store.set(epochsAtom, []);
       store.set(fleetAtom, undefined);
-      stopIfIdle();
+      closeIdle();
       return;
     }
     if (!moving || !areAlike(moving.satellites, satellites)) propagate(satellites);
@@ -146,6 +161,7 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     store.set(fleetAtom, {
       satellites: moving.satellites,
       isShown: Uint8Array.from(satellites, ({ isShown }) => (isShown ? 1 : 0)),
+      colours: coloursOf(satellites),
       positionsAt,
       stateAt,
       trackAt,
@@ -168,26 +184,55 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
   store.set(fleetControlAtom, {
     async read(text) {
       worker ??= connect(handleAnswer, handleFailure);
-      texts += 1;
-      const id = texts;
+      requests += 1;
+      const id = requests;
       const { send } = worker;
       const read = await new Promise<ElementsText>((resolve, reject) => {
         reading.set(id, { resolve, reject });
         send({ type: 'text', id, text });
       });
-      if (read.elements.length === 0) stopIfIdle();
+      if (read.elements.length === 0) closeIdle();
       return read;
     },
+    fetchElements: (query, signal) =>
+      new Promise((resolve) => {
+        worker ??= connect(handleAnswer, handleFailure);
+        requests += 1;
+        const id = requests;
+        fetching.set(id, resolve);
+        const cancel = (): void => {
+          if (!fetching.delete(id)) return;
+          worker?.send({ type: 'cancel', id });
+          closeIdle();
+          resolve(failed('Cancelled.'));
+        };
+        signal.addEventListener('abort', cancel, { once: true });
+        worker.send({ type: 'fetch', id, query });
+      }),
     add(added) {
       const all = new Map(list().map((one) => [one.id, one]));
       let left = 0;
       for (const one of added) {
-        if (all.has(one.id) || all.size < MOST_SATELLITES) all.set(one.id, one);
+        const groups = cleanGroups([...(all.get(one.id)?.groups ?? []), ...one.groups]);
+        if (all.has(one.id) || all.size < MOST_SATELLITES) all.set(one.id, { ...one, groups });
         else left += 1;
       }
       change([...all.values()]);
       return left;
     },
+    renew(elements) {
+      const newer = new Map(elements.map((one) => [Number(one.NORAD_CAT_ID), one]));
+      let renewed = 0;
+      const satellites = list().map((one) => {
+        const offered = newer.get(one.id);
+        if (!offered || epochOf(offered) <= epochOf(one.elements)) return one;
+        renewed += 1;
+        return { ...one, elements: offered, name: offered.OBJECT_NAME, isFromCelestrak: true };
+      });
+      if (renewed > 0) change(satellites);
+      return renewed;
+    },
+    setGroups: (id, groups) => change(list().map((one) => (one.id === id ? { ...one, groups } : one))),
     remove: (ids) => change(list().filter(({ id }) => !ids.includes(id))),
     setShown: (ids, isShown) =>
       change(list().map((one) => (ids.includes(one.id) ? { ...one, isShown } : one))),
@@ -208,7 +253,7 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
         if (id !== listId || !passList) return;
         passList = undefined;
         worker?.send({ type: 'pass-list', id, satellites: [], search });
-        stopIfIdle();
+        closeIdle();
       };
     },
     restart: () => show(list()),

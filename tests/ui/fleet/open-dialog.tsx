@@ -10,6 +10,7 @@ import { Satellites } from '../../../src/ui/fleet/Satellites.tsx';
 import { type FleetWorker, startFleet } from '../../../src/ui/fleet/start-fleet.ts';
 import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { MissionTimeContext } from '../../../src/ui/mission/mission-time.ts';
+import type { FetchElements } from '../../../src/worker/fleet/fetch-elements.ts';
 import { serveFleet } from '../../../src/worker/fleet/serve-fleet.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
@@ -39,10 +40,12 @@ interface Options {
   readonly storageFailure?: string;
   /** The worker does not answer. */
   readonly isSilent?: boolean;
+  /** What the gateway answers. */
+  readonly gateway?: FetchElements;
 }
 
 /** The dialog over an empty list, or a kept one, with a worker in this thread. */
-export async function openDialog({ kept, storageFailure, isSilent = false }: Options = {}) {
+export async function openDialog({ kept, storageFailure, isSilent = false, gateway }: Options = {}) {
   const user = userEvent.setup();
   const store = createStore();
   store.set(missionSecondAtom, NOW);
@@ -61,7 +64,8 @@ export async function openDialog({ kept, storageFailure, isSilent = false }: Opt
     const receive = serveFleet({
       now: () => 0,
       later: (callback) => queueMicrotask(() => act(callback)),
-      send: onAnswer,
+      fetchElements: gateway ?? (async () => ({ ok: false, message: 'Cannot reach the gateway.' })),
+      send: (answer) => act(() => onAnswer(answer)),
     });
     return {
       send(request) {

@@ -12,7 +12,9 @@ const namesOf = (dialog: ReturnType<typeof within>): readonly (string | null)[] 
 describe('the dialog Satellites', () => {
   it('adds what is pasted, says so, and keeps it in this browser', async () => {
     const { dialog, add, entries } = await openDialog();
-    expect(dialog.getByText(/No satellites beside ISS and ORBITA-1.* up to 1,000 below/)).toBeVisible();
+    expect(
+      dialog.getByText(/No satellites beside ISS and ORBITA-1.* up to 1,000 below, from CelesTrak/),
+    ).toBeVisible();
     await add(omm('lowLeo', 'molniya'));
     expect(dialog.getByText('2 satellites added.')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Elements' })).toHaveValue('');

@@ -7,13 +7,36 @@ import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
 describe('the kept list of satellites', () => {
   it('is read as it was written', () => {
-    const list = [toSatellite(syntheticElements(1)), toSatellite(syntheticElements(2), false)];
+    const list = [toSatellite(syntheticElements(1)), toSatellite(syntheticElements(2), { isShown: false })];
     const read = readKept(keptText(list));
     expect(read.map(({ id, name, isShown }) => [id, name, isShown])).toEqual([
       [50_001, 'TEST 1', true],
       [50_002, 'TEST 2', false],
     ]);
     expect(read[0]?.elements.MEAN_MOTION).toBe(14.6);
+  });
+
+  it('keeps groups and source', () => {
+    const list = [toSatellite(syntheticElements(1), { groups: ['Weather', 'Mine'], isFromCelestrak: true })];
+    expect(readKept(keptText(list))).toMatchObject([
+      { id: 50_001, groups: ['Weather', 'Mine'], isFromCelestrak: true, isShown: true },
+    ]);
+  });
+
+  it('of an earlier version has no groups and no source', () => {
+    const [one] = readKept(JSON.stringify([{ elements: syntheticElements(1), isShown: false }]));
+    expect(one).toMatchObject({ isShown: false, groups: [], isFromCelestrak: false });
+  });
+
+  it('loses what is no group in a damaged entry, and bounds the rest', () => {
+    const groups = [3, null, ' Mine\u202e ', 'Mine', '', 'x'.repeat(500), ...'abcdefgh'];
+    const [one] = readKept(JSON.stringify([{ elements: syntheticElements(1), groups }]));
+    expect(one?.groups).toHaveLength(8);
+    expect(one?.groups[0]).toBe('Mine');
+    expect(one?.groups[1]).toBe(`${'x'.repeat(29)}…`);
+    expect(readKept(JSON.stringify([{ elements: syntheticElements(1), groups: 'a' }]))[0]?.groups).toEqual(
+      [],
+    );
   });
 
   it.each([

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { SATELLITE_IDS } from '../../../src/shared/satellites.ts';
+import { GROUP_COLOURS } from '../../../src/ui/fleet/fleet.ts';
 import { STATUS_LEVELS } from '../../../src/ui/kit/status/levels.ts';
 import { contrast, over, type Rgb } from '../../../src/ui/kit/style/contrast.ts';
+import { COLOUR_VISIONS, labDistance, seenBy } from './colour-vision.ts';
 import { hueDistance, type Theme, tokenColor, tokenNames, tokenValue } from './tokens.ts';
 
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
@@ -16,6 +18,7 @@ const IDENTITY = ['--accent', ...SATELLITES];
 const EVENTS = ['experiment', 'maneuver', 'communication', 'maintenance', 'emergency'].map(
   (type) => `--event-${type}`,
 );
+const GROUPS = Array.from({ length: GROUP_COLOURS }, (_, index) => `--group-${index + 1}`);
 const GROUNDS = ['--map-ocean', '--map-land'];
 const CHART_BANDS = ['--chart-fill', '--chart-warning-band', '--chart-critical-band'];
 
@@ -27,10 +30,11 @@ const PAIRS: readonly (readonly [fronts: readonly string[], grounds: readonly st
   [['--on-accent'], ['--accent'], TEXT],
   [SATELLITES, SURFACES, SHAPE],
   [EVENTS, SURFACES, SHAPE],
+  [[...GROUPS, '--map-fleet'], SURFACES, SHAPE],
   [['--line-control'], ['--surface-card', '--surface-inset'], SHAPE],
   [['--chart-line', '--chart-bar', '--chart-warning', '--chart-critical'], ['--surface-card'], SHAPE],
   [['--chart-label'], ['--surface-card'], TEXT],
-  [[...SATELLITES_ON_MAP, '--map-cursor', '--map-station', '--map-fleet'], GROUNDS, SHAPE],
+  [[...SATELLITES_ON_MAP, '--map-cursor', '--map-station', '--map-fleet', ...GROUPS], GROUNDS, SHAPE],
   [[...SATELLITES_ON_MAP, '--map-station', '--map-graticule-label'], ['--map-halo'], TEXT],
   [['--map-graticule-label'], ['--map-ocean'], TEXT],
 ];
@@ -66,10 +70,19 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
     },
   );
 
-  it.each([...IDENTITY, ...EVENTS])('keeps %s away from the hues of the status levels', (name) => {
+  it.each([...IDENTITY, ...EVENTS, ...GROUPS])('keeps %s away from the hues of the status levels', (name) => {
     for (const status of STATUS.filter((one) => one !== '--status-off')) {
       expect(hueDistance(solid(theme, name), solid(theme, status)), status).toBeGreaterThanOrEqual(20);
     }
+  });
+
+  it.each(COLOUR_VISIONS)('keeps the colours of groups apart in %s vision', (vision) => {
+    const colours = ['--map-fleet', ...GROUPS].map((name) => seenBy(vision, solid(theme, name)));
+    const distances = colours.flatMap((one, index) =>
+      colours.slice(index + 1).map((other) => labDistance(one, other)),
+    );
+    expect(distances).toHaveLength(21);
+    expect(Math.min(...distances)).toBeGreaterThanOrEqual(15);
   });
 
   it('has a value for every token of the other theme', () => {

@@ -1,3 +1,4 @@
+import { GROUP_COLOURS } from '../../fleet/fleet.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
 import type { MapPalette } from './palette.ts';
@@ -28,16 +29,18 @@ export const symbolRadius = (size: MapSize): number => scaled(RADIUS + 2 * HALO,
 /** Radius of the ring that labels avoid, in device pixels. */
 export const ringRadius = (size: MapSize): number => scaled(RING + 2 * RING_WIDTH, size);
 
-/** Symbols side by side, of equal squares: `PLACE.near` first, then `PLACE.far`. */
+/** Symbols side by side, of equal squares: for each colour `PLACE.near`, then `PLACE.far`. */
 export interface SymbolSheet extends CanvasTexture {
   readonly canvas: HTMLCanvasElement;
   /** Side of a symbol in device pixels, an even number. */
   readonly side: number;
 }
 
-export const SYMBOL_COUNT = 2;
+/** Symbols of a colour. */
+export const LOOKS = 2;
+export const SYMBOL_COUNT = LOOKS * (1 + GROUP_COLOURS);
 
-function drawDot(context: DrawingContext, size: MapSize, { halo, fleet }: MapPalette): void {
+function drawDot(context: DrawingContext, size: MapSize, halo: string, colour: string): void {
   const radius = scaled(RADIUS, size);
   context.beginPath();
   context.arc(0, 0, radius + scaled(HALO, size), 0, 2 * Math.PI);
@@ -45,20 +48,23 @@ function drawDot(context: DrawingContext, size: MapSize, { halo, fleet }: MapPal
   context.fill();
   context.beginPath();
   context.arc(0, 0, radius, 0, 2 * Math.PI);
-  context.fillStyle = fleet;
+  context.fillStyle = colour;
   context.fill();
 }
 
 /** Small dots, quieter than the markers of the mission's satellites. */
-export function createSymbolSheet(size: MapSize, palette: MapPalette): SymbolSheet {
+export function createSymbolSheet(size: MapSize, { halo, fleet }: MapPalette): SymbolSheet {
   const half = Math.ceil(scaled(RADIUS + HALO, size) + 1);
   const side = 2 * half;
   const context = createDrawingContext(SYMBOL_COUNT * side, side);
   context.translate(half, half);
-  drawDot(context, size, palette);
-  context.translate(side, 0);
-  context.globalAlpha = FAR_OPACITY;
-  drawDot(context, size, palette);
+  for (const colour of fleet) {
+    for (const opacity of [1, FAR_OPACITY]) {
+      context.globalAlpha = opacity;
+      drawDot(context, size, halo, colour);
+      context.translate(side, 0);
+    }
+  }
   return { ...toTexture(context), canvas: context.canvas, side };
 }
 

@@ -1,4 +1,5 @@
 import { mapSatellites, type SatelliteId } from '../../../shared/satellites.ts';
+import { GROUP_COLOURS } from '../../fleet/fleet.ts';
 
 /** Colours and fonts of the map, from `tokens.css`. */
 export interface MapPalette {
@@ -22,8 +23,8 @@ export interface MapPalette {
   readonly moon: string;
   /** Of the magnetic field. */
   readonly anomaly: string;
-  /** Of added satellites. */
-  readonly fleet: string;
+  /** Of added satellites: without a group, then of each group's colour. */
+  readonly fleet: readonly string[];
   readonly cursor: string;
   readonly satellites: Readonly<Record<SatelliteId, string>>;
   readonly font: string;
@@ -47,7 +48,10 @@ export function readPalette(style: CSSStyleDeclaration): MapPalette {
     sun: token('--map-sun'),
     moon: token('--map-moon'),
     anomaly: token('--map-anomaly'),
-    fleet: token('--map-fleet'),
+    fleet: [
+      token('--map-fleet'),
+      ...Array.from({ length: GROUP_COLOURS }, (_, index) => token(`--group-${index + 1}`)),
+    ],
     cursor: token('--map-cursor'),
     satellites: mapSatellites((id) => token(`--map-${id}`)),
     font: token('--font-text'),

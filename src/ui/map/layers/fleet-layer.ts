@@ -59,6 +59,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   /** What is drawn, and what is to be. */
   let places = new Float32Array(0);
   let next = new Float32Array(0);
+  let colours = new Float32Array(0);
   let drawnAt: EpochMs | undefined;
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
@@ -66,11 +67,16 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
     const length = PLACE_LENGTH * (shown?.satellites.length ?? 0);
     const isSame = shown && fleet && shown.satellites === fleet.satellites;
     fleet = shown;
-    if (isSame) return;
+    if (isSame) {
+      colours.set(shown.colours);
+      points?.recolour();
+      return;
+    }
     points?.destroy();
+    colours = Float32Array.from(shown?.colours ?? []);
     places = new Float32Array(length);
     next = new Float32Array(length);
-    points = length > 0 ? createFleetPoints(renderer, places, sheet, size) : undefined;
+    points = length > 0 ? createFleetPoints(renderer, places, colours, sheet, size) : undefined;
     if (points) container.addChildAt(points.container, 0);
     labels.update(() => '', places, undefined, false, []);
     ring.visible = false;

@@ -12,7 +12,7 @@ import {
   UniformGroup,
   type WebGLRenderer,
 } from 'pixi.js';
-import { SYMBOL_COUNT, type SymbolSheet } from '../draw/draw-fleet.ts';
+import { LOOKS, SYMBOL_COUNT, type SymbolSheet } from '../draw/draw-fleet.ts';
 import { PLACE, PLACE_LENGTH } from '../geometry/fleet-places.ts';
 import type { PictureSize } from '../geometry/view.ts';
 
@@ -21,39 +21,48 @@ export interface FleetPoints {
   readonly container: RenderContainer;
   /** The places have changed. */
   update(): void;
+  /** The colours have changed. */
+  recolour(): void;
   destroy(): void;
 }
 
 /**
  * Copies each symbol onto the canvas of the map: a sprite for each, as Pixi draws them, takes ten times as long.
  */
-function createCanvasPoints(places: Float32Array, { canvas, side }: SymbolSheet): FleetPoints {
+function createCanvasPoints(
+  places: Float32Array,
+  colours: Float32Array,
+  { canvas, side }: SymbolSheet,
+): FleetPoints {
   const half = side / 2;
   const container = new RenderContainer((renderer) => {
     const context = (renderer as CanvasRenderer).canvasContext.activeContext;
     context.save();
     context.setTransform(1, 0, 0, 1, 0, 0);
     context.globalAlpha = 1;
-    for (let at = 0; at < places.length; at += PLACE_LENGTH) {
+    for (let index = 0; index < colours.length; index++) {
+      const at = PLACE_LENGTH * index;
       const look = places[at + 2] as number;
       if (look === PLACE.hidden) continue;
+      const cell = LOOKS * (colours[index] as number) + look - 1;
       const x = (places[at] as number) - half;
       const y = (places[at + 1] as number) - half;
-      context.drawImage(canvas, (look - 1) * side, 0, side, side, x, y, side, side);
+      context.drawImage(canvas, cell * side, 0, side, side, x, y, side, side);
     }
     context.restore();
   });
-  return { container, update() {}, destroy: () => container.destroy() };
+  return { container, update() {}, recolour() {}, destroy: () => container.destroy() };
 }
 
 const VERTEX = `
 in vec2 aPlace;
 in float aLook;
+in float aColour;
 uniform vec2 uSize;
 uniform float uSide;
-out float vLook;
+out float vCell;
 void main() {
-  vLook = aLook;
+  vCell = ${LOOKS}.0 * aColour + aLook - 1.0;
   bool isHidden = aLook < 0.5;
   gl_Position = isHidden ? vec4(2.0, 2.0, 0.0, 1.0)
     : vec4(2.0 * aPlace.x / uSize.x - 1.0, 1.0 - 2.0 * aPlace.y / uSize.y, 0.0, 1.0);
@@ -61,21 +70,29 @@ void main() {
 }`;
 
 const FRAGMENT = `
-in float vLook;
+in float vCell;
 out vec4 finalColor;
 uniform sampler2D uSheet;
 void main() {
-  float cell = floor(vLook + 0.5) - 1.0;
+  float cell = floor(vCell + 0.5);
   finalColor = texture(uSheet, vec2((cell + gl_PointCoord.x) / ${SYMBOL_COUNT}.0, gl_PointCoord.y));
 }`;
 
-function createWebGlPoints(places: Float32Array, sheet: SymbolSheet, size: PictureSize): FleetPoints {
-  const buffer = new Buffer({ data: places, usage: BufferUsage.VERTEX | BufferUsage.COPY_DST });
+function createWebGlPoints(
+  places: Float32Array,
+  colours: Float32Array,
+  sheet: SymbolSheet,
+  size: PictureSize,
+): FleetPoints {
+  const usage = BufferUsage.VERTEX | BufferUsage.COPY_DST;
+  const buffer = new Buffer({ data: places, usage });
+  const colourBuffer = new Buffer({ data: colours, usage });
   const stride = 4 * PLACE_LENGTH;
   const geometry = new Geometry({
     attributes: {
       aPlace: { buffer, format: 'float32x2', stride, offset: 0 },
       aLook: { buffer, format: 'float32', stride, offset: 8 },
+      aColour: { buffer: colourBuffer, format: 'float32', stride: 4, offset: 0 },
     },
     topology: 'point-list',
   });
@@ -95,6 +112,7 @@ function createWebGlPoints(places: Float32Array, sheet: SymbolSheet, size: Pictu
   return {
     container,
     update: () => buffer.update(),
+    recolour: () => colourBuffer.update(),
     destroy() {
       container.destroy();
       shader.destroy();
@@ -103,13 +121,17 @@ function createWebGlPoints(places: Float32Array, sheet: SymbolSheet, size: Pictu
   };
 }
 
-/** @param places see `placeFleet`; read at every rendering */
+/**
+ * @param places see `placeFleet`; read at every rendering
+ * @param colours for each satellite its colour in the sheet; read at every rendering
+ */
 export const createFleetPoints = (
   renderer: Renderer,
   places: Float32Array,
+  colours: Float32Array,
   sheet: SymbolSheet,
   size: PictureSize,
 ): FleetPoints =>
   renderer.type === RendererType.CANVAS
-    ? createCanvasPoints(places, sheet)
-    : createWebGlPoints(places, sheet, size);
+    ? createCanvasPoints(places, colours, sheet)
+    : createWebGlPoints(places, colours, sheet, size);

@@ -52,6 +52,8 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
   let isStale = false;
   let drawnIn: Projector | undefined;
   let footprintAt: (Place & { readonly radius: number }) | undefined;
+  /** That of its group. */
+  let color = '';
   let trackAt: (Place & { readonly time: EpochMs }) | undefined;
 
   const clear = (): boolean => {
@@ -72,7 +74,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
     if (isSeenAsIs) return false;
     footprintAt = { ...place, radius };
     footprintInk.clear();
-    drawFootprint(footprintInk, mapCircle(at, radius), size, projector, palette.fleet, 'added');
+    drawFootprint(footprintInk, mapCircle(at, radius), size, projector, color, 'added');
     return true;
   };
 
@@ -98,8 +100,10 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
       satellite = next;
       const found = next === undefined ? -1 : (fleet?.satellites.findIndex(({ id }) => id === next) ?? -1);
       const shown = fleet?.isShown[found] === 1 ? found : -1;
-      if (isSame && shown === index) return;
+      const shownColor = palette.fleet[fleet?.colours[shown] ?? 0] ?? '';
+      if (isSame && shown === index && shownColor === color) return;
       index = shown;
+      color = shownColor;
       fix = undefined;
       course = undefined;
       chart = undefined;
@@ -119,7 +123,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
         course = known;
         chart = known && {
           ...fleetTrack(known.course),
-          color: palette.fleet,
+          color,
           opacity: OPACITY,
           isQuiet: true,
         };
