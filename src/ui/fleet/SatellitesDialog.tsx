@@ -13,6 +13,7 @@ import {
   isSatellitesOpenAtom,
   keepFailureAtom,
 } from './atoms.ts';
+import { FromCelestrak } from './FromCelestrak.tsx';
 import type { CatalogueNumber } from './fleet.ts';
 import { SatelliteDetails } from './SatelliteDetails.tsx';
 import { SatelliteList } from './SatelliteList.tsx';
@@ -48,6 +49,7 @@ export function SatellitesDialog() {
         )}
         <div className={styles.overview} hidden={detailed !== undefined}>
           <SatelliteList onLeave={close} />
+          <FromCelestrak />
           <AddSatellites dialogRef={dialogRef} onDropped={() => setDetailed(undefined)} />
         </div>
       </div>

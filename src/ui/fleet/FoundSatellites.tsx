@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { ElementsAnswer } from '../../shared/celestrak.ts';
+import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import { MS_PER_S } from '../../shared/units.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
+import { formatCount } from '../kit/format.ts';
+import type { FleetControl } from './atoms.ts';
+import type { AddedSatellite } from './fleet.ts';
+import { epochOf, toSatellite } from './kept-satellites.ts';
+import { elementsAge, spellAge } from './satellite-status.ts';
+import styles from './satellites.module.css';
+import { useFleetTime } from './use-fleet-time.ts';
+import { VirtualRows } from './VirtualRows.tsx';
+
+interface Props {
+  /** The group or the search, in words. */
+  readonly what: string;
+  readonly answer: ElementsAnswer;
+  readonly group: string | undefined;
+  readonly control: FleetControl;
+  readonly added: readonly AddedSatellite[];
+  readonly onClose: () => void;
+}
+
+const idOf = ({ NORAD_CAT_ID: id }: OrbitalElements): number => Number(id);
+
+/** Age and source of an answer, what it leaves out, and why there is no newer one. */
+function sourceText({ elements, leftOut, origin }: ElementsAnswer): string {
+  const satellites = `${formatCount(elements.length)} satellite${elements.length === 1 ? '' : 's'}`;
+  const age = origin.ageS < 60 ? 'just now' : `${spellAge(origin.ageS * MS_PER_S)} ago`;
+  const parts = [`${satellites}, fetched from CelesTrak ${age}.`];
+  if (leftOut > 0)
+    parts.push(`${formatCount(leftOut)} entries are damaged, repeated or too many, and left out.`);
+  if (origin.error !== undefined) parts.push(`There are no newer ones: ${origin.error}.`);
+  return parts.join(' ');
+}
+
+/** What CelesTrak has answered: each satellite can be added, or all. */
+export function FoundSatellites({ what, answer, group, control, added, onClose }: Props) {
+  const time = useFleetTime();
+  const [outcome, setOutcome] = useState('');
+  const kept = useKeptFocus<HTMLDivElement>();
+  // A satellite of another group joins this one.
+  const inList = new Set(
+    added.filter(({ groups }) => group === undefined || groups.includes(group)).map(({ id }) => id),
+  );
+  const isAdded = (one: OrbitalElements): boolean => inList.has(idOf(one));
+  const left = answer.elements.filter((one) => !isAdded(one));
+  const add = (elements: readonly OrbitalElements[]): void => {
+    const groups = group === undefined ? [] : [group];
+    const without = control.add(elements.map((one) => toSatellite(one, { groups, isFromCelestrak: true })));
+    const told = [`${formatCount(elements.length - without)} added.`];
+    if (without > 0) {
+      told.push(
+        `${formatCount(without)} found no room: ${formatCount(MOST_SATELLITES)} can be added. Remove others first.`,
+      );
+    }
+    setOutcome(told.join(' '));
+  };
+  return (
+    <div {...kept} tabIndex={-1} className={styles.listing}>
+      <div className={styles.tools}>
+        <p className={styles.found}>
+          <b>{what}</b> <span className={styles.note}>{sourceText(answer)}</span>
+        </p>
+        <Button look="primary" disabled={left.length === 0} onClick={() => add(left)}>
+          Add all {formatCount(left.length)}
+        </Button>
+        <Button look="quiet" onClick={onClose}>
+          Close list
+        </Button>
+      </div>
+      <p role="status" className={styles.note}>
+        {outcome}
+      </p>
+      <VirtualRows label="Found satellites" items={answer.elements} keyOf={idOf}>
+        {(one) => (
+          <>
+            <span className={styles.name}>
+              {one.OBJECT_NAME} <span className={styles.number}>{idOf(one)}</span>
+              <span className={styles.status}>{time !== undefined && elementsAge(epochOf(one), time)}</span>
+            </span>
+            {isAdded(one) ? (
+              <span className={styles.note}>In the list</span>
+            ) : (
+              <Button look="quiet" aria-label={`Add ${one.OBJECT_NAME}`} onClick={() => add([one])}>
+                Add
+              </Button>
+            )}
+          </>
+        )}
+      </VirtualRows>
+    </div>
+  );
+}
