@@ -47,6 +47,7 @@ function readyFleet(count: number): Fleet {
   return {
     satellites: elements.map(({ OBJECT_NAME: name, NORAD_CAT_ID: id }) => ({ name, id: Number(id) })),
     isShown: new Uint8Array(count).fill(1),
+    groups: Array.from({ length: count }, () => ''),
     colours: Uint8Array.from({ length: count }, (_, index) => index % (1 + GROUP_COLOURS)),
     positionsAt(time) {
       const before = knots.get(knotBefore(time));

@@ -171,15 +171,17 @@ function Rows({ satellites, groups, control, onRemove, onLeave }: RowsProps) {
                 <span className={styles.link}>{name}</span> <span className={styles.number}>{id}</span>
               </button>
               <span className={styles.status} data-left-out={status.isLeftOut || undefined}>
-                {status.text}
-                {isFromCelestrak && ', from CelesTrak'}
-              </span>
-              {first !== undefined && (
-                <span className={styles.status}>
-                  <GroupMark colour={groups.find((one) => one.name === first)?.colour ?? 0} />{' '}
-                  {satellite.groups.join(', ')}
+                {first !== undefined && (
+                  <>
+                    <GroupMark colour={groups.find((one) => one.name === first)?.colour ?? 0} />{' '}
+                    <span>{satellite.groups.join(', ')}</span> ·{' '}
+                  </>
+                )}
+                <span>
+                  {status.text}
+                  {isFromCelestrak && ', from CelesTrak'}
                 </span>
-              )}
+              </span>
             </span>
             <FollowButton aria-label={`Follow ${name}`} {...{ satellite, status, onLeave }} />
             <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove([id])}>

@@ -22,6 +22,8 @@ export interface Fleet {
   readonly isShown: Uint8Array;
   /** For each satellite the colour of its group: from 1 to `GROUP_COLOURS`, or 0 without one. */
   readonly colours: Uint8Array;
+  /** For each satellite the names of its groups, with commas between them. */
+  readonly groups: readonly string[];
   /**
    * Positions at an instant: x, y, z of each satellite in km (ECEF), NaN for one without a position; the same array
    * at every call. `undefined` until the states around that instant have come, which the call asks for.

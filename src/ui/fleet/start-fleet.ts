@@ -162,6 +162,7 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
       satellites: moving.satellites,
       isShown: Uint8Array.from(satellites, ({ isShown }) => (isShown ? 1 : 0)),
       colours: coloursOf(satellites),
+      groups: satellites.map(({ groups }) => groups.join(', ')),
       positionsAt,
       stateAt,
       trackAt,

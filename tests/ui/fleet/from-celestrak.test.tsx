@@ -74,7 +74,7 @@ describe('a group from CelesTrak', () => {
     await user.click(await section.findByRole('button', { name: 'Add TEST 2' }));
     expect(section.getByText('1 added.')).toBeVisible();
     expect(found().getByText('In the list')).toBeVisible();
-    expect(list().getByText(/from CelesTrak/)).toBeVisible();
+    expect(list().getByText(/, from CelesTrak$/)).toBeVisible();
     expect(list().getByText('Weather')).toBeVisible();
     await user.click(section.getByRole('button', { name: 'Add all 2' }));
     expect(section.getByText('2 added.')).toBeVisible();

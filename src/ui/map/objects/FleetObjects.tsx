@@ -40,6 +40,7 @@ function detailsOf(
     title: satellite.name,
     rows: [
       ['Catalogue number', String(satellite.id)],
+      ...(fleet.groups[index] ? ([['Groups', fleet.groups[index]]] as const) : []),
       ['Latitude', formatLatitude(latitude)],
       ['Longitude', formatLongitude(longitude)],
       ['Altitude', `${formatNumber(altitudeKm, 1)} km`],
