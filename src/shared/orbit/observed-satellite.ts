@@ -137,7 +137,6 @@ export function visibleIntervals(
   const sunlight = sunlightOf(propagator);
   const stepMs = stepOf(pass);
   return dark.flatMap(({ start, end }) => {
-    if (end <= pass.aos || start >= pass.los) return [];
     const range = { from: epochMs(Math.max(pass.aos, start)), to: epochMs(Math.min(pass.los, end)), stepMs };
     return Array.from(positiveIntervals(sunlight, range), (sunlit) => ({
       ...sunlit,

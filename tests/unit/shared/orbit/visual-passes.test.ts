@@ -48,6 +48,10 @@ describe('the passes of a satellite that one would see', () => {
     const { propagator, passes } = search(name);
     let [seen, unseen] = [0, 0];
     for (const pass of passes) {
+      for (const { start, end } of pass.visible) {
+        expect([pass.aos, start, end, pass.los]).toEqual([pass.aos, start, end, pass.los].toSorted());
+        expect(end).toBeGreaterThan(start);
+      }
       for (let time = addMs(pass.aos, 1); time < pass.los; time = addMs(time, stepS * MS_PER_S)) {
         const state = propagator.stateAt(time);
         if (!state) throw new Error('no state');
