@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
+import { lookAngles } from '../../shared/orbit/observer.ts';
 import { elementsAccuracy, type OrbitRegime, orbitRegime, orbitSize } from '../../shared/orbit/regime.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
@@ -122,6 +123,7 @@ function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
   const place = PLACES[placeIndex];
   const index = fleet?.satellites.findIndex(({ id }) => id === satellite.id) ?? -1;
   const state = time === undefined ? undefined : fleet?.stateAt(time, index);
+  const look = state && place && lookAngles(place.site, state);
   return (
     <>
       <div className={styles.choices}>
@@ -141,17 +143,20 @@ function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
           onChange={({ target }) => setTyped(target.value)}
         />
       </div>
-      {state && place && time !== undefined ? (
+      {state && place && look && time !== undefined ? (
         <SatelliteFigures
           state={state}
           time={time}
           place={place}
+          look={look}
           frequencyMhz={frequency.ok ? frequency.value : undefined}
         />
       ) : (
         <p className={styles.note}>Computing the position…</p>
       )}
-      {place && time !== undefined && <SatellitePasses satellite={satellite} place={place} time={time} />}
+      {place && time !== undefined && (
+        <SatellitePasses satellite={satellite} place={place} time={time} look={look} />
+      )}
     </>
   );
 }

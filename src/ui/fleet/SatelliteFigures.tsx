@@ -1,3 +1,5 @@
+import { MEAN_EARTH_RADIUS_KM } from '../../shared/orbit/constants.ts';
+import { horizonRadius } from '../../shared/orbit/footprint.ts';
 import {
   ecefToGeodetic,
   ecefToTeme,
@@ -6,11 +8,11 @@ import {
   type StateEcef,
 } from '../../shared/orbit/frames.ts';
 import { dopplerShift } from '../../shared/orbit/observed-satellite.ts';
-import { lookAngles } from '../../shared/orbit/observer.ts';
+import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { ECLIPSED_SHARE } from '../../shared/orbit/satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, toRadians } from '../../shared/units.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { Figure, Figures } from '../kit/tables/Figures.tsx';
 import { LookFigures } from '../kit/tables/LookFigures.tsx';
@@ -21,6 +23,8 @@ interface Props {
   readonly state: StateEcef;
   readonly time: EpochMs;
   readonly place: Place;
+  /** From the place. */
+  readonly look: LookAngles;
   readonly frequencyMhz: number | undefined;
 }
 
@@ -32,11 +36,11 @@ const formatSigned = (value: number, decimals: number): string => {
 };
 
 /** Where a satellite is, its light, and how a place sees and hears it. */
-export function SatelliteFigures({ state, time, place, frequencyMhz }: Props) {
+export function SatelliteFigures({ state, time, place, look, frequencyMhz }: Props) {
   const { latitude, longitude, altitudeKm } = ecefToGeodetic(state.positionEcef);
   const positionTeme = ecefToTeme(state.positionEcef, greenwichSiderealTime(time));
   const isEclipsed = eclipseFraction(sunPositionAu(time), positionTeme) >= ECLIPSED_SHARE;
-  const look = lookAngles(place.site, state);
+  const footprintKm = toRadians(horizonRadius(Math.max(0, altitudeKm))) * MEAN_EARTH_RADIUS_KM;
   const shiftMhz = frequencyMhz === undefined ? undefined : dopplerShift(frequencyMhz, look.rangeRateKmPerS);
   return (
     <div className={styles.figures}>
@@ -49,9 +53,13 @@ export function SatelliteFigures({ state, time, place, frequencyMhz }: Props) {
         <Figure name="Speed" unit="km/s">
           {formatNumber(inertialSpeedKmPerS(state), 3)}
         </Figure>
+        <Figure name="Footprint radius" unit="km">
+          {formatNumber(footprintKm, 0)}
+        </Figure>
         <Figure name="Light">{isEclipsed ? 'Eclipsed' : 'Sunlit'}</Figure>
       </Figures>
       <LookFigures from={place.name} look={look}>
+        <Figure name="Inside the footprint">{look.elevation > 0 ? 'Yes' : 'No'}</Figure>
         {frequencyMhz !== undefined && shiftMhz !== undefined && (
           <>
             <Figure name="Doppler shift" unit="kHz">

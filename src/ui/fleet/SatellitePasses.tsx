@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { useEffect, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import type { FleetPass } from '../../shared/fleet-messages.ts';
+import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Result } from '../../shared/result.ts';
@@ -9,6 +10,7 @@ import { formatUtcMinute, formatUtcTimeFrom } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { fleetAtom, fleetControlAtom } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
+import { PassSky, StandingSky } from './PassSky.tsx';
 import type { Place } from './places.ts';
 import styles from './satellites.module.css';
 
@@ -16,6 +18,8 @@ interface Props {
   readonly satellite: AddedSatellite;
   readonly place: Place;
   readonly time: EpochMs;
+  /** From the place at that time; `undefined` until it is known. */
+  readonly look: LookAngles | undefined;
 }
 
 /** The passes that were found, and for what. */
@@ -35,7 +39,7 @@ const SEARCH_BEFORE_MS = 12 * MS_PER_H;
 const SEARCH_AFTER_MS = MS_PER_DAY + 14 * MS_PER_H;
 
 /** The passes around the time shown, from the worker; `undefined` until they have come. */
-function usePasses({ satellite, place, time }: Props): Found | undefined {
+function usePasses({ satellite, place, time }: Omit<Props, 'look'>): Found | undefined {
   const control = useAtomValue(fleetControlAtom);
   const fleet = useAtomValue(fleetAtom);
   const [found, setFound] = useState<Found>();
@@ -70,27 +74,36 @@ function visibilityText({ visible, visibilityAtTca }: FleetPass): string {
   return visibilityAtTca === 'in shadow' ? 'No: in shadow' : 'No: daylight';
 }
 
-/** The next passes of a satellite over a place, as a table, or in words. */
-export function SatellitePasses({ satellite, place, time }: Props) {
-  const found = usePasses({ satellite, place, time });
+/** The next passes of a satellite over a place: one in the sky and all in a table, or in words. */
+export function SatellitePasses(props: Props) {
+  const found = usePasses(props);
   return (
     <div className={styles.passes} aria-busy={!found || undefined}>
-      {found ? <Passes {...{ satellite, place, time }} found={found} /> : <Note>Computing passes…</Note>}
+      {found ? <Passes {...props} found={found} /> : <Note>Computing passes…</Note>}
     </div>
   );
 }
 
 const Note = ({ children }: { readonly children: string }) => <p className={styles.note}>{children}</p>;
 
-function Passes({ satellite, place, time, found }: Props & { readonly found: Found }) {
+function Passes({ satellite, place, time, look, found }: Props & { readonly found: Found }) {
+  const [chosenAos, choose] = useState<EpochMs>();
+  const hintId = useId();
   const { passes } = found;
   if (!passes.ok) return <Note>{passes.message}</Note>;
   const isFixed = orbitRegime(satellite.elements) === 'GEO';
   const least = place.minElevation > 0 ? `${place.minElevation}° of elevation` : 'the horizon';
   const end = addMs(time, MS_PER_DAY);
-  if (passes.value.some(({ aos, los }) => aos <= time && los >= end)) {
+  const seen = { name: satellite.name, place, time, look };
+  const whole = passes.value.find(({ aos, los }) => aos <= time && los >= end);
+  if (whole) {
     const words = isFixed ? 'Always above' : 'For the next 24 h above';
-    return <Note>{`${words} ${least} at ${place.name}.`}</Note>;
+    return (
+      <>
+        <StandingSky {...seen} pass={whole} isFixed={isFixed} />
+        <Note>{`${words} ${least} at ${place.name}.`}</Note>
+      </>
+    );
   }
   const next = passes.value.filter(({ aos, los }) => los > time && aos < end);
   if (next.length === 0) {
@@ -100,20 +113,37 @@ function Passes({ satellite, place, time, found }: Props & { readonly found: Fou
       </Note>
     );
   }
+  const chosen = next.find(({ aos }) => aos === chosenAos) ?? next[0];
   return (
-    <DataTable
-      caption={`Passes over ${place.name} in the next 24 h, above ${least}. Times UTC. Visible: the satellite is sunlit and the sky dark.`}
-      columns={['AOS', 'TCA', 'LOS', 'Max el.', 'Visible']}
-      rows={next.map((pass) => ({
-        key: pass.aos,
-        cells: [
-          `${pass.startsBefore ? 'before ' : ''}${formatUtcTimeFrom(pass.aos, time)}`,
-          formatUtcTimeFrom(pass.tca, time),
-          `${pass.endsAfter ? 'after ' : ''}${formatUtcTimeFrom(pass.los, time)}`,
-          `${formatNumber(pass.maxElevation, 0)}°`,
-          visibilityText(pass),
-        ],
-      }))}
-    />
+    <>
+      {chosen && <PassSky {...seen} pass={chosen} />}
+      <p id={hintId} hidden>
+        Shows the pass in the sky plot
+      </p>
+      <DataTable
+        caption={`Passes over ${place.name} in the next 24 h, above ${least}. Times UTC. Visible: the satellite is sunlit and the sky dark.`}
+        columns={['AOS', 'TCA', 'LOS', 'Max el.', 'Visible']}
+        rows={next.map((pass) => ({
+          key: pass.aos,
+          isShown: pass === chosen,
+          cells: [
+            <button
+              key="aos"
+              type="button"
+              className={styles.pass}
+              aria-pressed={pass === chosen}
+              aria-describedby={hintId}
+              onClick={() => choose(pass.aos)}
+            >
+              {`${pass.startsBefore ? 'before ' : ''}${formatUtcTimeFrom(pass.aos, time)}`}
+            </button>,
+            formatUtcTimeFrom(pass.tca, time),
+            `${pass.endsAfter ? 'after ' : ''}${formatUtcTimeFrom(pass.los, time)}`,
+            `${formatNumber(pass.maxElevation, 0)}°`,
+            visibilityText(pass),
+          ],
+        }))}
+      />
+    </>
   );
 }

@@ -1,7 +1,16 @@
-import type { ObservedPass } from '../../shared/contact-plan.ts';
+import type { SkyArc } from '../../shared/contact-plan.ts';
+import type { Interval } from '../../shared/orbit/intervals.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
-import { arcPointAt, arcPoints, type SkyPoint, toSkyPoint } from './sky-geometry.ts';
+import {
+  arcParts,
+  arcPointAt,
+  arcPoints,
+  nameBesideArc,
+  nameBeyondHorizon,
+  type SkyPoint,
+  toSkyPoint,
+} from './sky-geometry.ts';
 import styles from './sky-plot.module.css';
 
 /** A direction in the sky at an instant. */
@@ -9,15 +18,26 @@ export interface SkyPosition extends Pick<LookAngles, 'azimuth' | 'elevation'> {
   readonly time: EpochMs;
 }
 
+/** A named instant of a pass: its rise and set, or one between them. */
+export interface SkyEvent {
+  readonly name: string;
+  readonly time: EpochMs;
+  readonly isAtEnd: boolean;
+}
+
 interface SkyPlotProps {
-  readonly pass: ObservedPass;
+  /** The track of a pass; none of a satellite that stands still. */
+  readonly arc: SkyArc | undefined;
+  /** When the satellite is sunlit: the rest of the arc is dashed. Without it no light is shown. */
+  readonly sunlit?: readonly Interval[] | undefined;
+  readonly events?: readonly SkyEvent[];
   /** Positions in the next minutes, without those below the horizon. */
-  readonly ahead: readonly SkyPosition[];
+  readonly ahead?: readonly SkyPosition[];
   readonly now: EpochMs;
-  /** Look angles of the shown position while it is off the pass's own track. */
-  readonly gliding: LookAngles | undefined;
+  /** Look angles of the shown position where it is not the one of the arc. */
+  readonly position?: LookAngles | undefined;
   /** Instant of the charts' shared cursor. */
-  readonly cursor: EpochMs | undefined;
+  readonly cursor?: EpochMs | undefined;
   /** Text alternative of the plot. */
   readonly label: string;
 }
@@ -36,10 +56,10 @@ const TYPE_SCALE = 100;
 const toPath = (points: readonly SkyPoint[]): string =>
   points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(4)} ${y.toFixed(4)}`).join('');
 
-/** Arrowhead at the middle of the track, in its direction. */
-function midwayArrow(points: readonly SkyPoint[]): string | undefined {
-  const middle = Math.floor(points.length / 2);
-  const [before, at] = [points[middle - 1], points[middle]];
+/** Arrowhead on the track, in its direction, after a share of it. */
+function trackArrow(points: readonly SkyPoint[], share: number): string | undefined {
+  const index = Math.floor(points.length * share);
+  const [before, at] = [points[index - 1], points[index]];
   if (!before || !at) return undefined;
   const angle = (Math.atan2(at.y - before.y, at.x - before.x) * 180) / Math.PI;
   return `translate(${at.x} ${at.y}) rotate(${angle})`;
@@ -48,15 +68,37 @@ function midwayArrow(points: readonly SkyPoint[]): string | undefined {
 const pointAbove = ({ azimuth, elevation }: LookAngles): SkyPoint | undefined =>
   elevation > 0 ? toSkyPoint(azimuth, elevation) : undefined;
 
-/** The observer's sky: zenith in the middle, north up, east to the right; with the current or next pass. */
-export function SkyPlot({ pass, ahead, now, gliding, cursor, label }: SkyPlotProps) {
-  const points = arcPoints(pass.arc);
+const NONE: readonly never[] = [];
+
+/** With room for names beyond the horizon. */
+const VIEW_BOX = '-1.22 -1.22 2.44 2.44';
+const NAMED_VIEW_BOX = '-1.5 -1.22 3 2.44';
+
+/** The observer's sky: zenith in the middle, north up, east to the right; with the track of a pass. */
+export function SkyPlot({
+  arc,
+  sunlit,
+  events = NONE,
+  ahead = NONE,
+  now,
+  position,
+  cursor,
+  label,
+}: SkyPlotProps) {
+  const points = arc ? arcPoints(arc) : NONE;
   const [rise, set] = [points.at(0), points.at(-1)];
-  const arrow = midwayArrow(points);
-  const satellite = gliding ? pointAbove(gliding) : arcPointAt(pass.arc, now);
-  const pointed = cursor === undefined ? undefined : arcPointAt(pass.arc, cursor);
+  // Clear of the name at the middle.
+  const arrow = trackArrow(points, events.length > 0 ? 0.75 : 0.5);
+  const parts = arc && sunlit ? arcParts(arc, sunlit) : [{ isSunlit: true, points }];
+  const satellite = position ? pointAbove(position) : arc && arcPointAt(arc, now);
+  const pointed = arc && cursor !== undefined ? arcPointAt(arc, cursor) : undefined;
   return (
-    <svg className={styles.plot} viewBox="-1.22 -1.22 2.44 2.44" role="img" aria-label={label}>
+    <svg
+      className={styles.plot}
+      viewBox={events.length > 0 ? NAMED_VIEW_BOX : VIEW_BOX}
+      role="img"
+      aria-label={label}
+    >
       <circle className={styles.sky} r="1" />
       {RINGS.map((elevation) => (
         <circle key={elevation} className={styles.ring} r={(90 - elevation) / 90} />
@@ -82,7 +124,10 @@ export function SkyPlot({ pass, ahead, now, gliding, cursor, label }: SkyPlotPro
           </text>
         ))}
       </g>
-      <path className={styles.arc} d={toPath(points)} />
+      {parts.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one line, in their order
+        <path key={index} className={part.isSunlit ? styles.arc : styles.shadowed} d={toPath(part.points)} />
+      ))}
       {arrow && <path className={styles.arrow} d="M0.06 0-0.04 0.05-0.04-0.05Z" transform={arrow} />}
       {rise && <circle className={styles.end} cx={rise.x} cy={rise.y} r="0.03" />}
       {set && <circle className={styles.end} cx={set.x} cy={set.y} r="0.03" />}
@@ -92,8 +137,36 @@ export function SkyPlot({ pass, ahead, now, gliding, cursor, label }: SkyPlotPro
           const { x, y } = toSkyPoint(azimuth, elevation);
           return <circle key={time} className={styles.ahead} cx={x} cy={y} r="0.018" />;
         })}
+      {arc && events.map((event) => <EventName key={event.name} event={event} arc={arc} />)}
       {pointed && <circle className={styles.pointed} cx={pointed.x} cy={pointed.y} r="0.05" />}
       {satellite && <circle className={styles.satellite} cx={satellite.x} cy={satellite.y} r="0.055" />}
     </svg>
+  );
+}
+
+function EventName({
+  event: { name, time, isAtEnd },
+  arc,
+}: {
+  readonly event: SkyEvent;
+  readonly arc: SkyArc;
+}) {
+  const point = arcPointAt(arc, time);
+  if (!point) return null;
+  const place = isAtEnd ? nameBeyondHorizon(point) : nameBesideArc(arc, time);
+  if (!place) return null;
+  return (
+    <>
+      {!isAtEnd && <circle className={styles.end} cx={point.x} cy={point.y} r="0.03" />}
+      <text
+        className={styles.event}
+        textAnchor={place.anchor}
+        transform={`scale(${1 / TYPE_SCALE})`}
+        x={TYPE_SCALE * place.x}
+        y={TYPE_SCALE * place.y}
+      >
+        {name}
+      </text>
+    </>
   );
 }

@@ -81,7 +81,7 @@ function Sky({ id }: SkyProps) {
     <div className={styles.layout} data-satellite={id}>
       <PassFacts pass={pass} now={now} isAcquiring={visibility?.isAcquiring ?? false} />
       <div className={styles.plotFrame}>
-        <SkyPlot pass={pass} ahead={ahead} now={now} gliding={gliding} cursor={cursor} label={label} />
+        <SkyPlot arc={pass.arc} ahead={ahead} now={now} position={gliding} cursor={cursor} label={label} />
       </div>
       <ElevationChart
         pass={pass}

@@ -30,15 +30,19 @@ function lookAt(elements: OrbitalElements, site: Site, time: EpochMs) {
   return lookAngles(site, stateToEcef(state, greenwichSiderealTime(time)));
 }
 
+const passesOf = (elements: OrbitalElements, site: Site, minElevation = degrees(0)) =>
+  findPassesOverSites(propagatorOf(elements), [site], {
+    from: NOW,
+    to: addMs(NOW, MS_PER_DAY),
+    minElevation,
+  })[0] ?? [];
+
 /** Max elevations and AOS of the passes of a day, as the table writes them. */
 const passTexts = (elements: OrbitalElements, site: Site, minElevation = degrees(0)) =>
-  (
-    findPassesOverSites(propagatorOf(elements), [site], {
-      from: NOW,
-      to: addMs(NOW, MS_PER_DAY),
-      minElevation,
-    })[0] ?? []
-  ).map(({ aos, maxElevation }) => [formatUtcTimeFrom(aos, NOW), `${formatNumber(maxElevation, 0)}°`]);
+  passesOf(elements, site, minElevation).map(({ aos, maxElevation }) => [
+    formatUtcTimeFrom(aos, NOW),
+    `${formatNumber(maxElevation, 0)}°`,
+  ]);
 
 const LEO = syntheticElements(1, 'sunSynchronous');
 
@@ -95,6 +99,24 @@ describe('the details of a satellite', () => {
     const later = addMs(NOW, 60_000);
     act(() => store.set(missionSecondAtom, later));
     expectLook(HOUSTON, later);
+  });
+
+  it('give the radius of the footprint, and whether the place is inside it', async () => {
+    const { figure, see, store } = await openDetails();
+    await waitFor(() => expect(figure('Footprint radius')).toBeVisible());
+    const altitudeKm = Number.parseFloat(figure('Altitude')?.textContent ?? '');
+    // Arc from the point below to where the satellite is on the horizon of a sphere.
+    const radiusKm = 6371 * Math.acos(6371 / (6371 + altitudeKm));
+    expect(
+      Math.abs(Number.parseFloat(figure('Footprint radius')?.textContent ?? '') - radiusKm),
+    ).toBeLessThan(2);
+    expect(figure('Inside the footprint')).toHaveTextContent('No');
+    const [pass] = passesOf(LEO, NEW_YORK);
+    if (!pass || !HOUSTON) throw new Error('There is no pass.');
+    act(() => store.set(missionSecondAtom, pass.tca));
+    await waitFor(() => expect(figure('Inside the footprint')).toHaveTextContent('Yes'));
+    await see('Canberra');
+    expect(figure('Inside the footprint')).toHaveTextContent('No');
   });
 
   it('give the Doppler shift for a frequency that is typed, and refuse what is none', async () => {
@@ -191,6 +213,16 @@ describe('the next passes of a satellite', () => {
     const moved = { ...elements, RA_OF_ASC_NODE: (Number(elements.RA_OF_ASC_NODE) + turn + 720) % 360 };
     const { details } = await openDetails(moved);
     expect(await details.findByText(words)).toBeVisible();
+    if (words.startsWith('Never')) {
+      expect(details.queryByRole('img')).not.toBeInTheDocument();
+      return;
+    }
+    // At the meridian of New York, 40.7° north.
+    expect(
+      details.getByRole('img', {
+        name: /^Sky over New York City: TEST 1 stands still\. It is now in the south, azimuth 18[0-3]°, at 4[2-4]°\.$/,
+      }),
+    ).toBeVisible();
   });
 
   it('are none within 24 h where the orbit never comes', async () => {
@@ -203,5 +235,94 @@ describe('the next passes of a satellite', () => {
   it('are not asked for before the details are opened', async () => {
     const { requests } = await openDialog({ kept: JSON.stringify([{ elements: LEO }]) });
     expect(requests.map(({ type }) => type)).not.toContain('passes');
+  });
+});
+
+describe('the sky plot of a pass', () => {
+  const plotOf = (details: ReturnType<typeof within>) => details.findByRole('img', { name: /^Sky over/ });
+  const buttonsOf = (details: ReturnType<typeof within>) =>
+    within(details.getByRole('table')).getAllByRole('button');
+  const textOf = (time: EpochMs) => formatUtcTimeFrom(time, NOW);
+
+  it('shows the next pass, and says in a sentence where it leads', async () => {
+    const { details } = await openDetails();
+    const [pass] = passesOf(LEO, NEW_YORK);
+    if (!pass) throw new Error('There is no pass.');
+    const plot = await plotOf(details);
+    expect(plot).toHaveAccessibleName(
+      expect.stringMatching(
+        `^Sky over New York City: TEST 1 rises at ${textOf(pass.aos).replace('+', '\\+')} in the .*azimuth ${formatNumber(pass.aosAzimuth, 0)}°`,
+      ),
+    );
+    expect(plot).toHaveAccessibleName(
+      expect.stringContaining(`peaks at ${textOf(pass.tca)} at ${formatNumber(pass.maxElevation, 0)}°`),
+    );
+    expect(plot).toHaveAccessibleName(expect.stringContaining(`sets at ${textOf(pass.los)} in the`));
+    expect(plot).toHaveAccessibleName(expect.stringContaining('It is now below the horizon.'));
+    for (const name of ['AOS', 'TCA', 'LOS', 'N', 'E', 'S', 'W'])
+      expect(within(plot).getByText(name)).toBeVisible();
+  });
+
+  it('follows the pass that is chosen in the table, by the keyboard', async () => {
+    const { details, user } = await openDetails();
+    const plot = await plotOf(details);
+    const passes = passesOf(LEO, NEW_YORK);
+    const [first, second] = buttonsOf(details);
+    if (!first || !second || !passes[1]) throw new Error('There are too few passes.');
+    expect(first).toBePressed();
+    expect(second).toHaveAccessibleDescription('Shows the pass in the sky plot');
+    first.focus();
+    await user.tab();
+    expect(second).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(second).toBePressed();
+    expect(first).not.toBePressed();
+    expect(plot).toHaveAccessibleName(expect.stringContaining(`rises at ${textOf(passes[1].aos)} in the`));
+  });
+
+  it('goes on to the next pass when the chosen one is over', async () => {
+    const { details, user, store } = await openDetails();
+    const plot = await plotOf(details);
+    const [, second, third] = passesOf(LEO, NEW_YORK);
+    const button = buttonsOf(details)[1];
+    if (!second || !third || !button) throw new Error('There are too few passes.');
+    await user.click(button);
+    act(() => store.set(missionSecondAtom, addMs(second.los, 1000)));
+    await waitFor(() =>
+      expect(plot).toHaveAccessibleName(
+        expect.stringContaining(`rises at ${formatUtcTimeFrom(third.aos, second.los)} in the`),
+      ),
+    );
+  });
+
+  it('marks where the satellite is while it is above the horizon', async () => {
+    const { details, store } = await openDetails();
+    await plotOf(details);
+    const [pass] = passesOf(LEO, NEW_YORK);
+    if (!pass) throw new Error('There is no pass.');
+    act(() => store.set(missionSecondAtom, pass.tca));
+    await waitFor(async () =>
+      expect(await plotOf(details)).toHaveAccessibleName(expect.stringContaining(`It is now in the`)),
+    );
+    expect(await plotOf(details)).toHaveAccessibleName(
+      expect.stringContaining(`, at ${formatNumber(pass.maxElevation, 0)}°.`),
+    );
+  });
+
+  it('tells light and shadow apart in words', async () => {
+    const { details, user } = await openDetails();
+    await plotOf(details);
+    const lights: string[] = [];
+    for (const button of buttonsOf(details)) {
+      await user.click(button);
+      const plot = await plotOf(details);
+      const [light] =
+        /(Solid: sunlit all the time|Solid: sunlit; dashed: in the Earth's shadow|Dashed: in the Earth's shadow all the time)\./.exec(
+          plot.getAttribute('aria-label') ?? '',
+        ) ?? ['none'];
+      lights.push(light);
+    }
+    expect(lights).not.toContain('none');
+    expect(new Set(lights).size).toBeGreaterThan(1);
   });
 });

@@ -2,7 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { SkyArc } from '../../../src/shared/contact-plan.ts';
 import { degrees, epochMs } from '../../../src/shared/units.ts';
 import { formatTimeLeft } from '../../../src/ui/kit/format.ts';
-import { arcPlaceAt, arcPointAt, arcPoints, toSkyPoint } from '../../../src/ui/sky/sky-geometry.ts';
+import {
+  arcParts,
+  arcPlaceAt,
+  arcPointAt,
+  arcPoints,
+  nameBesideArc,
+  nameBeyondHorizon,
+  toSkyPoint,
+} from '../../../src/ui/sky/sky-geometry.ts';
 import { toElevationColumns } from '../../../src/ui/tracking/elevation-chart.ts';
 
 describe('the polar sky plot', () => {
@@ -40,6 +48,62 @@ describe('the polar sky plot', () => {
     expect(arcPointAt(arc, epochMs(11_500))?.y).toBeCloseTo(0, 12);
     expect(arcPointAt(arc, epochMs(13_000))?.y).toBe(1);
     expect(arcPointAt(arc, epochMs(13_001))).toBeUndefined();
+  });
+
+  it('is cut where the light changes, to the instant', () => {
+    const lit = (start: number, end: number) => ({
+      start: epochMs(start),
+      end: epochMs(end),
+      startsBefore: false,
+      endsAfter: false,
+    });
+    const yOf = (points: readonly { readonly y: number }[]) => points.map(({ y }) => Number(y.toFixed(6)));
+    expect(
+      arcParts(arc, [lit(10_500, 13_000)]).map(({ isSunlit, points }) => [isSunlit, yOf(points)]),
+    ).toEqual([
+      [false, [-1, -0.75]],
+      [true, [-0.75, -0.5, 0.5, 1]],
+    ]);
+    expect(
+      arcParts(arc, [lit(10_000, 11_000), lit(12_500, 13_000)]).map(({ isSunlit, points }) => [
+        isSunlit,
+        yOf(points),
+      ]),
+    ).toEqual([
+      [true, [-1, -0.5]],
+      [false, [-0.5, 0.5, 0.75]],
+      [true, [0.75, 1]],
+    ]);
+    expect(arcParts(arc, []).map(({ isSunlit }) => isSunlit)).toEqual([false]);
+    expect(arcParts(arc, [lit(10_000, 13_000)]).map(({ isSunlit }) => isSunlit)).toEqual([true]);
+  });
+
+  it('names rise and set beyond the horizon, clear of the compass points', () => {
+    for (let azimuth = 0; azimuth < 360; azimuth += 3) {
+      const point = toSkyPoint(degrees(azimuth), degrees(0));
+      const { x, y, anchor } = nameBeyondHorizon(point);
+      expect(Math.hypot(x, y)).toBeGreaterThan(1);
+      for (const compass of [0, 90, 180, 270]) {
+        const letter = toSkyPoint(degrees(compass), degrees(-10));
+        expect(Math.hypot(x - letter.x, y - letter.y)).toBeGreaterThan(0.2);
+      }
+      expect(anchor).toBe(Math.abs(x) < 0.25 ? 'middle' : x > 0 ? 'start' : 'end');
+      // It stays beside the point that it names.
+      expect(Math.hypot(x - point.x, y - point.y)).toBeLessThan(0.3);
+    }
+  });
+
+  it('names the highest point beside the track, on the side of the zenith', () => {
+    const low: SkyArc = {
+      ...arc,
+      azimuths: new Float32Array([300, 330, 30, 60]),
+      elevations: new Float32Array([0, 20, 20, 0]),
+    };
+    const time = epochMs(11_500);
+    const point = arcPointAt(low, time);
+    const name = nameBesideArc(low, time);
+    expect(Math.hypot(name?.x ?? 1, name?.y ?? 1)).toBeLessThan(Math.hypot(point?.x ?? 0, point?.y ?? 0));
+    expect(nameBesideArc(low, epochMs(9999))).toBeUndefined();
   });
 
   it('finds the ground point nearest to an instant of the pass', () => {

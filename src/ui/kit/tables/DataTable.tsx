@@ -6,6 +6,8 @@ export interface DataRow {
   readonly key: string | number;
   /** The first one names the row. */
   readonly cells: readonly ReactNode[];
+  /** Set off from the others: the one that is shown elsewhere. */
+  readonly isShown?: boolean;
 }
 
 interface DataTableProps {
@@ -30,8 +32,8 @@ export function DataTable({ caption, columns, rows }: DataTableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, cells: [name, ...cells] }) => (
-          <tr key={key}>
+        {rows.map(({ key, cells: [name, ...cells], isShown }) => (
+          <tr key={key} data-shown={isShown || undefined}>
             <th scope="row">{name}</th>
             {cells.map((cell, index) => (
               <td key={columns[index + 1]}>{cell}</td>

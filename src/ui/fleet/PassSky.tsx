@@ -1,0 +1,142 @@
+import type { FleetPass } from '../../shared/fleet-messages.ts';
+import type { LookAngles } from '../../shared/orbit/observer.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatUtcTimeFrom } from '../kit/format.ts';
+import { type SkyEvent, SkyPlot } from '../sky/SkyPlot.tsx';
+import { compassPoint } from '../sky/sky-geometry.ts';
+import styles from './pass-sky.module.css';
+import type { Place } from './places.ts';
+
+interface Props {
+  readonly name: string;
+  readonly place: Place;
+  readonly time: EpochMs;
+  /** From the place at that time; `undefined` until it is known. */
+  readonly look: LookAngles | undefined;
+}
+
+const direction = (azimuth: number): string =>
+  `${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
+
+const degreesOf = (elevation: number): string => `${formatNumber(elevation, 0)}°`;
+
+/** Where the satellite is now. */
+function positionText(look: LookAngles | undefined): string {
+  if (!look) return 'Its position is being computed';
+  return look.elevation > 0
+    ? `It is now in the ${direction(look.azimuth)}, at ${degreesOf(look.elevation)}`
+    : 'It is now below the horizon';
+}
+
+/** Light along the pass, by the style of its line. */
+function lightText({ aos, los, sunlit }: FleetPass): string {
+  const [first, ...others] = sunlit;
+  if (!first) return "Dashed: in the Earth's shadow all the time";
+  const isWhole = others.length === 0 && first.start <= aos && first.end >= los;
+  return isWhole ? 'Solid: sunlit all the time' : "Solid: sunlit; dashed: in the Earth's shadow";
+}
+
+/** Changes of light within the pass. */
+function changeTexts({ aos, los, sunlit }: FleetPass, time: EpochMs): readonly string[] {
+  return sunlit.flatMap(({ start, end }) => [
+    ...(start > aos ? [`leaves the shadow at ${formatUtcTimeFrom(start, time)}`] : []),
+    ...(end < los ? [`enters the shadow at ${formatUtcTimeFrom(end, time)}`] : []),
+  ]);
+}
+
+interface Described {
+  /** What the plot shows, as a sentence. */
+  readonly label: string;
+  readonly facts: readonly (readonly [name: string, text: string])[];
+  readonly events: readonly SkyEvent[];
+}
+
+function describe(pass: FleetPass, { name, place, time, look }: Props): Described {
+  const { aos, tca, los } = pass;
+  const at = (instant: EpochMs): string => formatUtcTimeFrom(instant, time);
+  const facts: (readonly [string, string])[] = [];
+  const events: SkyEvent[] = [];
+  const verbs: string[] = [];
+  if (!pass.startsBefore) {
+    facts.push(['AOS', `${at(aos)}, ${direction(pass.aosAzimuth)}`]);
+    events.push({ name: 'AOS', time: aos, isAtEnd: true });
+    verbs.push(`rises at ${at(aos)} in the ${direction(pass.aosAzimuth)}`);
+  }
+  facts.push(['TCA', `${at(tca)}, ${degreesOf(pass.maxElevation)} in the ${compassPoint(pass.tcaAzimuth)}`]);
+  events.push({ name: 'TCA', time: tca, isAtEnd: false });
+  verbs.push(
+    `peaks at ${at(tca)} at ${degreesOf(pass.maxElevation)} in the ${compassPoint(pass.tcaAzimuth)}`,
+  );
+  if (!pass.endsAfter) {
+    facts.push(['LOS', `${at(los)}, ${direction(pass.losAzimuth)}`]);
+    events.push({ name: 'LOS', time: los, isAtEnd: true });
+    verbs.push(`sets at ${at(los)} in the ${direction(pass.losAzimuth)}`);
+  }
+  const light = changeTexts(pass, time);
+  const sentence = [...verbs, ...light].join(', ');
+  const label = `Sky over ${place.name}: ${name} ${sentence}. ${lightText(pass)}. ${positionText(look)}.`;
+  return { label, facts, events };
+}
+
+/** A pass as a plot of the place's sky with the present position, and in words. */
+export function PassSky({ pass, ...props }: Props & { readonly pass: FleetPass }) {
+  const { label, facts, events } = describe(pass, props);
+  const { time, look } = props;
+  return (
+    <div className={styles.sky}>
+      <div className={styles.frame}>
+        <SkyPlot
+          arc={pass.arc}
+          sunlit={pass.sunlit}
+          events={events}
+          now={time}
+          position={look}
+          label={label}
+        />
+      </div>
+      <div className={styles.words}>
+        <dl className={styles.facts}>
+          {facts.map(([term, text]) => (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <p>{`${[lightText(pass), ...changeTexts(pass, time)].join('; ')}.`}</p>
+        <p>{positionText(look)}.</p>
+      </div>
+    </div>
+  );
+}
+
+/** The sky with a satellite that does not rise and set: where it is, and the figure that it draws in a day, if any. */
+export function StandingSky({
+  name,
+  place,
+  time,
+  look,
+  pass,
+  isFixed,
+}: Props & { readonly pass: FleetPass; readonly isFixed: boolean }) {
+  const words = isFixed ? 'stands still' : 'stays above the horizon';
+  const label = `Sky over ${place.name}: ${name} ${words}. ${positionText(look)}.`;
+  return (
+    <div className={styles.sky}>
+      <div className={styles.frame}>
+        <SkyPlot
+          arc={isFixed ? undefined : pass.arc}
+          sunlit={pass.sunlit}
+          now={time}
+          position={look}
+          label={label}
+        />
+      </div>
+      <div className={styles.words}>
+        {!isFixed && <p>{lightText(pass)}.</p>}
+        <p>{positionText(look)}.</p>
+      </div>
+    </div>
+  );
+}
