@@ -18,7 +18,7 @@ export interface SkyArc {
   readonly longitudes: Float32Array;
 }
 
-/** A pass over the satellite's observer, from horizon to horizon. */
+/** A pass over the satellite's observer, above its mask. */
 export interface ObservedPass extends Pass {
   readonly arc: SkyArc;
 }
@@ -41,8 +41,6 @@ export interface IlluminationChange {
 export interface SatelliteContacts {
   /** Passes over each ground station, above `STATION_MASK`. */
   readonly stations: Readonly<Record<StationId, readonly Pass[]>>;
-  /** Passes over its observer, above the horizon. */
-  readonly observer: readonly ObservedPass[];
   readonly eclipseTransitions: readonly EclipseTransition[];
   readonly illuminationChanges: readonly IlluminationChange[];
 }

@@ -9,6 +9,7 @@ import type { LogEntry } from './event-log.ts';
 import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.ts';
 import type { ListPatch, PatchPiece } from './list-patch.ts';
 import type { Operations, RequestId } from './operations.ts';
+import type { PlacesControl, PlacesView } from './places.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { SatelliteId } from './satellites.ts';
 import type { CommandVerification, EclipseForecast, SpacecraftView } from './spacecraft.ts';
@@ -72,6 +73,8 @@ export const SLICES = {
   transport: ofSession<TransportView>(),
   /** Who shows the mission. */
   consoles: ofSession<ConsolesView>(),
+  /** The user's own places in this window, and the passes over them and over the observers. */
+  places: ofSession<PlacesView>(),
 } as const;
 
 export type SliceName = keyof typeof SLICES;
@@ -213,7 +216,7 @@ export type UpdateListener = (update: MissionUpdate) => void | Promise<void>;
 export type SubscriptionId = number;
 
 /** All operations of a mission and the control of its time, on either side of a channel. */
-export interface MissionControl extends Operations, TimeControl, ConsoleControl {
+export interface MissionControl extends Operations, TimeControl, ConsoleControl, PlacesControl {
   /** Delivers the complete snapshot once, then the changed slices, at least once a second. */
   subscribe(listener: UpdateListener & ProxyMarked): SubscriptionId;
   /** Stops the deliveries. An unknown id is no error. */

@@ -1,4 +1,5 @@
 import { applyUpdate } from '../../src/shared/apply-update.ts';
+import type { ObservedPass } from '../../src/shared/contact-plan.ts';
 import type {
   MissionSlices,
   MissionUpdate,
@@ -6,7 +7,7 @@ import type {
   Snapshot,
   UpdateListener,
 } from '../../src/shared/mission-control.ts';
-import { mapSatellites, ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
+import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../src/shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
@@ -59,6 +60,13 @@ export function withSpacecraft(held: TelemetryState, told: Partial<SpacecraftSta
 export function shown(mission: Session) {
   const { commands, timeline, anomalies } = mission.snapshot();
   return { commands: commands.value, timeline: timeline.value, anomalies: anomalies.value };
+}
+
+/** Passes over a satellite's observer, as shown. */
+export function observedPasses(session: Session, id: SatelliteId): readonly ObservedPass[] {
+  const found = session.snapshot().places.value.satellites[id];
+  if (!found.ok) throw new Error(found.message);
+  return found.value.observer;
 }
 
 /** Values of all slices but the event log, in which a resumed mission logs its restart. */

@@ -1,8 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
-import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { activeCountAtom } from '../anomalies/roll-up.ts';
+import { observerAtoms } from '../contacts/places.ts';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
 import { isSettledAtom } from '../kit/page/settled.ts';
 import { IS_LARGE, IS_ONE_COLUMN, useMediaQuery } from '../kit/page/use-media-query.ts';
@@ -34,10 +35,11 @@ export function Overview() {
 
 /** Cards of other tabs, after the first view. */
 function MoreCards() {
+  const { name } = useAtomValue(observerAtoms[SPACECRAFT]);
   if (!useAtomValue(isSettledAtom)) return null;
   return (
     <>
-      <Deferred title={`Sky over ${SATELLITES[SPACECRAFT].observer.name}`}>
+      <Deferred title={`Sky over ${name}`}>
         <SkyCard className={styles.sky} id={SPACECRAFT} />
       </Deferred>
       <Deferred title="Mission Timeline">

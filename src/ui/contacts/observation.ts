@@ -1,7 +1,5 @@
 import { atom } from 'jotai';
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
-import { OBSERVER_SITES } from '../../shared/observers.ts';
 import { topocentricJ2000 } from '../../shared/orbit/celestial.ts';
 import {
   ecefToGeodetic,
@@ -15,6 +13,8 @@ import { transitionEnd } from '../../shared/orbit-transition.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { observerAtoms } from './places.ts';
+import { type Tracked, tracked } from './tracked.ts';
 
 /** A satellite at one instant, seen by its observer. */
 export interface Observation extends LookAngles {
@@ -25,12 +25,6 @@ export interface Observation extends LookAngles {
   /** Inertial, km/s. */
   readonly inertialSpeedKmPerS: number;
 }
-
-/** Data of a card's satellite. */
-export type Tracked<T> =
-  | { readonly status: 'loading' }
-  | { readonly status: 'unavailable'; readonly reason: string }
-  | { readonly status: 'available'; readonly value: T };
 
 export function observe(window: EphemerisWindow, site: Site, time: EpochMs): Observation | undefined {
   const state = stateAt(window, time);
@@ -50,7 +44,7 @@ const observationAtomOf = (id: SatelliteId) =>
     const now = get(missionSecondAtom);
     if (!ephemeris || now === undefined) return { status: 'loading' };
     if (ephemeris.status === 'unavailable') return ephemeris;
-    const value = observe(ephemeris.window, OBSERVER_SITES[id], now);
+    const value = observe(ephemeris.window, get(observerAtoms[id]).site, now);
     return value
       ? { status: 'available', value }
       : { status: 'unavailable', reason: 'No position for this time.' };
@@ -75,14 +69,7 @@ const glidingObservationAtomOf = (id: SatelliteId) =>
  */
 export const glidingObservationAtoms = mapSatellites(glidingObservationAtomOf);
 
-const contactsAtomOf = (id: SatelliteId) =>
-  atom((get): Tracked<SatelliteContacts> => {
-    const contacts = get(sliceAtoms.contacts)?.satellites[id];
-    if (!contacts) return { status: 'loading' };
-    return contacts.ok
-      ? { status: 'available', value: contacts.value }
-      : { status: 'unavailable', reason: contacts.message };
-  });
-
-/** Passes and eclipse transitions of each satellite. */
-export const satelliteContactsAtoms = mapSatellites(contactsAtomOf);
+/** Passes over the specified stations, and eclipse transitions, of each satellite. */
+export const satelliteContactsAtoms = mapSatellites((id) =>
+  atom((get) => tracked(get(sliceAtoms.contacts)?.satellites[id])),
+);

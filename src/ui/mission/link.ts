@@ -13,6 +13,7 @@ import type {
   Snapshot,
 } from '../../shared/mission-control.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
+import type { RemotePlacesControl } from '../../shared/places.ts';
 import type { RemoteTimeControl } from '../../shared/time-control.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { unpackUpdate } from '../../shared/wire.ts';
@@ -119,6 +120,8 @@ export interface MissionLink {
   /** Refused while there is no worker; a call that a lost worker leaves without an answer is refused, too. */
   readonly timeControl: RemoteTimeControl;
   readonly consoleControl: RemoteConsoleControl;
+  /** A new worker knows no own places until it is told. */
+  readonly placesControl: RemotePlacesControl;
   /** The mission that is shown up to its last update, even if it cannot be continued; `undefined` before the first one. */
   recording(): TimedRecording | undefined;
   /**
@@ -347,6 +350,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     operations: requests.operations,
     timeControl: sessionRequests.control,
     consoleControl: sessionRequests.control,
+    placesControl: sessionRequests.control,
     recording() {
       const id = recorded?.transport?.branch;
       return recorded?.branches?.find(({ view }) => view.id === id) ?? recorded;

@@ -5,14 +5,16 @@ import {
   type RemoteConsoleControl,
 } from '../../shared/consoles.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
+import { PLACES_CONTROL_NAMES, type PlacesControl, type RemotePlacesControl } from '../../shared/places.ts';
 import { type RemoteTimeControl, TIME_CONTROL_NAMES, type TimeControl } from '../../shared/time-control.ts';
 
-const NAMES = [...TIME_CONTROL_NAMES, ...CONSOLE_CONTROL_NAMES] as const;
-type Control = Remote<Pick<TimeControl & ConsoleControl, (typeof NAMES)[number]>>;
+const NAMES = [...TIME_CONTROL_NAMES, ...CONSOLE_CONTROL_NAMES, ...PLACES_CONTROL_NAMES] as const;
+type Control = Remote<Pick<TimeControl & ConsoleControl & PlacesControl, (typeof NAMES)[number]>>;
+type RemoteControl = RemoteTimeControl & RemoteConsoleControl & RemotePlacesControl;
 
-/** Calls to the session, of its time and its console. They are not repeated when a worker is lost. */
+/** Calls to the session, of its time, its console and its places. They are not repeated when a worker is lost. */
 export interface SessionRequests {
-  readonly control: RemoteTimeControl & RemoteConsoleControl;
+  readonly control: RemoteControl;
   /** A session is available. */
   connect(control: Control): void;
   /** The session is lost: what it has not answered is refused. */
@@ -41,7 +43,7 @@ export function createSessionRequests(): SessionRequests {
   return {
     control: Object.fromEntries(
       NAMES.map((name) => [name, (...input: readonly unknown[]) => call(name, input)]),
-    ) as unknown as RemoteTimeControl & RemoteConsoleControl,
+    ) as unknown as RemoteControl,
     connect(connected) {
       session = connected;
     },

@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { currentOrNextPass } from '../../shared/contact-plan.ts';
 import { stateAt } from '../../shared/ephemeris.ts';
 import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
-import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import type { Degrees } from '../../shared/units.ts';
-import { satelliteContactsAtoms } from '../contacts/observation.ts';
+import { observerAtoms, placeContactsAtoms } from '../contacts/places.ts';
 import { useMapPercent, useProjector } from '../map/camera/map-context.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
@@ -43,10 +43,10 @@ function Mark({ at, className, title, isCursor, children }: MarkProps) {
  * space is for the satellites' names.
  */
 export function ObserverMark({ id }: { readonly id: SatelliteId }) {
-  const observer = SATELLITES[id].observer;
+  const { name, site } = useAtomValue(observerAtoms[id]);
   return (
-    <Mark at={observer} className={styles.observer} title={observer.name}>
-      <span className="visually-hidden">Observer: {observer.name}</span>
+    <Mark at={site.observer} className={styles.observer} title={name}>
+      <span className="visually-hidden">Observer: {name}</span>
     </Mark>
   );
 }
@@ -57,7 +57,7 @@ const cursorPlaceAtoms = mapSatellites((id) =>
     const cursor = get(timeCursorAtom);
     const now = get(missionSecondAtom);
     if (cursor === undefined || now === undefined) return undefined;
-    const contacts = get(satelliteContactsAtoms[id]);
+    const contacts = get(placeContactsAtoms[id]);
     const pass =
       contacts.status === 'available' ? currentOrNextPass(contacts.value.observer, now) : undefined;
     const place = pass && arcPlaceAt(pass.arc, cursor);

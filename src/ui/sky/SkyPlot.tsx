@@ -1,7 +1,7 @@
 import type { SkyArc } from '../../shared/contact-plan.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
-import { degrees, type EpochMs } from '../../shared/units.ts';
+import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import {
   arcParts,
   arcPointAt,
@@ -28,6 +28,8 @@ export interface SkyEvent {
 interface SkyPlotProps {
   /** The track of a pass; none of a satellite that stands still. */
   readonly arc: SkyArc | undefined;
+  /** Elevation from which the pass counts; drawn where it is above the horizon. */
+  readonly mask?: Degrees;
   /** When the satellite is sunlit: the rest of the arc is dashed. Without it no light is shown. */
   readonly sunlit?: readonly Interval[] | undefined;
   readonly events?: readonly SkyEvent[];
@@ -77,6 +79,7 @@ const NAMED_VIEW_BOX = '-1.5 -1.22 3 2.44';
 /** The observer's sky: zenith in the middle, north up, east to the right; with the track of a pass. */
 export function SkyPlot({
   arc,
+  mask = degrees(0),
   sunlit,
   events = NONE,
   ahead = NONE,
@@ -104,6 +107,7 @@ export function SkyPlot({
         <circle key={elevation} className={styles.ring} r={(90 - elevation) / 90} />
       ))}
       <path className={styles.ring} d="M-1 0H1M0-1V1" />
+      {mask > 0 && <circle className={styles.mask} r={(90 - mask) / 90} />}
       <g transform={`scale(${1 / TYPE_SCALE})`}>
         {COMPASS.map(([name, azimuth]) => {
           const { x, y } = toSkyPoint(degrees(azimuth), degrees(-10));

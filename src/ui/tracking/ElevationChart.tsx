@@ -2,7 +2,7 @@ import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { ObservedPass } from '../../shared/contact-plan.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { Degrees, EpochMs } from '../../shared/units.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { formatUtcTime } from '../kit/format.ts';
@@ -14,20 +14,22 @@ import styles from './sky.module.css';
 
 interface ElevationChartProps {
   readonly pass: ObservedPass;
+  /** Elevation from which the pass counts; drawn if it is above the horizon. */
+  readonly mask: Degrees;
   readonly now: EpochMs;
   /** Text alternative of the chart. */
   readonly label: string;
 }
 
 /** Elevation over a pass, with a line for the present. */
-export function ElevationChart({ pass, now, label }: ElevationChartProps) {
+export function ElevationChart({ pass, mask, now, label }: ElevationChartProps) {
   const store = useStore();
   const setCursor = useSetTimeCursor();
   const columns = useMemo(() => toElevationColumns(pass.arc), [pass]);
   const makeOptions = useCallback(
     (theme: ChartTheme, size: PlotSize) =>
-      elevationChartOptions(pass, theme, size, setCursor, () => store.get(missionSecondAtom)),
-    [pass, setCursor, store],
+      elevationChartOptions(pass, mask, theme, size, setCursor, () => store.get(missionSecondAtom)),
+    [pass, mask, setCursor, store],
   );
   const { frameRef, plotRef } = usePlot(makeOptions, columns);
   const cursor = useAtomValue(timeCursorAtom);

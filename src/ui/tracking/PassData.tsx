@@ -1,7 +1,9 @@
+import { useAtomValue } from 'jotai';
 import type { ObservedPass } from '../../shared/contact-plan.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
+import { observerAtoms } from '../contacts/places.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
@@ -24,6 +26,7 @@ export function PassData({ id, pass }: PassDataProps) {
 /** About one row per minute, always with AOS, TCA and LOS. */
 function PassWayTable({ id, pass }: PassDataProps) {
   const { arc, tca } = pass;
+  const observer = useAtomValue(observerAtoms[id]);
   const last = arcLength(arc) - 1;
   const stride = Math.max(1, Math.round(MS_PER_MIN / arc.stepMs));
   const highest = Math.min(last, Math.max(0, Math.round((tca - arc.startTime) / arc.stepMs)));
@@ -35,7 +38,7 @@ function PassWayTable({ id, pass }: PassDataProps) {
   const indices = [...arc.elevations.keys()].filter((index) => index % stride === 0 || events.has(index));
   return (
     <DataTable
-      caption={`${SATELLITES[id].name} over ${SATELLITES[id].observer.name}, about every minute.`}
+      caption={`${SATELLITES[id].name} over ${observer.name}, about every minute.`}
       columns={['Time', 'Azimuth', 'Direction', 'Elevation', 'Event']}
       rows={indices.map((index) => {
         const azimuth = arc.azimuths[index] ?? Number.NaN;

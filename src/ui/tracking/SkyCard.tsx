@@ -4,7 +4,8 @@ import { currentOrNextPass, type ObservedPass } from '../../shared/contact-plan.
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { glidingObservationAtoms, satelliteContactsAtoms } from '../contacts/observation.ts';
+import { glidingObservationAtoms } from '../contacts/observation.ts';
+import { formatMask, observerAtoms, placeContactsAtoms } from '../contacts/places.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
@@ -25,8 +26,9 @@ interface SkyProps {
 
 /** The observer's sky with the current or next pass: as a polar plot, as elevation over time, and as text. */
 export function SkyCard({ id, className }: SkyProps & { readonly className?: string | undefined }) {
+  const { name } = useAtomValue(observerAtoms[id]);
   return (
-    <Card title={`Sky over ${SATELLITES[id].observer.name}`} className={className} aside={<Aside id={id} />}>
+    <Card title={`Sky over ${name}`} className={className} aside={<Aside id={id} />}>
       <Sky id={id} />
     </Card>
   );
@@ -35,7 +37,7 @@ export function SkyCard({ id, className }: SkyProps & { readonly className?: str
 /** Keeps its identity during the same pass. */
 const passAtomOf = (id: SatelliteId) =>
   atom((get): ObservedPass | undefined => {
-    const contacts = get(satelliteContactsAtoms[id]);
+    const contacts = get(placeContactsAtoms[id]);
     const now = get(missionSecondAtom);
     if (contacts.status !== 'available' || now === undefined) return undefined;
     return currentOrNextPass(contacts.value.observer, now);
@@ -45,9 +47,12 @@ const passAtoms = mapSatellites(passAtomOf);
 
 function Aside({ id }: SkyProps) {
   const pass = useAtomValue(passAtoms[id]);
+  const { mask } = useAtomValue(observerAtoms[id]);
   return (
     <>
-      <p className={styles.aside}>{SATELLITES[id].name} above 0°, times UTC</p>
+      <p className={styles.aside}>
+        {SATELLITES[id].name} above {formatMask(mask)}, times UTC
+      </p>
       {pass && <PassData id={id} pass={pass} />}
     </>
   );
@@ -55,7 +60,8 @@ function Aside({ id }: SkyProps) {
 
 function Sky({ id }: SkyProps) {
   const pass = useAtomValue(passAtoms[id]);
-  const contacts = useAtomValue(satelliteContactsAtoms[id]);
+  const contacts = useAtomValue(placeContactsAtoms[id]);
+  const { name, mask } = useAtomValue(observerAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
   const cursor = useAtomValue(timeCursorAtom);
   const gliding = useAtomValue(glidingObservationAtoms[id]);
@@ -65,28 +71,42 @@ function Sky({ id }: SkyProps) {
     return <EmptyState headline="Error loading tracking data" detail={contacts.reason} level="caution" />;
   if (contacts.status === 'loading' || now === undefined)
     return <LoadingState headline="Loading tracking data..." />;
+  const limit = formatMask(mask);
+  const above = mask > 0 ? `above ${limit} ` : '';
+  const below = mask > 0 ? `below ${limit} ` : '';
   if (!pass)
     return (
       <EmptyState
         headline="No pass within 24 h"
-        detail={`${SATELLITES[id].name} does not rise over ${SATELLITES[id].observer.name} in that time. The next pass appears here when known.`}
+        detail={`${SATELLITES[id].name} does not rise ${above}over ${name} in that time. The next pass appears here when known.`}
         icon={EyeOff}
       />
     );
   const maximum = `${formatNumber(pass.maxElevation, 0)}°`;
   const end = (word: string, time: EpochMs, azimuth: number) =>
-    `${word} at ${formatUtcTime(time)} in the ${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
-  const label = `Sky over ${SATELLITES[id].observer.name}: ${SATELLITES[id].name} ${end('rises', pass.aos, pass.aosAzimuth)}, peaks at ${maximum}, ${end('sets', pass.los, pass.losAzimuth)}`;
+    `${word}at ${formatUtcTime(time)} in the ${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
+  const rise = end(`rises ${above}`, pass.aos, pass.aosAzimuth);
+  const set = end(`sets ${below}`, pass.los, pass.losAzimuth);
+  const label = `Sky over ${name}: ${SATELLITES[id].name} ${rise}, peaks at ${maximum}, ${set}`;
   return (
     <div className={styles.layout} data-satellite={id}>
       <PassFacts pass={pass} now={now} isAcquiring={visibility?.isAcquiring ?? false} />
       <div className={styles.plotFrame}>
-        <SkyPlot arc={pass.arc} ahead={ahead} now={now} position={gliding} cursor={cursor} label={label} />
+        <SkyPlot
+          arc={pass.arc}
+          mask={mask}
+          ahead={ahead}
+          now={now}
+          position={gliding}
+          cursor={cursor}
+          label={label}
+        />
       </div>
       <ElevationChart
         pass={pass}
         now={now}
-        label={`Elevation over the pass: from 0° at ${formatUtcTime(pass.aos)} up to ${maximum} at ${formatUtcTime(pass.tca)} and down to 0° at ${formatUtcTime(pass.los)} UTC`}
+        mask={mask}
+        label={`Elevation over the pass: from ${limit} at ${formatUtcTime(pass.aos)} up to ${maximum} at ${formatUtcTime(pass.tca)} and down to ${limit} at ${formatUtcTime(pass.los)} UTC`}
       />
     </div>
   );

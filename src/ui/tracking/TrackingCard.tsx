@@ -3,6 +3,7 @@ import { Eye, EyeOff, Moon, Sun } from 'lucide-react';
 import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { observationAtoms } from '../contacts/observation.ts';
+import { formatMask, observerAtoms } from '../contacts/places.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { formatTimeLeft } from '../kit/format.ts';
@@ -31,6 +32,7 @@ export function TrackingCard({ id, className }: TrackingProps & { readonly class
 
 function Tracking({ id }: TrackingProps) {
   const tracked = useAtomValue(observationAtoms[id]);
+  const observer = useAtomValue(observerAtoms[id]);
   if (tracked.status === 'loading') return <LoadingState headline="Loading tracking data..." />;
   if (tracked.status === 'unavailable') {
     return <EmptyState headline="Error loading tracking data" detail={tracked.reason} level="caution" />;
@@ -40,7 +42,7 @@ function Tracking({ id }: TrackingProps) {
       {id === LIVE_SATELLITE && <PositionsFailure />}
       <VisibilityDisplay id={id} />
       <PositionFigures id={id} observation={tracked.value} />
-      <LookFigures from={SATELLITES[id].observer.name} look={tracked.value} />
+      <LookFigures from={observer.name} look={tracked.value} />
       <OrbitFigures id={id} />
       {id === LIVE_SATELLITE && <ReportedFix />}
     </div>
@@ -65,9 +67,13 @@ function PositionsFailure() {
 /** Spec §4: elevation above 0 shows VISIBLE, otherwise BELOW HORIZON; eclipsed shows ECLIPSED, otherwise SUNLIT. */
 function VisibilityDisplay({ id }: TrackingProps) {
   const visibility = useAtomValue(visibilityAtoms[id]);
+  const { mask } = useAtomValue(observerAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
   if (!visibility || now === undefined) return null;
-  const { isVisible, isAcquiring, nextVisibilityChange, isEclipsed, nextEclipseTransition } = visibility;
+  const { isVisible, isInPass, isAcquiring, nextVisibilityChange, isEclipsed, nextEclipseTransition } =
+    visibility;
+  const [rises, sets] =
+    mask > 0 ? [`above ${formatMask(mask)} in`, `below ${formatMask(mask)} in`] : ['rises in', 'sets in'];
   return (
     <div className={styles.displays}>
       <p className={styles.display}>
@@ -78,7 +84,7 @@ function VisibilityDisplay({ id }: TrackingProps) {
         {isAcquiring ? (
           <span className={styles.countdown}>acquiring live data</span>
         ) : (
-          <Countdown verb={isVisible ? 'sets in' : 'rises in'} time={nextVisibilityChange} now={now} />
+          <Countdown verb={isInPass ? sets : rises} time={nextVisibilityChange} now={now} />
         )}
       </p>
       <p className={styles.display}>

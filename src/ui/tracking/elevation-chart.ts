@@ -2,7 +2,7 @@ import type uPlot from 'uplot';
 import type { SkyArc } from '../../shared/contact-plan.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
-import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
+import { type Degrees, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { formatUtcTime } from '../kit/format.ts';
@@ -19,11 +19,13 @@ const CEILINGS = [15, 30, 60, 90];
 
 /**
  * Elevation over a pass, from the horizon up, with AOS, TCA and LOS on the axis.
+ * @param mask elevation from which the pass counts; drawn as a line if it is above the horizon
  * @param onCursor gets the instant under the cursor, or nothing when it leaves
  * @param readNow gives the instant of the line of the present
  */
 export function elevationChartOptions(
   pass: Pass,
+  mask: Degrees,
   theme: ChartTheme,
   size: PlotSize,
   onCursor: (time: EpochMs | undefined) => void,
@@ -58,7 +60,12 @@ export function elevationChartOptions(
     ],
     cursor: { drag: { x: false, y: false }, y: false, points: { size: theme.fontPx * 0.6 } },
     hooks: {
-      draw: [(plot) => drawNow(plot, theme, readNow())],
+      draw: [
+        (plot) => {
+          if (mask > 0) drawMask(plot, theme, mask);
+          drawNow(plot, theme, readNow());
+        },
+      ],
       setCursor: [
         ({ cursor: { idx }, data: [times] }) => {
           const seconds = idx === null || idx === undefined ? undefined : times[idx];
@@ -67,6 +74,20 @@ export function elevationChartOptions(
       ],
     },
   };
+}
+
+function drawMask(plot: uPlot, theme: ChartTheme, mask: Degrees): void {
+  const { ctx, bbox } = plot;
+  const y = plot.valToPos(mask, 'y', true);
+  ctx.save();
+  ctx.strokeStyle = theme.line;
+  ctx.lineWidth = (theme.fontPx / 16) * (bbox.width / plot.over.clientWidth);
+  ctx.setLineDash([theme.fontPx / 4, theme.fontPx / 4]);
+  ctx.beginPath();
+  ctx.moveTo(bbox.left, y);
+  ctx.lineTo(bbox.left + bbox.width, y);
+  ctx.stroke();
+  ctx.restore();
 }
 
 function drawNow(plot: uPlot, theme: ChartTheme, now: EpochMs | undefined): void {

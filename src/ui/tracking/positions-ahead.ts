@@ -4,10 +4,10 @@ import {
   POSITION_SAMPLE_COUNT,
   POSITION_SAMPLE_STEP_MS,
 } from '../../shared/constants.ts';
-import { OBSERVER_SITES } from '../../shared/observers.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import { addMs, type EpochMs, epochMs } from '../../shared/units.ts';
 import { type Observation, observe } from '../contacts/observation.ts';
+import { observerAtoms } from '../contacts/places.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** A satellite at an instant of the next minutes. */
@@ -24,10 +24,11 @@ const positionsAheadAtomOf = (id: SatelliteId) =>
   atom((get): readonly PositionAhead[] => {
     const ephemeris = get(sliceAtoms.ephemerides)?.[id];
     const from = get(updateTimeAtom);
+    const { site } = get(observerAtoms[id]);
     if (ephemeris?.status !== 'available' || from === undefined) return [];
     return Array.from({ length: POSITION_SAMPLE_COUNT }, (_, index) => {
       const time = addMs(from, index * POSITION_SAMPLE_STEP_MS);
-      const observed = observe(ephemeris.window, OBSERVER_SITES[id], time);
+      const observed = observe(ephemeris.window, site, time);
       return observed ? [{ ...observed, time }] : [];
     }).flat();
   });

@@ -5,30 +5,45 @@ import {
   nextChange,
   type SatelliteContacts,
 } from '../../shared/contact-plan.ts';
+import type { PlaceContacts } from '../../shared/places.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { glidingObservationAtoms, satelliteContactsAtoms } from '../contacts/observation.ts';
+import {
+  glidingObservationAtoms,
+  observationAtoms,
+  satelliteContactsAtoms,
+} from '../contacts/observation.ts';
+import { observerAtoms, placeContactsAtoms } from '../contacts/places.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 
 /** The two visibility displays of spec §4, with the next change of each, as far as the plan goes. */
 export interface Visibility {
+  /** Above the horizon. */
   readonly isVisible: boolean;
-  /** In an orbit transition, with the shown position on the other side of the horizon. */
+  /** In a pass: above the mask of the observer. */
+  readonly isInPass: boolean;
+  /** In an orbit transition, with the shown position on the other side of the mask. */
   readonly isAcquiring: boolean;
+  /** Next begin or end of a pass. */
   readonly nextVisibilityChange: EpochMs | undefined;
   readonly isEclipsed: boolean;
   readonly nextEclipseTransition: EpochMs | undefined;
 }
 
+type PlannedVisibility = Omit<Visibility, 'isVisible' | 'isAcquiring'>;
+
 /** Visibility by the plan. Without a previous change, the illumination is the opposite of the next one. */
-function visibilityAt({ observer, eclipseTransitions }: SatelliteContacts, now: EpochMs): Visibility {
+function plannedVisibility(
+  { eclipseTransitions }: SatelliteContacts,
+  { observer }: PlaceContacts,
+  now: EpochMs,
+): PlannedVisibility {
   const pass = currentOrNextPass(observer, now);
-  const isVisible = pass !== undefined && pass.aos <= now;
+  const isInPass = pass !== undefined && pass.aos <= now;
   const next = nextChange(eclipseTransitions, now);
-  const nextVisibilityChange = isVisible && pass.endsAfter ? undefined : isVisible ? pass.los : pass?.aos;
+  const nextVisibilityChange = isInPass && pass.endsAfter ? undefined : isInPass ? pass.los : pass?.aos;
   return {
-    isVisible,
-    isAcquiring: false,
+    isInPass,
     nextVisibilityChange,
     isEclipsed: latestChange(eclipseTransitions, now)?.isEclipsed ?? next?.isEclipsed === false,
     nextEclipseTransition: next?.time,
@@ -39,13 +54,19 @@ function visibilityAt({ observer, eclipseTransitions }: SatelliteContacts, now: 
 const visibilityAtomOf = (id: SatelliteId) =>
   atom((get): Visibility | undefined => {
     const contacts = get(satelliteContactsAtoms[id]);
+    const passes = get(placeContactsAtoms[id]);
     const now = get(missionSecondAtom);
-    if (contacts.status !== 'available' || now === undefined) return undefined;
-    const planned = visibilityAt(contacts.value, now);
+    if (contacts.status !== 'available' || passes.status !== 'available' || now === undefined)
+      return undefined;
+    const planned = plannedVisibility(contacts.value, passes.value, now);
+    const { mask } = get(observerAtoms[id]);
     const gliding = get(glidingObservationAtoms[id]);
-    if (!gliding) return planned;
-    const isVisible = gliding.elevation > 0;
-    return { ...planned, isVisible, isAcquiring: isVisible !== planned.isVisible };
+    const isInPass = gliding ? gliding.elevation > mask : planned.isInPass;
+    const isAcquiring = isInPass !== planned.isInPass;
+    // Between horizon and mask there is no pass, but spec §4 counts from the horizon.
+    const observed = mask > 0 ? get(observationAtoms[id]) : undefined;
+    const isVisible = observed?.status === 'available' ? observed.value.elevation > 0 : isInPass;
+    return { ...planned, isInPass, isVisible, isAcquiring };
   });
 
 export const visibilityAtoms = mapSatellites(visibilityAtomOf);

@@ -67,6 +67,8 @@ export interface Mission {
   enter(entry: JournalEntry): Applied;
   /** The published slices. An unchanged slice keeps its identity. */
   snapshot(): MissionSnapshot;
+  /** The present orbits; the same object while none has changed. */
+  propagators(): Propagators;
   /** Requests of operators that were accepted lately. */
   handledRequests(): readonly RequestId[];
   /** All inputs so far, in their order; the list grows with the mission. */
@@ -196,6 +198,7 @@ export function createMission(options: MissionOptions): Mission {
       return applied;
     },
     snapshot: () => state.slices,
+    propagators: () => state.propagators,
     handledRequests: () => state.operator.handled.map(({ request }) => request),
     journal: () => journal,
     hash: () => hashState(state),

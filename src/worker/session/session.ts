@@ -34,6 +34,7 @@ import { createGoingOn } from './go-on.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 import type { LiveIss } from './live-iss.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
+import { createPlaces } from './places.ts';
 import { createSharing, type SessionConsole } from './sharing.ts';
 import { createTimeControl } from './time-control.ts';
 import { isSameTransport } from './transport.ts';
@@ -133,6 +134,10 @@ export function openSession(options: SessionOptions): Session {
     };
   }
 
+  const places = createPlaces();
+  /** What is looked at: the past instant, or the mission at its live edge. */
+  const lookedAt = (): Mission => deck.past ?? shown().mission;
+
   let isOpen = false;
   const sharing = createSharing(deck, console, joined, {
     options,
@@ -170,6 +175,7 @@ export function openSession(options: SessionOptions): Session {
     provenance: feed.live().provenance,
     transport: transportView(),
     consoles: sharing.view(),
+    places: places.view(lookedAt()),
   });
   /** Live data belong to UTC: at another time the ISS is predicted from them. */
   const predicted = rememberLast(predictedProvenance);
@@ -182,18 +188,22 @@ export function openSession(options: SessionOptions): Session {
       provenance: isLiveShown() ? live.provenance : predicted(live.provenance),
       transport: isSameTransport(view, ownSlices.transport.value) ? ownSlices.transport.value : view,
       consoles: sharing.view(),
+      places: places.view(lookedAt()),
     });
     return ownSlices;
   }
 
   let published: { readonly of: readonly [unknown, unknown]; readonly slices: Snapshot } | undefined;
   const snapshot = (): Snapshot => {
-    const slices = (deck.past ?? shown().mission).snapshot();
+    const slices = lookedAt().snapshot();
     const own = ownSnapshot();
     if (published?.of[0] === slices && published.of[1] === own) return published.slices;
     // V8 adds fields to a spread slowly, not a spread to fields.
-    const { realData, provenance, transport: view, consoles } = own;
-    published = { of: [slices, own], slices: { realData, provenance, transport: view, consoles, ...slices } };
+    const { realData, provenance, transport: view, consoles, places: seen } = own;
+    published = {
+      of: [slices, own],
+      slices: { realData, provenance, transport: view, consoles, places: seen, ...slices },
+    };
     return published.slices;
   };
 
@@ -220,6 +230,7 @@ export function openSession(options: SessionOptions): Session {
 
   let last: Snapshot | undefined;
   function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): void {
+    places.search(lookedAt());
     const slices = snapshot();
     if (slices === last && drafts.length === 0 && handled.length === 0) return;
     last = slices;
@@ -358,6 +369,11 @@ export function openSession(options: SessionOptions): Session {
       ) as unknown as Operations),
       ...timeControl,
       ...sharing.control,
+      setPlaces(chosen) {
+        const outcome = places.setPlaces(chosen);
+        if (outcome.ok) publish([]);
+        return outcome;
+      },
     },
     advanceTo,
     nextDueTime() {
@@ -368,7 +384,8 @@ export function openSession(options: SessionOptions): Session {
         isFollowing && !isFast
           ? gridAfter(deck.main.mission.time(), MS_PER_S)
           : addMs(wall, isFast ? FAST_TICK_MS : MS_PER_S);
-      return epochMs(Math.min(time, feed.nextDueTime(), sharing.nextDueTime()));
+      const searchTime = places.isComplete() ? Number.POSITIVE_INFINITY : wall;
+      return epochMs(Math.min(time, feed.nextDueTime(), sharing.nextDueTime(), searchTime));
     },
     setOnline: feed.setOnline,
     apply,

@@ -30,7 +30,6 @@ function contactsWith(passes: Partial<Record<StationId, readonly (readonly [numb
       canberra: of('canberra'),
       baikonur: of('baikonur'),
     },
-    observer: [],
     eclipseTransitions: [
       { time: inMin(-10), isEclipsed: false },
       { time: inMin(20), isEclipsed: true },

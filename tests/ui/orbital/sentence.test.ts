@@ -64,7 +64,6 @@ describe('the sentence', () => {
   });
   const contacts = (change: Partial<SatelliteContacts['stations']>): SatelliteContacts => ({
     stations: { houston: [], madrid: [], canberra: [], baikonur: [], ...change },
-    observer: [],
     eclipseTransitions: [],
     illuminationChanges: [],
   });

@@ -11,7 +11,7 @@ import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.
 import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
 import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
 import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
-import { startMission } from '../../support/mission.ts';
+import { observedPasses, startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
 const mission = startMission();
@@ -63,7 +63,9 @@ describe('the tracking card', () => {
   });
 
   it('shows VISIBLE from AOS to LOS and BELOW HORIZON otherwise (spec §4), with the time to the next change', () => {
-    const [pass] = contactsOf('iss').observer.filter(({ aos }) => aos > mission.snapshot().clock.value.time);
+    const [pass] = observedPasses(mission, 'iss').filter(
+      ({ aos }) => aos > mission.snapshot().clock.value.time,
+    );
     if (!pass) throw new Error('no pass');
     const before = (pass.aos - 61_000) as EpochMs;
     const store = createStore();
@@ -83,7 +85,9 @@ describe('the tracking card', () => {
     ['below the horizon on a pass', 0],
     ['above it between passes', 45],
   ])('marks its values during an orbit transition: from %s', (_case, afterPassMin) => {
-    const [pass] = contactsOf('iss').observer.filter(({ aos }) => aos > mission.snapshot().clock.value.time);
+    const [pass] = observedPasses(mission, 'iss').filter(
+      ({ aos }) => aos > mission.snapshot().clock.value.time,
+    );
     if (!pass) throw new Error('no pass');
     const now = addMs(pass.tca, afterPassMin * MS_PER_MIN);
     const gliding = startMission({ clock: { now: () => now } });
@@ -137,7 +141,7 @@ describe('the tracking card', () => {
 
 describe('the sky card', () => {
   it('draws the next pass and says when it is, then counts to its end', () => {
-    const [pass] = contactsOf('orbita').observer.filter(
+    const [pass] = observedPasses(mission, 'orbita').filter(
       ({ aos }) => aos > mission.snapshot().clock.value.time,
     );
     if (!pass) throw new Error('no pass');
@@ -157,7 +161,7 @@ describe('the sky card', () => {
 
 describe('the sky plot during a pass', () => {
   it('marks the positions of the next minutes above the horizon', () => {
-    const [pass] = contactsOf('orbita').observer.filter(
+    const [pass] = observedPasses(mission, 'orbita').filter(
       ({ aos }) => aos > mission.snapshot().clock.value.time,
     );
     if (!pass) throw new Error('no pass');

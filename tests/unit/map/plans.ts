@@ -7,7 +7,6 @@ import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '.
 /** Contacts without any pass or change, but for what is given. */
 export const contactsWith = (given: Partial<SatelliteContacts> = {}): SatelliteContacts => ({
   stations: { houston: [], madrid: [], canberra: [], baikonur: [] },
-  observer: [],
   eclipseTransitions: [],
   illuminationChanges: [],
   ...given,

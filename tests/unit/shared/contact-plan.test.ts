@@ -21,7 +21,6 @@ const CHANGES: readonly IlluminationChange[] = [
 
 const CONTACTS: SatelliteContacts = {
   stations: { houston: [], madrid: [], canberra: [], baikonur: [] },
-  observer: [],
   eclipseTransitions: [],
   illuminationChanges: CHANGES,
 };

@@ -12,7 +12,7 @@ import { passesWithin } from '../../../../src/ui/timeline/pass-lane.ts';
 import { spanFrom } from '../../../../src/ui/timeline/strip.ts';
 import { stripStartAtom } from '../../../../src/ui/timeline/timeline-atoms.ts';
 import { SkyCard } from '../../../../src/ui/tracking/SkyCard.tsx';
-import { later, startMission, T0 } from '../../../support/mission.ts';
+import { later, observedPasses, startMission, T0 } from '../../../support/mission.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
 import { showMission } from '../../../support/render.tsx';
 
@@ -90,9 +90,8 @@ describe('the table behind a chart', () => {
 
   it('of a pass: AOS, TCA and LOS', async () => {
     const store = renderMission(<SkyCard id="orbita" />);
-    const contacts = mission.snapshot().contacts.value.satellites.orbita;
     const now = store.get(missionSecondAtom) ?? 0;
-    const pass = contacts.ok ? contacts.value.observer.find(({ los }) => los > now) : undefined;
+    const pass = observedPasses(mission, 'orbita').find(({ los }) => los > now);
     if (!pass) throw new Error('no pass');
     await userEvent.click(showButton('the pass of ORBITA-1'));
     const table = screen.getByRole('table');

@@ -1,33 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { latestChange, nextChange, type SatelliteContacts } from '../../../../src/shared/contact-plan.ts';
-import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
-import { createObserver, lookAngles } from '../../../../src/shared/orbit/observer.ts';
+import { createObserver } from '../../../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../../../src/shared/orbit/passes.ts';
-import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
-import {
-  ORBITAL_ELEMENTS,
-  SATELLITE_IDS,
-  SATELLITES,
-  type SatelliteId,
-} from '../../../../src/shared/satellites.ts';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../../src/shared/satellites.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../../../src/shared/stations.ts';
+import { degrees, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { CHUNK_MS, joinPasses } from '../../../../src/worker/orbit/chunks.ts';
 import {
-  addMs,
-  degrees,
-  type EpochMs,
-  MS_PER_DAY,
-  MS_PER_H,
-  MS_PER_MIN,
-} from '../../../../src/shared/units.ts';
-import {
-  CHUNK_MS,
   type ContactsState,
   completeContacts,
   followContacts,
-  joinPasses,
 } from '../../../../src/worker/orbit/contacts.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
-import { withArc } from '../../../../src/worker/orbit/sky-arc.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 import { findPasses } from '../../../support/passes.ts';
@@ -61,34 +45,6 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
     const passes = contactsOf(mission, id).stations[station];
     expect(passes.length).toBeGreaterThan(2);
     expect(passes.map(span)).toEqual(expected.map(span));
-  });
-
-  it('has the sky path of the observer from AOS through TCA to LOS', () => {
-    const site = createObserver(SATELLITES[id].observer);
-    const { observer } = contactsOf(startMission(), id);
-    const whole = observer.filter(({ startsBefore, endsAfter }) => !startsBefore && !endsAfter);
-    expect(whole.length).toBeGreaterThan(2);
-    for (const { aos, los, maxElevation, arc } of whole) {
-      const { elevations, azimuths, startTime, stepMs } = arc;
-      expect(startTime).toBe(aos);
-      expect(startTime + stepMs * (elevations.length - 1)).toBeCloseTo(los, 3);
-      expect(elevations.at(0)).toBeCloseTo(0, 1);
-      expect(elevations.at(-1)).toBeCloseTo(0, 1);
-      expect(Math.max(...elevations)).toBeLessThanOrEqual(maxElevation + 0.01);
-      expect(Math.max(...elevations)).toBeGreaterThan(maxElevation - 3);
-      for (const index of [0, 20, 40, 60]) {
-        const time = addMs(startTime, index * stepMs);
-        const state = propagator.value.stateAt(time);
-        if (!state) throw new Error('no state');
-        const ecef = stateToEcef(state, greenwichSiderealTime(time));
-        const [angles, place] = [lookAngles(site, ecef), ecefToGeodetic(ecef.positionEcef)];
-        expect(azimuths[index]).toBeCloseTo(angles.azimuth, 3);
-        expect(elevations[index]).toBeCloseTo(angles.elevation, 3);
-        expect(arc.latitudes[index]).toBeCloseTo(place.latitude, 3);
-        expect(arc.longitudes[index]).toBeCloseTo(place.longitude, 3);
-      }
-      for (const list of [azimuths, elevations, arc.latitudes, arc.longitudes]) expect(list).toHaveLength(61);
-    }
   });
 
   it('alternates between sunlight and eclipse', () => {
@@ -229,23 +185,6 @@ describe('a satellite without an orbit', () => {
     const { satellites } = startMission({ propagators: broken }).snapshot().contacts.value;
     expect(satellites.iss).toMatchObject({ ok: false, message: expect.stringContaining('ISS') });
     expect(satellites.orbita.ok).toBe(true);
-  });
-});
-
-describe('a pass during which the orbit ends', () => {
-  it('has its sky path up to there', () => {
-    const { orbita } = propagators;
-    if (!orbita.ok) throw new Error(orbita.message);
-    const [pass] = contactsOf(startMission(), 'orbita').observer;
-    if (!pass) throw new Error('no pass');
-    const { epoch, stateAt } = orbita.value;
-    const end = addMs(pass.aos, 30.5 * pass.arc.stepMs);
-    const ending: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
-    const { arc } = withArc(pass, ending, createObserver(SATELLITES.orbita.observer));
-    for (const name of ['azimuths', 'elevations', 'latitudes', 'longitudes'] as const) {
-      expect(arc[name].subarray(0, 31)).toEqual(pass.arc[name].subarray(0, 31));
-      expect([...arc[name].subarray(31)]).toEqual(new Array(30).fill(Number.NaN));
-    }
   });
 });
 

@@ -285,7 +285,14 @@ describe('a past instant', () => {
       const journal = session.mission.journal().filter((entry) => entry.time <= time);
       const mission = createMission({ ...header, journal });
       mission.advanceTo(time);
-      const { realData: _, provenance: _p, consoles: _c, transport, ...slices } = session.snapshot();
+      const {
+        realData: _,
+        provenance: _p,
+        consoles: _c,
+        places: _s,
+        transport,
+        ...slices
+      } = session.snapshot();
       const valuesOf = (shown: object) =>
         Object.fromEntries(Object.entries(shown).map(([name, { value }]) => [name, value]));
       expect(valuesOf(slices)).toEqual(valuesOf(mission.snapshot()));

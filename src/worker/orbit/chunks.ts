@@ -1,0 +1,89 @@
+import type { Pass } from '../../shared/orbit/passes.ts';
+import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
+import { addMs, type EpochMs, MS_PER_H } from '../../shared/units.ts';
+
+/**
+ * Passes and illumination are searched in chunks on a fixed grid, so that what is found follows from the time alone, and one
+ * at a time, about 1 ms a satellite, so that no tick is delayed.
+ */
+export const CHUNK_MS = 3 * MS_PER_H;
+
+/** A span of whole chunks. */
+export interface ChunkSpan {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** Starts of the chunks of a span, in order. */
+export const chunksOf = ({ from, to }: ChunkSpan): readonly EpochMs[] =>
+  Array.from({ length: Math.ceil((to - from) / CHUNK_MS) }, (_, index) => addMs(from, index * CHUNK_MS));
+
+/** As many chunks as two plans that share none. */
+const MOST_REMEMBERED = 24;
+/** Somewhat more than one plan. */
+const MOST_ORBITS = 12;
+
+/** What has been found in chunks, by their start; the one that was used last is the last one. */
+export type FoundByChunk<Found> = Map<EpochMs, Found>;
+
+/** What is known of a chunk becomes the newest; the oldest are dropped. */
+export function rememberChunk<Found>(
+  chunks: FoundByChunk<Found>,
+  from: EpochMs,
+  found: Found,
+  most = MOST_REMEMBERED,
+): Found {
+  chunks.delete(from);
+  chunks.set(from, found);
+  for (const [oldest] of chunks) {
+    if (chunks.size <= most) break;
+    chunks.delete(oldest);
+  }
+  return found;
+}
+
+const orbits = new WeakMap<Propagator, FoundByChunk<Propagator>>();
+
+/** The propagator for the searches of one chunk, with memoized states: they use the same instants. */
+export function orbitInChunk(propagator: Propagator, from: EpochMs): Propagator {
+  const chunks = orbits.get(propagator) ?? new Map<EpochMs, Propagator>();
+  orbits.set(propagator, chunks);
+  return rememberChunk(chunks, from, chunks.get(from) ?? memoized(propagator), MOST_ORBITS);
+}
+
+function memoized({ epoch, stateAt }: Propagator): Propagator {
+  const states = new Map<EpochMs, StateTeme | undefined>();
+  return {
+    epoch,
+    stateAt(time) {
+      const known = states.get(time);
+      if (known || states.has(time)) return known;
+      const state = stateAt(time);
+      states.set(time, state);
+      return state;
+    },
+  };
+}
+
+/** Joins the passes of adjacent chunks: a pass cut by a border becomes one pass. */
+export function joinPasses(lists: readonly (readonly Pass[])[]): readonly Pass[] {
+  const joined: Pass[] = [];
+  for (const pass of lists.flat()) {
+    const last = joined.at(-1);
+    if (!last?.endsAfter || !pass.startsBefore) {
+      joined.push(pass);
+      continue;
+    }
+    const highest = pass.maxElevation > last.maxElevation ? pass : last;
+    joined[joined.length - 1] = {
+      ...highest,
+      aos: last.aos,
+      aosAzimuth: last.aosAzimuth,
+      startsBefore: last.startsBefore,
+      los: pass.los,
+      losAzimuth: pass.losAzimuth,
+      endsAfter: pass.endsAfter,
+    };
+  }
+  return joined;
+}

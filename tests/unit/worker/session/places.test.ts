@@ -1,0 +1,345 @@
+import { describe, expect, it } from 'vitest';
+import { SLICE_NAMES } from '../../../../src/shared/mission-control.ts';
+import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
+import { createObserver, lookAngles } from '../../../../src/shared/orbit/observer.ts';
+import type { Pass } from '../../../../src/shared/orbit/passes.ts';
+import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
+import type { ChosenPlaces, Place, PlaceContacts } from '../../../../src/shared/places.ts';
+import {
+  ORBITAL_ELEMENTS,
+  SATELLITE_IDS,
+  SATELLITES,
+  type SatelliteId,
+} from '../../../../src/shared/satellites.ts';
+import { addMs, degrees, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
+import { withArc } from '../../../../src/worker/orbit/sky-arc.ts';
+import type { Session } from '../../../../src/worker/session/session.ts';
+import {
+  later,
+  observedPasses,
+  recordUpdates,
+  startMission,
+  startUneventfulMission,
+  T0,
+} from '../../../support/mission.ts';
+import { covers, findPasses, lookEachSecond } from '../../../support/passes.ts';
+
+const propagators = createPropagators();
+
+function orbitOf(id: SatelliteId): Propagator {
+  const { [id]: found } = propagators;
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+}
+
+const place = (kind: Place['kind'], name: string, latitude: number, longitude: number, mask = 0): Place => ({
+  id: name.toLowerCase(),
+  kind,
+  name,
+  latitude: degrees(latitude),
+  longitude: degrees(longitude),
+  altitudeKm: 0.1,
+  mask: degrees(mask),
+});
+
+const BERLIN = place('observer', 'Berlin', 52.52, 13.4);
+const POLE = place('station', 'Pole', 90, 0, 0);
+const SOUTH = place('station', 'South Pole', -90, 12, 3);
+const WEST = place('station', 'West of the date line', -16.8, -180, 10);
+const EAST = place('station', 'East of the date line', 51.4, 180, 5);
+const STATIONS = [POLE, SOUTH, WEST, EAST, place('station', 'Svalbard', 78.2, 15.4, 2)];
+
+/** Lets the session search as its timer does: whenever something is due. */
+function searchAll(session: Session, now = T0): void {
+  for (let turn = 0; turn < 100 && session.nextDueTime() <= now; turn++) session.advanceTo(now);
+}
+
+function choose(session: Session, chosen: ChosenPlaces, now = T0): void {
+  expect(session.control.setPlaces(chosen)).toMatchObject({ ok: true });
+  searchAll(session, now);
+}
+
+function contactsOf(session: Session, id: SatelliteId): PlaceContacts {
+  const found = session.snapshot().places.value.satellites[id];
+  if (!found.ok) throw new Error(found.message);
+  return found.value;
+}
+
+/** To the millisecond: where a search begins shows in the last digits. */
+const span = ({ aos, tca, los }: Pass): readonly number[] => [aos, tca, los].map(Math.round);
+
+/** What a single search finds over the time that the contact plan covers. */
+function passesOver(session: Session, id: SatelliteId, { mask, ...observer }: Place): readonly Pass[] {
+  const { from, to } = session.snapshot().contacts.value;
+  return findPasses(orbitOf(id), createObserver(observer), { from, to, minElevation: mask });
+}
+
+describe.each(SATELLITE_IDS)('without own places, the observer of %s', (id) => {
+  const orbit = orbitOf(id);
+  const specified: Place = { ...BERLIN, ...SATELLITES[id].observer };
+
+  it('is the specified one, with the passes of a single search from the horizon up', () => {
+    const session = startMission();
+    const expected = passesOver(session, id, specified);
+    expect(expected.length).toBeGreaterThan(2);
+    expect(observedPasses(session, id).map(span)).toEqual(expected.map(span));
+    expect(session.snapshot().places.value.chosen).toEqual({ stations: [] });
+    expect(contactsOf(session, id).stations).toEqual([]);
+  });
+
+  it('has the sky path of the observer from AOS through TCA to LOS', () => {
+    const site = createObserver(specified);
+    const whole = observedPasses(startMission(), id).filter(
+      ({ startsBefore, endsAfter }) => !startsBefore && !endsAfter,
+    );
+    expect(whole.length).toBeGreaterThan(2);
+    for (const { aos, los, maxElevation, arc } of whole) {
+      const { elevations, azimuths, startTime, stepMs } = arc;
+      expect(startTime).toBe(aos);
+      expect(startTime + stepMs * (elevations.length - 1)).toBeCloseTo(los, 3);
+      expect(elevations.at(0)).toBeCloseTo(0, 1);
+      expect(elevations.at(-1)).toBeCloseTo(0, 1);
+      expect(Math.max(...elevations)).toBeLessThanOrEqual(maxElevation + 0.01);
+      expect(Math.max(...elevations)).toBeGreaterThan(maxElevation - 3);
+      for (const index of [0, 20, 40, 60]) {
+        const time = addMs(startTime, index * stepMs);
+        const state = orbit.stateAt(time);
+        if (!state) throw new Error('no state');
+        const ecef = stateToEcef(state, greenwichSiderealTime(time));
+        const [angles, place] = [lookAngles(site, ecef), ecefToGeodetic(ecef.positionEcef)];
+        expect(azimuths[index]).toBeCloseTo(angles.azimuth, 3);
+        expect(elevations[index]).toBeCloseTo(angles.elevation, 3);
+        expect(arc.latitudes[index]).toBeCloseTo(place.latitude, 3);
+        expect(arc.longitudes[index]).toBeCloseTo(place.longitude, 3);
+      }
+      for (const list of [azimuths, elevations, arc.latitudes, arc.longitudes]) expect(list).toHaveLength(61);
+    }
+  });
+});
+
+describe('a pass during which the orbit ends', () => {
+  it('has its sky path up to there', () => {
+    const [pass] = observedPasses(startMission(), 'orbita');
+    if (!pass) throw new Error('no pass');
+    const { epoch, stateAt } = orbitOf('orbita');
+    const end = addMs(pass.aos, 30.5 * pass.arc.stepMs);
+    const ending: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
+    const { arc } = withArc(pass, ending, createObserver(SATELLITES.orbita.observer));
+    for (const name of ['azimuths', 'elevations', 'latitudes', 'longitudes'] as const) {
+      expect(arc[name].subarray(0, 31)).toEqual(pass.arc[name].subarray(0, 31));
+      expect([...arc[name].subarray(31)]).toEqual(new Array(30).fill(Number.NaN));
+    }
+  });
+});
+
+describe('chosen places', () => {
+  it.each(SATELLITE_IDS)('have the passes of %s that a single search finds', (id) => {
+    const session = startMission();
+    choose(session, { observer: BERLIN, stations: STATIONS });
+    const { observer, stations } = contactsOf(session, id);
+    expect(observer.map(span)).toEqual(passesOver(session, id, BERLIN).map(span));
+    expect(observer.length).toBeGreaterThan(3);
+    expect(stations).toHaveLength(STATIONS.length);
+    for (const [index, station] of STATIONS.entries()) {
+      expect(stations[index]?.map(span)).toEqual(passesOver(session, id, station).map(span));
+    }
+    // Neither orbit, inclined by 52°, rises at a pole.
+    expect(stations.map(({ length }) => length > 0)).toEqual([false, false, true, true, false]);
+  });
+
+  it.each(SATELLITE_IDS)('on the date line miss no pass of %s that a look each second finds', (id) => {
+    const session = startMission();
+    choose(session, { stations: [WEST, EAST] });
+    const watches = [WEST, EAST].map(({ mask, ...observer }) => ({ site: createObserver(observer), mask }));
+    const stretches = lookEachSecond(orbitOf(id), watches, T0, later(MS_PER_DAY));
+    let count = 0;
+    for (const [index, passes] of contactsOf(session, id).stations.entries()) {
+      const within = passes.filter(({ aos, los }) => los > T0 && aos < later(MS_PER_DAY));
+      expect(within).toHaveLength(stretches[index]?.length ?? -1);
+      for (const [at, stretch] of (stretches[index] ?? []).entries()) {
+        const pass = within[at];
+        const isWhole = stretch.first > T0 && stretch.last < later(MS_PER_DAY);
+        if (!isWhole || !pass) continue;
+        expect(covers(pass, stretch, 1)).toBe(true);
+        count += 1;
+      }
+    }
+    expect(count).toBeGreaterThan(4);
+  });
+
+  it('have a polar satellite in view at each orbit, at the poles', () => {
+    const polar = createPropagators({
+      ...ORBITAL_ELEMENTS,
+      orbita: { ...ORBITAL_ELEMENTS.orbita, INCLINATION: 90 },
+    });
+    const session = startMission({ propagators: polar });
+    choose(session, { stations: [POLE, SOUTH] });
+    const { from, to } = session.snapshot().contacts.value;
+    const orbits = ((to - from) / MS_PER_H) * (Number(ORBITAL_ELEMENTS.orbita.MEAN_MOTION) / 24);
+    for (const passes of contactsOf(session, 'orbita').stations) {
+      expect(Math.abs(passes.length - orbits)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('give way to the specified ones again', () => {
+    const session = startMission();
+    const specified = session.snapshot().places.value;
+    choose(session, { observer: BERLIN, stations: STATIONS });
+    expect(session.snapshot().places.value).not.toEqual(specified);
+    choose(session, { stations: [] });
+    expect(session.snapshot().places.value).toEqual(specified);
+  });
+
+  it('follow time at any rate, to the end of the contact plan', () => {
+    let now = T0;
+    const session = startUneventfulMission({ clock: { now: () => now } });
+    choose(session, { observer: BERLIN, stations: STATIONS });
+    session.control.setRate(3600);
+    for (let tick = 0; tick < 40; tick++) {
+      now = addMs(now, 250);
+      session.advanceTo(now);
+    }
+    expect(session.mission.time()).toBeGreaterThan(later(9 * MS_PER_H));
+    const { observer, stations } = contactsOf(session, 'orbita');
+    expect(observer.map(span)).toEqual(passesOver(session, 'orbita', BERLIN).map(span));
+    expect(stations[3]?.map(span)).toEqual(passesOver(session, 'orbita', EAST).map(span));
+  });
+
+  it('are seen at a past instant and on a branch as at that time, and stay chosen', () => {
+    let now = T0;
+    const session = startMission({ clock: { now: () => now } });
+    choose(session, { observer: BERLIN, stations: STATIONS });
+    const before = session.snapshot().places.value;
+    now = later(20 * MS_PER_H);
+    session.advanceTo(now);
+    searchAll(session, now);
+    const live = session.snapshot().places.value;
+    expect(live.satellites).not.toEqual(before.satellites);
+    session.control.seek(later(MS_PER_MIN));
+    searchAll(session, now);
+    expect(session.snapshot().places.value).toEqual(before);
+    session.control.takeOver();
+    searchAll(session, now);
+    expect(session.snapshot().places.value).toEqual(before);
+    session.control.returnToUtc();
+    searchAll(session, now);
+    expect(session.snapshot().places.value).toEqual(live);
+  });
+
+  it('follow the orbit of the ISS', () => {
+    const session = startMission();
+    choose(session, { observer: BERLIN, stations: [EAST] });
+    const before = contactsOf(session, 'iss');
+    session.apply({ kind: 'iss-orbit', elements: { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 100 } });
+    searchAll(session);
+    const after = contactsOf(session, 'iss');
+    expect(after.observer.map(span)).not.toEqual(before.observer.map(span));
+    expect(after.stations[0]?.map(span)).not.toEqual(before.stations[0]?.map(span));
+    expect(after.stations[0]?.length).toBeGreaterThan(2);
+  });
+
+  it('are sent only when they have changed', () => {
+    const session = startMission();
+    const { updates, listener } = recordUpdates();
+    session.control.subscribe(listener);
+    choose(session, { observer: BERLIN, stations: STATIONS });
+    const count = updates.length;
+    for (let s = 1; s <= 60; s++) session.advanceTo(later(s * MS_PER_S));
+    expect(updates.length).toBeGreaterThan(count + 50);
+    expect(updates.slice(count).flatMap(({ slices }) => slices.places ?? [])).toEqual([]);
+  });
+
+  it('of fifty stations are searched in several slices, each of which is told', () => {
+    const many = Array.from({ length: 50 }, (_, index) =>
+      place('station', `Station ${index}`, 70 - 2.5 * index, 7 * index - 175, index % 3),
+    );
+    const session = startMission();
+    session.control.setPlaces({ stations: many });
+    expect(session.nextDueTime()).toBeLessThanOrEqual(T0);
+    const first = contactsOf(session, 'orbita').stations.flat().length;
+    searchAll(session);
+    const { stations } = contactsOf(session, 'orbita');
+    expect(stations.flat().length).toBeGreaterThan(first);
+    expect(first).toBeGreaterThan(0);
+    for (const index of [0, 20, 49]) {
+      const station = many[index];
+      if (!station) throw new Error('no station');
+      expect(stations[index]?.map(span)).toEqual(passesOver(session, 'orbita', station).map(span));
+    }
+  });
+
+  it('change no byte of the mission: neither hash nor journal nor keyframe', () => {
+    const [plain, chosen] = [startMission(), startMission()];
+    choose(chosen, { observer: BERLIN, stations: STATIONS });
+    for (const session of [plain, chosen]) session.advanceTo(later(2 * MS_PER_H));
+    chosen.control.setPlaces({ stations: [POLE] });
+    for (const session of [plain, chosen]) session.advanceTo(later(2 * MS_PER_H + 5000));
+    expect(chosen.mission.hash()).toBe(plain.mission.hash());
+    expect(chosen.mission.journal()).toEqual(plain.mission.journal());
+    expect(chosen.mission.keyframe()).toEqual(plain.mission.keyframe());
+    expect(chosen.resume()).toEqual(plain.resume());
+    for (const name of SLICE_NAMES) {
+      if (name !== 'places') expect(chosen.snapshot()[name].value).toEqual(plain.snapshot()[name].value);
+    }
+  });
+
+  it('are those of a satellite with an orbit; the other one says why it has none', () => {
+    const broken = createPropagators({
+      ...ORBITAL_ELEMENTS,
+      iss: { ...ORBITAL_ELEMENTS.iss, ECCENTRICITY: 2 },
+    });
+    const session = startMission({ propagators: broken });
+    choose(session, { observer: BERLIN, stations: [EAST] });
+    const { satellites } = session.snapshot().places.value;
+    expect(satellites.iss).toMatchObject({ ok: false, message: expect.stringContaining('ISS') });
+    expect(contactsOf(session, 'orbita').stations[0]?.length).toBeGreaterThan(2);
+  });
+});
+
+describe('a bad choice', () => {
+  it.each<[unknown, string]>([
+    [undefined, 'These are no places.'],
+    ['Berlin', 'These are no places.'],
+    [{ stations: 'all' }, 'The stations are no list.'],
+    [{}, 'The stations are missing.'],
+    [{ observer: 5, stations: [] }, 'The observer is no place.'],
+    [{ observer: POLE, stations: [] }, 'The observer is no observer.'],
+    [{ stations: [BERLIN] }, 'Station 1 is no station.'],
+    [{ stations: [POLE, { ...EAST, latitude: 91 }] }, 'The latitude of station 2 is above 90°.'],
+    [{ stations: [{ ...EAST, longitude: -180.1 }] }, 'The longitude of station 1 is below -180°.'],
+    [{ stations: [{ ...EAST, mask: 90 }] }, 'The mask angle of station 1 is above 89°.'],
+    [{ stations: [{ ...EAST, mask: -1 }] }, 'The mask angle of station 1 is below 0°.'],
+    [
+      { observer: { ...BERLIN, latitude: Number.NaN }, stations: [] },
+      'The latitude of the observer is not a number.',
+    ],
+    [{ observer: { ...BERLIN, altitudeKm: 300 }, stations: [] }, 'The height of the observer is above 9 km.'],
+    [
+      { observer: { ...BERLIN, altitudeKm: undefined }, stations: [] },
+      'The height of the observer is missing.',
+    ],
+    [{ observer: { ...BERLIN, name: ' \u202e ' }, stations: [] }, 'The name of the observer is empty.'],
+    [{ stations: [EAST, EAST] }, 'The stations include one of them twice.'],
+    [
+      { stations: Array.from({ length: 51 }, (_, index) => ({ ...EAST, id: `${index}` })) },
+      'The stations are more than 50.',
+    ],
+  ])('is refused in words and changes nothing: %j', (chosen, message) => {
+    const session = startMission();
+    choose(session, { observer: BERLIN, stations: [POLE] });
+    const before = session.snapshot().places;
+    expect(session.control.setPlaces(chosen as ChosenPlaces)).toEqual({ ok: false, message });
+    searchAll(session);
+    expect(session.snapshot().places).toBe(before);
+  });
+
+  it('keeps of a place what a place has, and its name on one line', () => {
+    const session = startMission();
+    const chosen = { ...EAST, name: 'East\n\u202estation', packed: 'columns' };
+    expect(session.control.setPlaces({ stations: [chosen] })).toEqual({
+      ok: true,
+      value: { stations: [{ ...EAST, name: 'East station' }] },
+    });
+  });
+});
