@@ -5,19 +5,13 @@ import {
   type SatelliteContacts,
 } from '../../shared/contact-plan.ts';
 import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
-import { STATION_SITES } from '../../shared/observers.ts';
 import { elevationOf } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { transitionEnd } from '../../shared/orbit-transition.ts';
 import type { SatelliteId } from '../../shared/satellites.ts';
-import {
-  ACTIVE_STATIONS,
-  type GROUND_STATIONS,
-  STATION_IDS,
-  STATION_MASK,
-  type StationId,
-} from '../../shared/stations.ts';
+import { ACTIVE_STATIONS, type GROUND_STATIONS, STATION_IDS, type StationId } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { type ShownStation, SPECIFIED_BY_ID, type StationPasses } from './stations-shown.ts';
 
 export type GroundStationSite = (typeof GROUND_STATIONS)[number];
 
@@ -52,25 +46,37 @@ export interface StationView {
   readonly isAcquiring: boolean;
 }
 
-/** By the plan; during an orbit transition, by the shown position. */
-export function stationView(
-  contacts: SatelliteContacts | undefined,
+/** From any station that is shown: by its passes; during an orbit transition, by the shown position. */
+export function viewFrom(
+  { station, passes }: StationPasses,
   window: EphemerisWindow | undefined,
-  station: StationId,
   now: EpochMs,
 ): StationView {
-  const pass = contacts && currentOrNextPass(contacts.stations[station], now);
+  const pass = passes && currentOrNextPass(passes, now);
   const isPlanned = pass !== undefined && isUnderWay(pass, now);
-  const isInView = (contacts && window && isSeenGliding(window, station, now)) ?? isPlanned;
+  const isInView = (passes && window && isSeenGliding(window, station, now)) ?? isPlanned;
   return { pass, isInView, isAcquiring: isInView !== isPlanned };
 }
 
+/** From a specified station. */
+export function stationView(
+  contacts: SatelliteContacts | undefined,
+  window: EphemerisWindow | undefined,
+  id: StationId,
+  now: EpochMs,
+): StationView {
+  return viewFrom({ station: SPECIFIED_BY_ID[id], passes: contacts?.stations[id] }, window, now);
+}
+
 /** `undefined` for a satellite that is not in a transition. */
-function isSeenGliding(window: EphemerisWindow, station: StationId, now: EpochMs): boolean | undefined {
+function isSeenGliding(
+  window: EphemerisWindow,
+  { site, mask }: ShownStation,
+  now: EpochMs,
+): boolean | undefined {
   if (!window.transition || now >= transitionEnd(window.transition)) return undefined;
   const state = stateAt(window, now);
-  const site = STATION_SITES[STATION_IDS.indexOf(station)];
-  return state && site && elevationOf(site, state.positionEcef) >= STATION_MASK;
+  return state && elevationOf(site, state.positionEcef) >= mask;
 }
 
 /** Whether a satellite's shown position and its plan disagree over any station. */

@@ -1,18 +1,22 @@
 import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
-import { GROUND_STATIONS, type StationId } from '../../shared/stations.ts';
+import type { StationId } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { stationView } from './contacts-at.ts';
+import { viewFrom } from './contacts-at.ts';
+import { type StationPasses, specifiedPasses } from './stations-shown.ts';
 
 /** Visibility of the satellite in front from a ground station. */
 export interface StationVisibility {
+  /** False for the user's own stations, too. */
   readonly isActive: boolean;
   readonly isInView: boolean;
   /** Whether an active station has its AOS within a minute. */
   readonly isSoon: boolean;
 }
 
-export type VisibilityByStation = Readonly<Record<StationId, StationVisibility>>;
+/** By the identity of the station that is shown. */
+export type VisibilityByStation = Readonly<Record<StationId, StationVisibility>> &
+  Readonly<Record<string, StationVisibility>>;
 
 /** Visibility from all stations at an instant; the given object while none has changed. */
 export function followStationVisibility(
@@ -20,20 +24,29 @@ export function followStationVisibility(
   contacts: SatelliteContacts | undefined,
   window: EphemerisWindow | undefined,
   now: EpochMs,
+  own: readonly StationPasses[] = [],
 ): VisibilityByStation {
+  const shown = [...specifiedPasses(contacts), ...own];
   const stationVisibility = Object.fromEntries(
-    GROUND_STATIONS.map(({ id, active }) => {
-      const { isInView, pass } = stationView(contacts, window, id, now);
+    shown.map((over) => {
+      const { id, active, isOwn } = over.station;
+      const { isInView, pass } = viewFrom(over, window, now);
       const isSoon =
-        active && !isInView && pass !== undefined && pass.aos > now && pass.aos - now <= MS_PER_MIN;
+        (active || isOwn) &&
+        !isInView &&
+        pass !== undefined &&
+        pass.aos > now &&
+        pass.aos - now <= MS_PER_MIN;
       return [id, { isActive: active, isInView, isSoon }];
     }),
-  ) as Record<StationId, StationVisibility>;
-  const isSame = GROUND_STATIONS.every(
-    ({ id }) =>
-      held?.[id].isActive === stationVisibility[id].isActive &&
-      held[id].isInView === stationVisibility[id].isInView &&
-      held[id].isSoon === stationVisibility[id].isSoon,
-  );
+  ) as VisibilityByStation;
+  const isSame = shown.every(({ station: { id } }) => {
+    const [before, after] = [held?.[id], stationVisibility[id]];
+    return (
+      before?.isActive === after?.isActive &&
+      before?.isInView === after?.isInView &&
+      before?.isSoon === after?.isSoon
+    );
+  });
   return held && isSame ? held : stationVisibility;
 }

@@ -12,6 +12,7 @@ import {
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
+import { ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { detailedSatelliteAtom, fleetAtom, selectedSatelliteAtom, wantedFollowAtom } from '../fleet/atoms.ts';
 import type { FleetPlaces } from '../fleet/fleet.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
@@ -169,6 +170,7 @@ export function OrbitalMap({
 
   const isSettled = useAtomValue(isSettledAtom);
   const linkEnd = useAtomValue(linkEndAtom);
+  const ownStations = useAtomValue(ownPassesAtoms[front]);
   const layers = useLayers(size, camera);
   const context = useMemo(() => ({ camera, size: size ?? UNKNOWN_SIZE }), [camera, size]);
 
@@ -226,6 +228,7 @@ export function OrbitalMap({
                 satellites={satellites}
                 front={front}
                 contacts={contacts}
+                ownStations={ownStations}
                 linkEnd={linkEnd}
                 covers={allCovers}
                 trailMs={trailMs}

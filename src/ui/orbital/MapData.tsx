@@ -1,4 +1,7 @@
-import { GROUND_STATIONS } from '../../shared/stations.ts';
+import { useAtomValue } from 'jotai';
+import { SPACECRAFT } from '../../shared/satellites.ts';
+import { formatMask } from '../contacts/places.ts';
+import { stationPassesAtoms } from '../contacts/stations-shown.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
@@ -7,6 +10,7 @@ import { PositionTable } from './PositionTable.tsx';
 
 /** Content of the map as tables: satellites, once a second, and ground stations. */
 export function MapData() {
+  const stations = useAtomValue(stationPassesAtoms[SPACECRAFT]);
   return (
     <ShowData of="the map" title="Places on the map">
       <div className={styles.placeTables}>
@@ -14,9 +18,14 @@ export function MapData() {
         <DataTable
           caption="Ground stations"
           columns={['Station', 'Latitude', 'Longitude', 'State']}
-          rows={GROUND_STATIONS.map(({ id, name, lat, lng, active }) => ({
+          rows={stations.map(({ station: { id, name, lat, lng, active, isOwn, mask } }) => ({
             key: id,
-            cells: [name, formatLatitude(lat), formatLongitude(lng), active ? 'Active' : 'Inactive'],
+            cells: [
+              name,
+              formatLatitude(lat),
+              formatLongitude(lng),
+              isOwn ? `Own, above ${formatMask(mask)}` : active ? 'Active' : 'Inactive',
+            ],
           }))}
         />
       </div>

@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { SATELLITES, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
+import { ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { Select } from '../kit/controls/Select.tsx';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
@@ -117,11 +118,13 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
 }
 
 function Legend({ hasObserver = false }: { readonly hasObserver?: boolean }) {
+  const hasOwn = useAtomValue(ownPassesAtoms[SPACECRAFT]).length > 0;
   return (
     <p className={styles.legend}>
       <SourceSentences />
       Tracks: solid past, dashed ahead, faint in eclipse. Discs: satellite footprints; circles: station view
-      above {STATION_MASK}°{hasObserver && '; ×: the observer'}.
+      above {STATION_MASK}°{hasOwn && ', own stations above their mask'}
+      {hasObserver && '; ×: the observer'}.
     </p>
   );
 }

@@ -1,6 +1,4 @@
 import { useId } from 'react';
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
 import {
   contactsWithin,
@@ -11,11 +9,12 @@ import {
   type Span,
   stripSpan,
 } from '../contacts/contact-strip.ts';
+import type { StationPasses } from '../contacts/stations-shown.ts';
 import { formatAge, formatUtcTime, formatUtcTimeFrom, withUnitsJoined } from '../kit/format.ts';
 import styles from './stations.module.css';
 
 interface ContactPlanProps {
-  readonly contacts: SatelliteContacts;
+  readonly stations: readonly StationPasses[];
   readonly now: EpochMs;
 }
 
@@ -36,16 +35,16 @@ function formatSilence(contacts: readonly Span[], day: Span): string {
 }
 
 /** A day of contacts: a strip for each station, with a moving marker of the present. */
-export function ContactPlanStrips({ contacts, now }: ContactPlanProps) {
+export function ContactPlanStrips({ stations, now }: ContactPlanProps) {
   const headingId = useId();
   const span = stripSpan(now);
   const day: Span = { from: now, to: addMs(now, MS_PER_DAY) };
-  const rows = GROUND_STATIONS.map(({ id, name, active }) => ({
+  const rows = stations.map(({ station: { id, name, active }, passes = [] }) => ({
     id,
     name,
     active,
-    contacts: contactsWithin(contacts.stations[id], span),
-    ahead: contactsWithin(contacts.stations[id], day),
+    contacts: contactsWithin(passes, span),
+    ahead: contactsWithin(passes, day),
   }));
   const all = rows.filter(({ active }) => active).flatMap(({ ahead }) => ahead);
   const overlaps = overlapsOf(all);

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
+import { ownPassesAtoms, stationPassesAtoms } from '../contacts/stations-shown.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -18,19 +19,21 @@ interface StationsProps {
   readonly isFlat?: boolean;
 }
 
-/** The four ground stations: the schedule's fixed passes, the computed ones, and a day of contacts. */
+/** The ground stations, the user's own last: the schedule's fixed passes, the computed ones, and a day of contacts. */
 export function GroundStationsCard({
   id,
   isFlat = false,
   className,
 }: StationsProps & { readonly className?: string | undefined }) {
+  const hasOwn = useAtomValue(ownPassesAtoms[id]).length > 0;
   return (
     <Card
       title="Ground Stations"
       className={className}
       aside={
         <p className={styles.aside}>
-          {SATELLITES[id].name} above {STATION_MASK}°, times UTC
+          {SATELLITES[id].name} above {STATION_MASK}°{hasOwn && ', over own stations above their mask'}, times
+          UTC
         </p>
       }
     >
@@ -42,21 +45,22 @@ export function GroundStationsCard({
 function Stations({ id, isFlat }: StationsProps) {
   const contacts = useAtomValue(satelliteContactsAtoms[id]);
   const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[id];
+  const stations = useAtomValue(stationPassesAtoms[id]);
   const now = useAtomValue(missionSecondAtom);
   if (contacts.status === 'unavailable')
     return <EmptyState headline="Error loading tracking data" detail={contacts.reason} level="caution" />;
   if (contacts.status === 'loading' || now === undefined)
     return <LoadingState headline="Loading tracking data..." />;
   const window = ephemeris?.status === 'available' ? ephemeris.window : undefined;
-  if (isFlat) return <StationLine contacts={contacts.value} window={window} now={now} />;
+  if (isFlat) return <StationLine stations={stations} window={window} now={now} />;
   return (
     <div className={styles.layout}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
       <section className={styles.tableFrame} aria-label="Next contacts" tabIndex={0}>
-        <StationTable contacts={contacts.value} window={window} now={now} />
+        <StationTable stations={stations} window={window} now={now} />
       </section>
-      <ContactPlanStrips contacts={contacts.value} now={now} />
-      <PassTable id={id} contacts={contacts.value} now={now} />
+      <ContactPlanStrips stations={stations} now={now} />
+      <PassTable id={id} stations={stations} now={now} />
     </div>
   );
 }

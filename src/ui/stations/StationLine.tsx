@@ -1,27 +1,27 @@
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { stationView } from '../contacts/contacts-at.ts';
+import { viewFrom } from '../contacts/contacts-at.ts';
+import type { StationPasses } from '../contacts/stations-shown.ts';
 import { StationCountdown, StationState } from './StationTable.tsx';
 import styles from './stations.module.css';
 
 interface StationLineProps {
-  readonly contacts: SatelliteContacts;
+  readonly stations: readonly StationPasses[];
   /** Window of the shown satellite, if known. */
   readonly window: EphemerisWindow | undefined;
   readonly now: EpochMs;
 }
 
 /** The next contact of each station, side by side: for a card without the space of the table. */
-export function StationLine({ contacts, window, now }: StationLineProps) {
+export function StationLine({ stations, window, now }: StationLineProps) {
   return (
     <ul className={styles.line} aria-label="Next contacts">
-      {GROUND_STATIONS.map(({ id, name, active }) => {
-        const view = stationView(contacts, window, id, now);
+      {stations.map((over) => {
+        const { station } = over;
+        const view = viewFrom(over, window, now);
         return (
-          <li key={id}>
-            <span className={styles.lineName}>{name}</span>
+          <li key={station.id}>
+            <span className={styles.lineName}>{station.name}</span>
             <span className={styles.countdown}>
               {view.pass ? (
                 <StationCountdown view={view} pass={view.pass} now={now} />
@@ -29,7 +29,7 @@ export function StationLine({ contacts, window, now }: StationLineProps) {
                 'No pass within 24 h'
               )}
             </span>
-            <StationState isActive={active} isInView={view.isInView} />
+            <StationState station={station} isInView={view.isInView} />
           </li>
         );
       })}

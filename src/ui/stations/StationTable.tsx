@@ -1,16 +1,15 @@
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { stationView } from '../contacts/contacts-at.ts';
+import { type StationView, viewFrom } from '../contacts/contacts-at.ts';
+import type { ShownStation, StationPasses } from '../contacts/stations-shown.ts';
 import { formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import styles from './stations.module.css';
 
 interface StationTableProps {
-  readonly contacts: SatelliteContacts;
+  readonly stations: readonly StationPasses[];
   /** Window of the shown satellite, if known. */
   readonly window: EphemerisWindow | undefined;
   readonly now: EpochMs;
@@ -20,7 +19,7 @@ interface StationTableProps {
  * Each station with its computed next pass, and beside it, separately labelled, the pass of the fixed
  * schedule.
  */
-export function StationTable({ contacts, window, now }: StationTableProps) {
+export function StationTable({ stations, window, now }: StationTableProps) {
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">Ground stations and their next passes</caption>
@@ -36,12 +35,13 @@ export function StationTable({ contacts, window, now }: StationTableProps) {
         </tr>
       </thead>
       <tbody>
-        {GROUND_STATIONS.map(({ id, name, active, nextPass }) => {
-          const view = stationView(contacts, window, id, now);
+        {stations.map((over) => {
+          const { station } = over;
+          const view = viewFrom(over, window, now);
           const { pass, isInView } = view;
           return (
-            <tr key={id}>
-              <th scope="row">{name}</th>
+            <tr key={station.id}>
+              <th scope="row">{station.name}</th>
               {pass ? (
                 <>
                   <td className={styles.countdown}>
@@ -54,9 +54,9 @@ export function StationTable({ contacts, window, now }: StationTableProps) {
               ) : (
                 <td colSpan={4}>No pass within 24 h</td>
               )}
-              <td>{nextPass}</td>
+              <td>{station.nextPass ?? '–'}</td>
               <td>
-                <StationState isActive={active} isInView={isInView} />
+                <StationState station={station} isInView={isInView} />
               </td>
             </tr>
           );
@@ -67,7 +67,7 @@ export function StationTable({ contacts, window, now }: StationTableProps) {
 }
 
 interface StationCountdownProps {
-  readonly view: ReturnType<typeof stationView>;
+  readonly view: StationView;
   readonly pass: Pass;
   readonly now: EpochMs;
 }
@@ -79,16 +79,16 @@ export function StationCountdown({ view: { isInView, isAcquiring }, pass, now }:
 }
 
 export function StationState({
-  isActive,
+  station: { active, isOwn },
   isInView,
 }: {
-  readonly isActive: boolean;
+  readonly station: ShownStation;
   readonly isInView: boolean;
 }) {
-  if (!isActive) return <StatusLabel level="off" word="Inactive" />;
+  if (!active && !isOwn) return <StatusLabel level="off" word="Inactive" />;
   return isInView ? (
     <StatusLabel level="normal" word="In view" />
   ) : (
-    <StatusLabel level="standby" word="Active" />
+    <StatusLabel level="standby" word={isOwn ? 'Own' : 'Active'} />
   );
 }

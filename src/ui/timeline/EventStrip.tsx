@@ -1,8 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useRef } from 'react';
 import type { TimelineEvent } from '../../shared/entities.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import type { Span } from '../contacts/contact-strip.ts';
+import { ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { formatUtcDate, formatUtcMinute } from '../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
@@ -47,11 +49,12 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
   const frameRef = useRef<HTMLDivElement>(null);
   const width = useDeskWidth(frameRef);
   const plan = useAtomValue(sliceAtoms.contacts);
+  const own = useAtomValue(ownPassesAtoms[SPACECRAFT]);
   const point = useSetAtom(pointedEventAtom);
   const msPerPixel = (span.to - span.from) / width;
   const xOf = (time: EpochMs): number => (time - span.from) / msPerPixel;
 
-  const passes = useMemo(() => passesWithin(plan, span), [plan, span]);
+  const passes = useMemo(() => passesWithin(plan, span, own), [plan, span, own]);
   const { bars, hiddenCount } = useMemo(
     () =>
       layOutWithWords(events, span, {

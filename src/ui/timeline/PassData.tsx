@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai';
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
+import { ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { formatInstant } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { ShowData } from '../kit/tables/ShowData.tsx';
@@ -20,24 +22,25 @@ export function PassData() {
 
 function StripPasses() {
   const plan = useAtomValue(sliceAtoms.contacts);
+  const own = useAtomValue(ownPassesAtoms[SPACECRAFT]);
   const start = useAtomValue(stripStartAtom);
   const name = useAtomValue(spanNameAtom);
   const now = useAtomValue(missionMinuteAtom);
   const today = useAtomValue(missionDateAtom);
   if (start === undefined) return <p>Passes are not known yet.</p>;
-  const { list } = passesWithin(plan, spanFrom(name, start));
+  const { list } = passesWithin(plan, spanFrom(name, start), own);
   return (
     <DataTable
       caption={`ORBITA-1 over the ground stations, ${name} from the strip’s start; other days show their date.`}
       columns={['Station', 'AOS', 'LOS', 'Duration', 'State', 'Command']}
-      rows={list.map(({ station, isActive, from, to }) => ({
-        key: `${station} ${from}`,
+      rows={list.map(({ stationId, station, isActive, isOwn, from, to }) => ({
+        key: `${stationId} ${from}`,
         cells: [
           station,
           formatInstant(from, today),
           formatInstant(to, today),
           `${Math.round((to - from) / MS_PER_MIN)} min`,
-          isActive ? 'Active' : 'Inactive',
+          isOwn ? 'Own' : isActive ? 'Active' : 'Inactive',
           isActive && now !== undefined && from > now && (
             <QueueAtPass key={from} station={station} aos={from} />
           ),

@@ -5,8 +5,9 @@ import type { LanePasses } from './pass-lane.ts';
 import styles from './strip.module.css';
 import { AXIS_HEIGHT, LANE_HEIGHT, LANE_TOP, STRIP_HEIGHT } from './strip.ts';
 
-/** Width of the longest station name, and of its first letter. */
+/** Width of the longest specified name, of a letter of a longer one, and of a first letter. */
 const NAME_WIDTH = 60;
+const CHARACTER_WIDTH = 7.5;
 const LETTER_WIDTH = 12;
 /** Width of the note on unknown passes. */
 const NOTE_WIDTH = 190;
@@ -64,14 +65,15 @@ export function PassLane({ passes: { list, contacts, known, knownUntil }, xOf, w
           height={STRIP_HEIGHT - AXIS_HEIGHT - LANE_HEIGHT}
         />
       ))}
-      {list.map(({ station, isActive, from, to, freeUntil }) => {
+      {list.map(({ stationId, station, isActive, isOwn, from, to, freeUntil }) => {
         const x = xOf(from);
         const passWidth = Math.max(2, xOf(to) - x);
-        const hasName = xOf(freeUntil) - x - passWidth >= NAME_WIDTH;
+        const hasName =
+          xOf(freeUntil) - x - passWidth >= Math.max(NAME_WIDTH, CHARACTER_WIDTH * station.length);
         return (
-          <g key={`${station} ${from}`} className={styles.pass} data-active={isActive}>
+          <g key={`${stationId} ${from}`} className={styles.pass} data-active={isActive}>
             <title>
-              {`${station}${isActive ? '' : ', inactive'}: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}
+              {`${station}${isActive || isOwn ? '' : ', inactive'}: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}
             </title>
             <rect
               className={styles.passShape}

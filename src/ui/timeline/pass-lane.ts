@@ -1,14 +1,15 @@
 import type { ContactPlan } from '../../shared/contact-plan.ts';
-import type { Pass } from '../../shared/orbit/passes.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { contactsWithin, joinContacts, type Span } from '../contacts/contact-strip.ts';
+import { type StationPasses, specifiedPasses } from '../contacts/stations-shown.ts';
 
 /** A pass of ORBITA-1 over a ground station, clipped to a span. */
 export interface LanePass extends Span {
+  readonly stationId: string;
   readonly station: string;
   readonly isActive: boolean;
+  readonly isOwn: boolean;
   /** Until the next pass: the space for its label. */
   readonly freeUntil: EpochMs;
 }
@@ -26,15 +27,29 @@ export interface LanePasses {
 
 const NOTHING: LanePasses = { list: [], contacts: [], known: undefined, knownUntil: undefined };
 
-/** Passes of ORBITA-1 over all ground stations inside a span, as far as the plan goes. */
-export function passesWithin(plan: ContactPlan | undefined, span: Span): LanePasses {
+/**
+ * Passes of ORBITA-1 over all ground stations inside a span, as far as the plan goes.
+ * @param own those over the user's own stations
+ */
+export function passesWithin(
+  plan: ContactPlan | undefined,
+  span: Span,
+  own: readonly StationPasses[] = [],
+): LanePasses {
   const contacts = plan?.satellites[SPACECRAFT];
   if (!plan || !contacts?.ok) return NOTHING;
   const known = { from: epochMs(Math.max(plan.from, span.from)), to: epochMs(Math.min(plan.to, span.to)) };
-  const ordered = GROUND_STATIONS.flatMap(({ id, name, active }) => {
-    const passes: readonly Pass[] = contacts.value.stations[id];
-    return contactsWithin(passes, span).map((pass) => ({ ...pass, station: name, isActive: active }));
-  }).sort((a, b) => a.from - b.from);
+  const ordered = [...specifiedPasses(contacts.value), ...own]
+    .flatMap(({ station: { id, name, active, isOwn }, passes = [] }) =>
+      contactsWithin(passes, span).map((pass) => ({
+        ...pass,
+        stationId: id,
+        station: name,
+        isActive: active,
+        isOwn,
+      })),
+    )
+    .sort((a, b) => a.from - b.from);
   return {
     list: ordered.map((pass, index) => ({ ...pass, freeUntil: ordered[index + 1]?.from ?? known.to })),
     contacts: joinContacts(ordered.filter(({ isActive }) => isActive)),

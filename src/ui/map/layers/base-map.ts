@@ -4,6 +4,7 @@ import { fixAt } from '../../../shared/ephemeris.ts';
 import { type SatelliteId, SPACECRAFT } from '../../../shared/satellites.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
+import { type ShownStation, SPECIFIED_STATIONS, type StationPasses } from '../../contacts/stations-shown.ts';
 import { createRenderTexture } from '../draw/canvas-texture.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
 import type { MapPalette } from '../draw/palette.ts';
@@ -30,6 +31,8 @@ export interface ChartScene {
   /** Satellite that is drawn most clearly, and whose station visibility is shown. */
   readonly front: SatelliteId;
   readonly frontContacts: SatelliteContacts | undefined;
+  /** Its passes over the user's own stations; absent without any. */
+  readonly ownStations?: readonly StationPasses[];
   /** What carries the spacecraft's radio link; absent without one. */
   readonly linkEnd: LinkEnd | undefined;
   /** What covers parts of the map, in device pixels: no name is placed there. */
@@ -77,6 +80,8 @@ const LOOK_MS = 500;
 /** In this time a satellite moves less than the size of its marker, which hides the start of its trail. */
 const TRACK_MS = 10 * MS_PER_S;
 
+const NONE: readonly StationPasses[] = [];
+
 export function createChart(
   renderer: Renderer,
   size: MapSize,
@@ -112,6 +117,8 @@ export function createChart(
   let lookedAt: number | undefined;
   let tracksOf: readonly unknown[] = [];
   let stationVisibility: VisibilityByStation | undefined;
+  let shownOwn: readonly StationPasses[] = NONE;
+  let shownStations: readonly ShownStation[] = SPECIFIED_STATIONS;
 
   const drawTracks = (now: EpochMs, scene: ChartScene, projector: Projector): boolean => {
     // Not in the same frame as the background.
@@ -134,10 +141,21 @@ export function createChart(
     const { satellites, front } = scene;
     const frontColor = palette.satellites[front];
     const frontWindow = satellites.find(({ id }) => id === front)?.window;
-    stationVisibility = followStationVisibility(stationVisibility, scene.frontContacts, frontWindow, now);
+    const { ownStations = NONE } = scene;
+    stationVisibility = followStationVisibility(
+      stationVisibility,
+      scene.frontContacts,
+      frontWindow,
+      now,
+      ownStations,
+    );
+    if (ownStations !== shownOwn) {
+      shownOwn = ownStations;
+      shownStations = [...SPECIFIED_STATIONS, ...ownStations.map(({ station }) => station)];
+    }
     const frontFix = frontWindow && fixAt(frontWindow, now);
     return [
-      visibility.update(frontFix?.altitudeKm, stationVisibility, frontColor, projector),
+      visibility.update(shownStations, frontFix?.altitudeKm, stationVisibility, frontColor, projector),
       footprints.update(satellites, front, now, projector),
       drawTracks(now, scene, projector),
       overlaid?.update(now, projector) ?? false,
@@ -150,6 +168,7 @@ export function createChart(
         scene.covers,
       ),
       stations.update(
+        shownStations,
         stationVisibility,
         frontColor,
         projector,

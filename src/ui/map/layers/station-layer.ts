@@ -1,6 +1,6 @@
 import { Container, Sprite } from 'pixi.js';
-import { GROUND_STATIONS } from '../../../shared/stations.ts';
 import type { StationVisibility, VisibilityByStation } from '../../contacts/station-visibility.ts';
+import type { ShownStation } from '../../contacts/stations-shown.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/canvas-texture.ts';
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import { drawStation, stationExtent, stationRadius } from '../draw/draw-station.ts';
@@ -14,11 +14,13 @@ import { siteBoxes } from '../geometry/site-boxes.ts';
 export interface StationLayer {
   readonly container: Container;
   /**
+   * @param shown the same list until they change
    * @param obstacles satellites and their names, which have the first choice of a position
    * @param covers what covers parts of the map: no name is placed there
    * @returns whether anything has changed
    */
   update(
+    shown: readonly ShownStation[],
     stationVisibility: VisibilityByStation,
     satelliteColor: string,
     projector: Projector,
@@ -53,13 +55,23 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
   };
 
   const radius = stationRadius(size);
-  const stations = GROUND_STATIONS.map(({ id, name, lat, lng }) => {
+  const createStation = ({ id, name, lat, lng }: ShownStation) => {
     const picture = createLabel(name, labelStyle);
     const marker = new Sprite({ anchor: 0.5 });
     const label = new Sprite(picture.texture);
     container.addChild(marker, label);
     return { id, lat, lng, marker, label, picture };
-  });
+  };
+  let stations: readonly ReturnType<typeof createStation>[] = [];
+  let created: readonly ShownStation[] | undefined;
+  const destroyStations = (): void => {
+    container.removeChildren();
+    for (const { marker, label, picture } of stations) {
+      marker.destroy();
+      label.destroy();
+      picture.destroy();
+    }
+  };
   let sides: readonly (number | undefined)[] = [];
   let placedIn: Projector | undefined;
   let names: readonly Box[] = [];
@@ -67,9 +79,16 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
 
   return {
     container,
-    update(stationVisibility, satelliteColor, projector, obstacles, covers) {
-      let isNew = projector !== placedIn;
+    update(shown, stationVisibility, satelliteColor, projector, obstacles, covers) {
+      let isNew = projector !== placedIn || shown !== created;
       placedIn = projector;
+      if (shown !== created) {
+        destroyStations();
+        stations = shown.map(createStation);
+        sides = [];
+        created = shown;
+        markers = undefined;
+      }
       const places = stations.map(({ lat, lng }) => projector.place(lng, lat));
       const visible = stations.filter((_, index) => places[index]?.isVisible);
       const labels = placeLabels(
@@ -95,7 +114,9 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
         label.visible = hasName;
         if (!isVisible) return;
         marker.position.set(Math.round(place.x), Math.round(place.y));
-        const { texture } = markerPicture(stationVisibility[id], satelliteColor);
+        const visibility = stationVisibility[id];
+        if (!visibility) return;
+        const { texture } = markerPicture(visibility, satelliteColor);
         const x = Math.round(box?.x ?? 0);
         const y = Math.round(box?.y ?? 0);
         if (marker.texture === texture && label.x === x && label.y === y) return;
@@ -113,8 +134,8 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
     },
     names: () => names,
     destroy() {
+      destroyStations();
       container.destroy({ children: true });
-      for (const { picture } of stations) picture.destroy();
       for (const picture of pictures.values()) picture.destroy();
     },
   };

@@ -1,8 +1,9 @@
 import { Container, Graphics } from 'pixi.js';
 import { horizonRadius } from '../../../shared/orbit/footprint.ts';
-import { GROUND_STATIONS, STATION_MASK } from '../../../shared/stations.ts';
+import { STATION_MASK } from '../../../shared/stations.ts';
 import { degrees } from '../../../shared/units.ts';
 import type { VisibilityByStation } from '../../contacts/station-visibility.ts';
+import type { ShownStation } from '../../contacts/stations-shown.ts';
 import { drawVisibility } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type MapCircle, mapCircle } from '../geometry/circle.ts';
@@ -13,10 +14,12 @@ import type { Projector } from '../geometry/projector.ts';
 export interface VisibilityLayer {
   readonly container: Container;
   /**
+   * @param stations the same list until they change
    * @param altitudeKm of the satellite in front; without one nothing is shown
    * @returns whether anything was redrawn
    */
   update(
+    stations: readonly ShownStation[],
     altitudeKm: number | undefined,
     stationVisibility: VisibilityByStation,
     satelliteColor: string,
@@ -32,39 +35,44 @@ export function createVisibilityLayer(size: MapSize, palette: MapPalette): Visib
   const container = new Container();
   const ink = new Graphics();
   container.addChild(ink);
-  let circles: { readonly radius: number; readonly circles: readonly MapCircle[] } | undefined;
+  let circles: readonly MapCircle[] = [];
+  let circlesFor: readonly unknown[] = [];
   let drawnFor: readonly unknown[] = [];
 
-  const circlesOf = (radius: number): readonly MapCircle[] => {
-    if (circles?.radius !== radius) {
-      circles = {
-        radius,
-        circles: GROUND_STATIONS.map(({ lat, lng }) =>
-          mapCircle({ latitude: degrees(lat), longitude: degrees(lng) }, degrees(radius)),
+  const circlesOf = (
+    stations: readonly ShownStation[],
+    radius: number,
+    altitudeKm: number,
+  ): readonly MapCircle[] => {
+    if (circlesFor[0] !== stations || circlesFor[1] !== radius) {
+      circlesFor = [stations, radius];
+      circles = stations.map(({ lat, lng, mask }) =>
+        mapCircle(
+          { latitude: lat, longitude: lng },
+          mask === STATION_MASK ? degrees(radius) : horizonRadius(altitudeKm, mask),
         ),
-      };
+      );
     }
-    return circles.circles;
+    return circles;
   };
 
   return {
     container,
-    update(altitudeKm, stationVisibility, satelliteColor, projector) {
+    update(stations, altitudeKm, stationVisibility, satelliteColor, projector) {
       const radius =
         altitudeKm === undefined
           ? undefined
           : Math.round(horizonRadius(altitudeKm, STATION_MASK) / RADIUS_STEP) * RADIUS_STEP;
-      const wanted = [radius, stationVisibility, satelliteColor, projector];
+      const wanted = [stations, radius, stationVisibility, satelliteColor, projector];
       if (wanted.length === drawnFor.length && wanted.every((value, index) => value === drawnFor[index])) {
         return false;
       }
       drawnFor = wanted;
       ink.clear();
-      if (radius === undefined) return true;
-      circlesOf(radius).forEach((circle, index) => {
-        const station = GROUND_STATIONS[index];
-        if (!station) return;
-        const visibility = stationVisibility[station.id];
+      if (radius === undefined || altitudeKm === undefined) return true;
+      circlesOf(stations, radius, altitudeKm).forEach((circle, index) => {
+        const visibility = stationVisibility[stations[index]?.id ?? ''];
+        if (!visibility) return;
         drawVisibility(ink, circle, size, projector, palette, visibility, satelliteColor);
       });
       return true;

@@ -2,7 +2,8 @@ import { useAtomValue } from 'jotai';
 import { type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
-import { GROUND_STATIONS, type StationId } from '../../../shared/stations.ts';
+import { GROUND_STATIONS } from '../../../shared/stations.ts';
+import { ownPassesAtoms } from '../../contacts/stations-shown.ts';
 import { FailureBoundary } from '../../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../../kit/on-demand/on-demand.tsx';
 import { isSettledAtom } from '../../kit/page/settled.ts';
@@ -17,7 +18,8 @@ const MapDetails = mapDetails.Component;
 /** Fetches the details before an object is pointed at. A failed one is fetched again then. */
 export const prefetchDetails = (): Promise<void> => mapDetails.prefetch().catch(() => undefined);
 
-export type ObjectId = SatelliteId | StationId;
+/** Of a satellite, or of a station that is shown. */
+type ObjectId = string;
 
 interface Props {
   /** Topmost first. */
@@ -38,6 +40,7 @@ export function MapObjects({ satellites, front, contacts }: Props) {
   const panelRef = useRef<HTMLDivElement>(null);
   const panelId = useId();
   const isSettled = useAtomValue(isSettledAtom);
+  const own = useAtomValue(ownPassesAtoms[front]);
   useEffect(() => {
     if (isSettled) void prefetchDetails();
   }, [isSettled]);
@@ -70,7 +73,10 @@ export function MapObjects({ satellites, front, contacts }: Props) {
     onBlur: () => setFocused(undefined),
   });
   const satellite = satellites.find(({ id }) => id === open);
-  const subject = satellite ?? GROUND_STATIONS.find(({ id }) => id === open);
+  const subject =
+    satellite ??
+    GROUND_STATIONS.find(({ id }) => id === open) ??
+    own.find(({ station }) => station.id === open);
   return (
     <div className={styles.objects}>
       {satellites.map((known) => (
@@ -78,6 +84,9 @@ export function MapObjects({ satellites, front, contacts }: Props) {
       ))}
       {GROUND_STATIONS.map((site) => (
         <StationButton key={site.id} station={site} {...buttonProps(site.id)} />
+      ))}
+      {own.map(({ station }) => (
+        <StationButton key={station.id} station={station} {...buttonProps(station.id)} />
       ))}
       {subject && (
         <FailureBoundary fallback={() => null}>

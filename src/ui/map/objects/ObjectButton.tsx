@@ -41,7 +41,7 @@ export function SatelliteButton({
 export function StationButton({
   station: { name, lat, lng },
   ...props
-}: ButtonProps & { readonly station: GroundStationSite }) {
+}: ButtonProps & { readonly station: Pick<GroundStationSite, 'name' | 'lat' | 'lng'> }) {
   return <ObjectButton {...props} kind="station" name={name} longitude={lng} latitude={lat} />;
 }
 

@@ -11,9 +11,13 @@ import {
   isUnderWay,
   LIGHT_WORDS,
   nextContact,
+  type StationView,
   stationView,
+  viewFrom,
 } from '../../contacts/contacts-at.ts';
 import { observe } from '../../contacts/observation.ts';
+import { formatMask } from '../../contacts/places.ts';
+import type { StationPasses } from '../../contacts/stations-shown.ts';
 import { formatLatitude, formatLongitude, formatTimeLeft, formatUtcTime } from '../../kit/format.ts';
 
 /** Details of a hovered or focused object. */
@@ -83,22 +87,51 @@ export function stationDetails(
   now: EpochMs,
 ): Details {
   const contacts = contactsOf(plan, front);
-  const { pass, isInView, isAcquiring: isElsewhere } = stationView(contacts, window, id, now);
-  const unknown = contacts ? 'None within 24 h' : 'Not known yet';
-  const left = pass && !isElsewhere ? `, for ${formatTimeLeft(pass.los - now)}` : '';
-  const seen = isInView ? `Now${left}` : contacts ? 'No' : unknown;
-  const aos = isElsewhere
-    ? ACQUIRING
-    : pass && `${formatUtcTime(pass.aos)} UTC${isInView ? '' : `, in ${formatTimeLeft(pass.aos - now)}`}`;
   return {
     title: name,
     rows: [
       ['Coordinates', `${formatLatitude(lat)}, ${formatLongitude(lng)}`],
       ['Station', active ? 'Active' : 'Inactive'],
-      [`Sees ${SATELLITES[front].name}`, seen],
-      [isInView ? 'AOS' : 'Next AOS', aos ?? unknown],
-      ['Max elevation', pass ? `${formatNumber(pass.maxElevation, 0)}°` : unknown],
+      ...passRows(front, stationView(contacts, window, id, now), contacts !== undefined, now),
       ['Scheduled pass', nextPass],
     ],
   };
+}
+
+/** Details of one of the user's own stations, and the passes of the satellite in front. */
+export function ownStationDetails(
+  over: StationPasses,
+  front: SatelliteId,
+  window: EphemerisWindow | undefined,
+  now: EpochMs,
+): Details {
+  const { name, lat, lng, mask } = over.station;
+  return {
+    title: name,
+    rows: [
+      ['Coordinates', `${formatLatitude(lat)}, ${formatLongitude(lng)}`],
+      ['Station', `Own, above ${formatMask(mask)}`],
+      ...passRows(front, viewFrom(over, window, now), over.passes !== undefined, now),
+    ],
+  };
+}
+
+/** The current or next pass of a satellite over a station. */
+function passRows(
+  front: SatelliteId,
+  { pass, isInView, isAcquiring: isElsewhere }: StationView,
+  isKnown: boolean,
+  now: EpochMs,
+): Details['rows'] {
+  const unknown = isKnown ? 'None within 24 h' : 'Not known yet';
+  const left = pass && !isElsewhere ? `, for ${formatTimeLeft(pass.los - now)}` : '';
+  const seen = isInView ? `Now${left}` : isKnown ? 'No' : unknown;
+  const aos = isElsewhere
+    ? ACQUIRING
+    : pass && `${formatUtcTime(pass.aos)} UTC${isInView ? '' : `, in ${formatTimeLeft(pass.aos - now)}`}`;
+  return [
+    [`Sees ${SATELLITES[front].name}`, seen],
+    [isInView ? 'AOS' : 'Next AOS', aos ?? unknown],
+    ['Max elevation', pass ? `${formatNumber(pass.maxElevation, 0)}°` : unknown],
+  ];
 }

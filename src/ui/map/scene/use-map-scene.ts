@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
+import type { StationPasses } from '../../contacts/stations-shown.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';
 import type { Box } from '../geometry/label-placement.ts';
@@ -21,6 +22,8 @@ export interface ChartContent {
   /** Satellite in front, whether or not its position is known. */
   readonly front: SatelliteId;
   readonly contacts: ContactPlan | undefined;
+  /** Passes of the satellite in front over the user's own stations. */
+  readonly ownStations: readonly StationPasses[];
   readonly linkEnd: LinkEnd | undefined;
   readonly trailMs: number;
   readonly leadMs: number;
@@ -35,6 +38,7 @@ export function useChartScene({
   satellites,
   front,
   contacts,
+  ownStations,
   linkEnd,
   covers,
   size,
@@ -67,10 +71,11 @@ export function useChartScene({
       }),
       front,
       frontContacts: contactsOf(contacts, front),
+      ownStations,
       linkEnd,
       covers: boxes,
       reach: { trailMs, leadMs },
     }),
-    [satellites, tracks, front, contacts, linkEnd, boxes, palette, trailMs, leadMs],
+    [satellites, tracks, front, contacts, ownStations, linkEnd, boxes, palette, trailMs, leadMs],
   );
 }
