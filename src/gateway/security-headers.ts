@@ -28,15 +28,15 @@ const CONTENT_SECURITY_POLICY = {
 };
 
 /**
- * Device features that the console never uses, and the two of a wall display. Browsers warn about unknown
- * names, so the list has known ones only.
+ * Device features that the console never uses, the two of a wall display, and the location, with which a user may fill
+ * the form of a place. Browsers warn about unknown names, so the list has known ones only.
  */
 const PERMISSIONS_POLICY = {
   accelerometer: [],
   camera: [],
   displayCapture: [],
   fullscreen: ['self'],
-  geolocation: [],
+  geolocation: ['self'],
   gyroscope: [],
   hid: [],
   magnetometer: [],

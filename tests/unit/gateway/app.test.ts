@@ -185,7 +185,7 @@ describe('security headers', () => {
     expect(headers.get('X-Frame-Options')).toBe('DENY');
     expect(headers.get('Permissions-Policy')).toContain('fullscreen=(self)');
     expect(headers.get('Permissions-Policy')).toContain('screen-wake-lock=(self)');
-    expect(headers.get('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(\).*microphone=\(\)/);
+    expect(headers.get('Permissions-Policy')).toMatch(/camera=\(\).*geolocation=\(self\).*microphone=\(\)/);
   });
 });
 
