@@ -1,0 +1,29 @@
+import { type ReactNode, Suspense, useEffect } from 'react';
+import { FailureBoundary } from '../on-demand/FailureBoundary.tsx';
+import { announce } from '../toasts/announce.tsx';
+
+interface Props {
+  /** Of the toast about a failure. */
+  readonly id: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog whose code is fetched when it is opened. After a failure, which a toast tells, it can be opened again. */
+export function DialogOnDemand({ id, isOpen, onClose, children }: Props) {
+  if (!isOpen) return null;
+  return (
+    <FailureBoundary fallback={(error) => <Failed id={id} error={error} onClose={onClose} />}>
+      <Suspense>{children}</Suspense>
+    </FailureBoundary>
+  );
+}
+
+function Failed({ id, error, onClose }: Pick<Props, 'id' | 'onClose'> & { readonly error: Error }) {
+  useEffect(() => {
+    announce({ id, level: 'error', text: `Failed to open: ${error.message}` });
+    onClose();
+  });
+  return null;
+}
