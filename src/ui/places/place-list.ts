@@ -1,0 +1,132 @@
+import type { Observer } from '../../shared/orbit/observer.ts';
+import { type ChosenPlaces, MOST_STATIONS, type Place, type PlaceId } from '../../shared/places.ts';
+import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
+import { GROUND_STATIONS, STATION_MASK } from '../../shared/stations.ts';
+import { degrees } from '../../shared/units.ts';
+
+/** Most places of one's own. */
+export const MOST_PLACES = 100;
+/** Longest name of a place, in characters. */
+export const LONGEST_NAME = 60;
+export const M_PER_KM = 1000;
+
+/** A place of the user's own. */
+export interface OwnPlace extends Place {
+  /** A hidden place is on no map and in no choice. */
+  readonly isShown: boolean;
+}
+
+/** A place as it is typed or found, without identity. */
+export type PlaceDraft = Omit<OwnPlace, 'id' | 'isShown'>;
+
+/** What this browser keeps. */
+export interface PlaceList {
+  /** In the order in which they were added. */
+  readonly places: readonly OwnPlace[];
+  /** The observer of both satellites, own or specified; without one each has its specified observer. */
+  readonly observer?: PlaceId | undefined;
+  /** IANA time zone whose time is shown beside UTC. */
+  readonly zone?: string | undefined;
+}
+
+export const NO_PLACES: PlaceList = { places: [] };
+
+const specified = (id: PlaceId, observer: Observer, kind: Place['kind'], mask: Place['mask']): Place => ({
+  ...observer,
+  id,
+  kind,
+  mask,
+});
+
+/** The specified observers (spec §7, §9); they see satellites from the horizon on. */
+export const SPECIFIED_OBSERVERS: readonly Place[] = SATELLITE_IDS.map((id) =>
+  specified(`specified-${id}`, SATELLITES[id].observer, 'observer', degrees(0)),
+);
+
+/** The specified ground stations (spec §3). */
+export const SPECIFIED_STATIONS: readonly Place[] = GROUND_STATIONS.map(({ id, name, lat, lng }) =>
+  specified(
+    `specified-${id}`,
+    { name, latitude: lat, longitude: lng, altitudeKm: 0 },
+    'station',
+    STATION_MASK,
+  ),
+);
+
+/** `ISS from New York City, ORBITA-1 from London` */
+export const AS_SPECIFIED = SATELLITE_IDS.map(
+  (id) => `${SATELLITES[id].name} from ${SATELLITES[id].observer.name}`,
+).join(', ');
+
+/** Observers that can be chosen for both satellites. */
+export const observersOf = ({ places }: PlaceList): readonly Place[] => [
+  ...SPECIFIED_OBSERVERS,
+  ...places.filter(({ kind, isShown }) => kind === 'observer' && isShown),
+];
+
+/** The list without a choice that it does not offer. */
+const consistent = (list: PlaceList): PlaceList =>
+  list.observer === undefined || observersOf(list).some(({ id }) => id === list.observer)
+    ? list
+    : { ...list, observer: undefined };
+
+export const addPlaces = (list: PlaceList, added: readonly OwnPlace[]): PlaceList => ({
+  ...list,
+  places: [...list.places, ...added].slice(0, MOST_PLACES),
+});
+
+export const changePlace = (list: PlaceList, id: PlaceId, change: Partial<Omit<OwnPlace, 'id'>>): PlaceList =>
+  consistent({
+    ...list,
+    places: list.places.map((place) => (place.id === id ? { ...place, ...change } : place)),
+  });
+
+export const removePlace = (list: PlaceList, removed: PlaceId): PlaceList =>
+  consistent({ ...list, places: list.places.filter(({ id }) => id !== removed) });
+
+/** The specified places alone are in use; one's own stay in the list, hidden. */
+export const restoreSpecified = (list: PlaceList): PlaceList => ({
+  ...list,
+  places: list.places.map((place) => ({ ...place, isShown: false })),
+  observer: undefined,
+});
+
+/** Whether the specified places alone are in use. */
+export const isAsSpecified = ({ places, observer }: PlaceList): boolean =>
+  observer === undefined && places.every(({ isShown }) => !isShown);
+
+/** Whether two places are the same but for their identity. */
+export const isSamePlace = (one: PlaceDraft, other: PlaceDraft): boolean =>
+  one.name === other.name &&
+  one.kind === other.kind &&
+  one.latitude === other.latitude &&
+  one.longitude === other.longitude &&
+  one.altitudeKm === other.altitudeKm &&
+  one.mask === other.mask;
+
+const withoutVisibility = ({ id, kind, name, latitude, longitude, altitudeKm, mask }: Place): Place => ({
+  id,
+  kind,
+  name,
+  latitude,
+  longitude,
+  altitudeKm,
+  mask,
+});
+
+const shownStations = ({ places }: PlaceList): readonly OwnPlace[] =>
+  places.filter(({ kind, isShown }) => kind === 'station' && isShown);
+
+/** Own stations beyond those that passes are found for at a time. */
+export const stationsLeftOut = (list: PlaceList): number =>
+  Math.max(0, shownStations(list).length - MOST_STATIONS);
+
+/**
+ * What the list has the mission use.
+ * @param visitor an observer of this visit, instead of the one of the list
+ */
+export function chosenPlaces(list: PlaceList, visitor?: Place): ChosenPlaces {
+  const observer = visitor ?? observersOf(list).find(({ id }) => id === list.observer);
+  const stations = shownStations(list).slice(0, MOST_STATIONS).map(withoutVisibility);
+  return observer ? { observer: withoutVisibility(observer), stations } : { stations };
+}

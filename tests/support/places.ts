@@ -1,0 +1,18 @@
+import { degrees } from '../../src/shared/units.ts';
+import type { OwnPlace } from '../../src/ui/places/place-list.ts';
+
+/** A place of a user's own, shown. */
+export const ownPlace = (name: string, change: Partial<OwnPlace> = {}): OwnPlace => ({
+  id: `id of ${name}`,
+  kind: 'observer',
+  name,
+  latitude: degrees(52.52),
+  longitude: degrees(13.405),
+  altitudeKm: 0.034,
+  mask: degrees(0),
+  isShown: true,
+  ...change,
+});
+
+export const ownStation = (name: string, change: Partial<OwnPlace> = {}): OwnPlace =>
+  ownPlace(name, { kind: 'station', mask: degrees(5), ...change });

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { keptText, readKept } from '../../../src/ui/places/kept-places.ts';
+import { SPECIFIED_OBSERVERS } from '../../../src/ui/places/place-list.ts';
+import { ownPlace, ownStation } from '../../support/places.ts';
+
+const LIST = {
+  places: [ownPlace('Berlin'), ownStation('Dish', { isShown: false })],
+  observer: 'id of Berlin',
+  zone: 'Europe/Berlin',
+};
+const stored = (change: object) => JSON.stringify({ ...(JSON.parse(keptText(LIST)) as object), ...change });
+
+describe('the kept places', () => {
+  it('are read as they were written', () => {
+    expect(readKept(keptText(LIST))).toEqual(LIST);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{'],
+    ['null', 'null'],
+    ['a text', '"x"'],
+    ['a list', '[]'],
+    ['places that are none', '{"places":[null,3,"x",{"id":"a"}]}'],
+  ])('are empty for %s', (_, text) => {
+    expect(readKept(text).places).toEqual([]);
+  });
+
+  it('lose only the entry that is damaged, and hold each place once', () => {
+    const { places } = JSON.parse(keptText(LIST)) as { readonly places: readonly object[] };
+    const damaged = [{ ...places[0], latitude: 91 }, places[1], places[1], { ...places[0], id: '' }];
+    expect(readKept(stored({ places: damaged })).places.map(({ name }) => name)).toEqual(['Dish']);
+  });
+
+  it('forget an observer that is not offered, and a zone that is none', () => {
+    expect(readKept(stored({ observer: 'id of Dish' })).observer).toBeUndefined();
+    expect(readKept(stored({ observer: 7 })).observer).toBeUndefined();
+    expect(readKept(stored({ zone: 'Mars/Olympus' })).zone).toBeUndefined();
+    expect(readKept(stored({ zone: 3 })).zone).toBeUndefined();
+  });
+
+  it('remember a specified observer', () => {
+    const london = SPECIFIED_OBSERVERS[1]?.id;
+    expect(readKept(keptText({ places: [], observer: london })).observer).toBe(london);
+  });
+});
