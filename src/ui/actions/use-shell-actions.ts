@@ -7,6 +7,7 @@ import { useHandOver } from '../duty/use-hand-over.ts';
 import { isSatellitesOpenAtom } from '../fleet/atoms.ts';
 import { TAB_NAMES, TABS } from '../navigation/tabs.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
+import { isPlacesOpenAtom } from '../places/atoms.ts';
 import {
   hasWallCrewAtom,
   THEME_CHOICES,
@@ -55,6 +56,7 @@ export function useShellActions(): readonly PlainAction[] {
   const timeActions = useTimeActions();
   const wall = useOpenWall();
   const openSatellites = useSetAtom(isSatellitesOpenAtom);
+  const openPlaces = useSetAtom(isPlacesOpenAtom);
   const openConsoles = useSetAtom(isConsolesPanelOpenAtom);
   return [
     {
@@ -116,6 +118,14 @@ export function useShellActions(): readonly PlainAction[] {
       group: 'Go to',
       keywords: ['TLE', 'OMM', 'elements', 'add satellite', 'fleet', 'NORAD', 'CelesTrak', 'follow'],
       run: () => openSatellites(true),
+    },
+    {
+      id: 'places',
+      name: 'Places',
+      detail: 'observers and ground stations of your own',
+      group: 'Go to',
+      keywords: ['observer', 'location', 'ground station', 'city', 'add place', 'seen from', 'local time'],
+      run: () => openPlaces(true),
     },
     {
       id: 'new-command',

@@ -19,6 +19,7 @@ import { LoadingState } from '../mission/LoadingState.tsx';
 import { readTab, writeTab } from '../navigation/address.ts';
 import { TAB_NAMES, TABS, type Tab } from '../navigation/tabs.ts';
 import { UpdateNotice } from '../offline/UpdateNotice.tsx';
+import { Places } from '../places/Places.tsx';
 import { AnomalySound } from '../sound/AnomalySound.tsx';
 import { Tour } from '../tour/Tour.tsx';
 import styles from './dashboard.module.css';
@@ -128,6 +129,7 @@ export function Dashboard() {
       <ActionDialogs />
       <RecordingIntake />
       <Satellites />
+      <Places />
     </Tabs.Root>
   );
 }

@@ -39,6 +39,8 @@ import { TimeControlContext } from '../mission/time-control.ts';
 import { readDisplay, readMission } from '../navigation/address.ts';
 import { keepOffline } from '../offline/keep-offline.ts';
 import { newVersionAtom } from '../offline/new-version.ts';
+import { isPlacesOpenAtom, refusalAtom } from '../places/atoms.ts';
+import { hasPlaces } from '../places/has-kept-places.ts';
 import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
 import { ToneContext } from '../sound/sound.ts';
 import { createTone } from '../sound/tone.ts';
@@ -193,6 +195,37 @@ for (const wanted of [isSatellitesOpenAtom, isFleetWantedAtom]) {
   });
 }
 
+let arePlacesStarted = false;
+
+/** The user's own places: nothing of them is loaded while there are none. */
+async function startOwnPlaces(): Promise<void> {
+  if (arePlacesStarted) return;
+  await loadChunks(['start-places']);
+  const { startPlaces } = await import('../places/start-places.ts');
+  if (arePlacesStarted) return;
+  arePlacesStarted = true;
+  startPlaces({
+    store,
+    query: address,
+    origin: location.origin,
+    storage: () => window.localStorage,
+    onStorage: (callback) => addEventListener('storage', callback),
+    setPlaces: link.placesControl.setPlaces,
+    geolocation: () => navigator.geolocation,
+    copy: async (text) => navigator.clipboard.writeText(text),
+    replaceQuery: (query) => history.replaceState(history.state, '', query ? `?${query}` : location.pathname),
+    currentQuery: () => new URLSearchParams(location.search),
+    newId: newMissionId,
+    announce: (toast) => {
+      if (isDesk()) toastQueue.announce(toast);
+    },
+  });
+}
+const tellPlacesFailure = ({ message }: Error) => store.set(refusalAtom, `${message}.`);
+store.sub(isPlacesOpenAtom, () => {
+  if (store.get(isPlacesOpenAtom)) startOwnPlaces().catch(tellPlacesFailure);
+});
+
 // A page that only rests goes on when it is shown again.
 addEventListener('pagehide', ({ persisted }) => {
   if (!persisted) link.stop();
@@ -286,6 +319,7 @@ const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
     void prefetchCards();
     void prefetchDialogs();
     if (hasKeptSatellites(() => window.localStorage)) startSatellites().catch(tellFleetFailure);
+    if (hasPlaces(() => window.localStorage, address)) startOwnPlaces().catch(tellPlacesFailure);
     keepMissions().catch(({ message }: Error) =>
       store.set(keepingAtom, { status: 'stopped', reason: `its code failed to load: ${message}` }),
     );

@@ -24,6 +24,7 @@ import { isSettledAtom } from '../kit/page/settled.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
+import { isPickingAtom } from '../places/atoms.ts';
 import { type Camera, createCamera } from './camera/camera.ts';
 import { MapOf, UNKNOWN_SIZE } from './camera/map-context.ts';
 import type { Box } from './geometry/label-placement.ts';
@@ -57,6 +58,12 @@ const MapControls = onDemand(
 const FleetObjects = onDemand(
   ['FleetObjects'],
   async () => (await import('./objects/FleetObjects.tsx')).FleetObjects,
+).Component;
+
+/** While a place is picked. */
+const PlacePicker = onDemand(
+  ['PlacePicker'],
+  async () => (await import('./objects/PlacePicker.tsx')).PlacePicker,
 ).Component;
 
 const SamplePulse = onDemand(
@@ -179,6 +186,7 @@ export function OrbitalMap({
   const detailed = useAtomValue(detailedSatelliteAtom);
   const [fleetPlaces] = useState<FleetPlaces>(() => ({ current: undefined }));
   useWantedFollow(camera);
+  const isPicking = useAtomValue(isPickingAtom);
 
   const [controls, setControls] = useState<Box>();
   const allCovers = useMemo(() => (controls ? [...covers, controls] : covers), [covers, controls]);
@@ -263,6 +271,13 @@ export function OrbitalMap({
             <FailureBoundary fallback={() => null}>
               <Suspense>
                 <SamplePulse window={spacecraft.window} />
+              </Suspense>
+            </FailureBoundary>
+          )}
+          {hasObjects && isPicking && size && (
+            <FailureBoundary fallback={(_error, retry) => <LoadAgain onClick={retry} />}>
+              <Suspense>
+                <PlacePicker />
               </Suspense>
             </FailureBoundary>
           )}

@@ -1,11 +1,12 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { Layers, Satellite } from 'lucide-react';
+import { Layers, MapPin, Satellite } from 'lucide-react';
 import { useContext, useId, useSyncExternalStore } from 'react';
 import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
 import { fleetAtom, isSatellitesOpenAtom } from '../../fleet/atoms.ts';
 import { PopoverView } from '../../kit/controls/PopoverView.tsx';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { networkAtom } from '../../kit/page/network.ts';
+import { isPlacesOpenAtom } from '../../places/atoms.ts';
 import { MAP_LAYERS, type MapLayer, mapLayersAtom } from '../../preferences/preferences.ts';
 import type { TrackedId } from '../camera/camera.ts';
 import { MapOf } from '../camera/map-context.ts';
@@ -35,6 +36,16 @@ export function SatellitesButton() {
       onClick={() => open(true)}
     >
       <Satellite aria-hidden="true" />
+    </ToolButton>
+  );
+}
+
+/** Opens the list of observers and ground stations. */
+export function PlacesButton() {
+  const open = useSetAtom(isPlacesOpenAtom);
+  return (
+    <ToolButton isIcon aria-label="Places" title="Places" aria-haspopup="dialog" onClick={() => open(true)}>
+      <MapPin aria-hidden="true" />
     </ToolButton>
   );
 }

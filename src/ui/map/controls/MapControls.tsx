@@ -8,7 +8,7 @@ import { panBy, turned, withinLimits } from '../camera/moves.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import { type MapView, MOST_ZOOM, WHOLE_PLANE } from '../geometry/view.ts';
 import { useCoveredPart } from './covered.ts';
-import { LayersMenu, SatellitesButton } from './LayersMenu.tsx';
+import { LayersMenu, PlacesButton, SatellitesButton } from './LayersMenu.tsx';
 import styles from './map-controls.module.css';
 
 interface Props {
@@ -121,6 +121,7 @@ export function MapControls({ mapRef, isMotionReduced, satellites, onCover }: Pr
         {isGlobe ? <MapIcon aria-hidden="true" /> : <Globe aria-hidden="true" />}
       </ToolButton>
       <SatellitesButton />
+      <PlacesButton />
       <LayersMenu satellites={satellites} />
     </div>
   );

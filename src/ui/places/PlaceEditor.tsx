@@ -1,0 +1,158 @@
+import { useSetAtom } from 'jotai';
+import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '../kit/controls/Button.tsx';
+import { Field, InputField } from '../kit/controls/Field.tsx';
+import { submitOnce } from '../kit/controls/press-once.ts';
+import { Select } from '../kit/controls/Select.tsx';
+import { type PlaceForm, type PlacesOwner, placeFormAtom } from './atoms.ts';
+import { BuiltInSearch } from './BuiltInSearch.tsx';
+import type { BuiltInPlace } from './built-in.ts';
+import { readPair } from './coordinates.ts';
+import { LocationQuestion } from './LocationQuestion.tsx';
+import {
+  angleText,
+  CHECKED_FIELDS,
+  type CheckedField,
+  type FormErrors,
+  readForm,
+  withKind,
+} from './place-form.ts';
+import { addPlaces, changePlace } from './place-list.ts';
+import styles from './places.module.css';
+
+interface Props {
+  readonly owner: PlacesOwner;
+  readonly form: PlaceForm;
+  /** Makes room for the map. */
+  readonly onPick: () => void;
+}
+
+/** The form of a new or an edited place. */
+export function PlaceEditor({ owner, form, onPick }: Props) {
+  const setForm = useSetAtom(placeFormAtom);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [isAsking, setAsking] = useState(false);
+  const formRef = useRef<HTMLFormElement>(null);
+  const titleId = useId();
+  useEffect(() => formRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
+
+  const change = (next: Partial<PlaceForm>) => {
+    setForm({ ...form, ...next });
+    const changed = CHECKED_FIELDS.filter((field) => field in next);
+    if (changed.some((field) => errors[field])) {
+      setErrors(Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in next))));
+    }
+  };
+  const fill = ({ name, kind, latitude, longitude, heightM }: BuiltInPlace) =>
+    change({
+      ...withKind(form, kind),
+      name,
+      latitude: angleText(latitude),
+      longitude: angleText(longitude),
+      height: String(heightM),
+    });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = readForm(form);
+    if (!read.ok) {
+      setErrors(read.errors);
+      const first = CHECKED_FIELDS.find((field) => read.errors[field]);
+      formRef.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+      return;
+    }
+    const { list } = owner.state();
+    owner.change(
+      read.id === undefined
+        ? addPlaces(list, [{ ...read.place, id: owner.newId(), isShown: true }])
+        : changePlace(list, read.id, read.place),
+    );
+    setForm(undefined);
+  };
+  /** What maps copy has both coordinates. */
+  const paste = (event: ClipboardEvent) => {
+    const pair = readPair(event.clipboardData.getData('text'));
+    if (!pair) return;
+    event.preventDefault();
+    change({ latitude: angleText(pair[0]), longitude: angleText(pair[1]) });
+  };
+  const field = (name: CheckedField) => ({
+    name,
+    autoComplete: 'off',
+    value: form[name],
+    error: errors[name],
+    onChange: ({ target }: { readonly target: HTMLInputElement }) => change({ [name]: target.value }),
+  });
+  return (
+    <form
+      ref={formRef}
+      className={styles.form}
+      aria-labelledby={titleId}
+      noValidate
+      {...submitOnce}
+      onSubmit={submit}
+    >
+      <h3 id={titleId} className={styles.title}>
+        {form.id === undefined ? 'New place' : 'Edit place'}
+      </h3>
+      {form.id === undefined && <BuiltInSearch onChoose={fill} />}
+      <div className={styles.actions}>
+        <Button onClick={onPick}>Pick on the map</Button>
+        {!isAsking && <Button onClick={() => setAsking(true)}>Use my location</Button>}
+      </div>
+      {isAsking && (
+        <LocationQuestion
+          locate={owner.locate}
+          onLocated={({ latitude, longitude, heightM }) => {
+            setAsking(false);
+            const height = heightM === undefined ? form.height : String(heightM);
+            change({ latitude: angleText(latitude), longitude: angleText(longitude), height });
+          }}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      <div className={styles.fields}>
+        <InputField label="Name" isRequired className={styles.wide} {...field('name')} />
+        <InputField
+          label="Latitude"
+          isRequired
+          hint="−90 to 90, or with N, S"
+          onPaste={paste}
+          {...field('latitude')}
+        />
+        <InputField
+          label="Longitude"
+          isRequired
+          hint="−180 to 180, or with E, W"
+          onPaste={paste}
+          {...field('longitude')}
+        />
+        <InputField label="Height" hint="Metres above sea level" {...field('height')} />
+        <InputField
+          label="Mask"
+          hint="Degrees above the horizon from which passes count"
+          {...field('mask')}
+        />
+        <Field label="Kind">
+          {(control) => (
+            <Select
+              {...control}
+              value={form.kind}
+              onChange={({ target }) => change(withKind(form, target.value as PlaceForm['kind']))}
+            >
+              <option value="observer">Observer</option>
+              <option value="station">Ground station</option>
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div className={styles.actions}>
+        <Button type="submit" look="primary">
+          {form.id === undefined ? 'Add place' : 'Save'}
+        </Button>
+        <Button look="quiet" onClick={() => setForm(undefined)}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

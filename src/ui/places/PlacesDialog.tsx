@@ -1,0 +1,86 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useRef } from 'react';
+import { DialogHeader } from '../kit/controls/DialogHeader.tsx';
+import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
+import { readTab } from '../navigation/address.ts';
+import { useGoTo } from '../navigation/use-go-to.ts';
+import {
+  isPickingAtom,
+  isPlacesOpenAtom,
+  keepFailureAtom,
+  placeFormAtom,
+  placeListAtom,
+  placesOwnerAtom,
+  refusalAtom,
+} from './atoms.ts';
+import { PlaceEditor } from './PlaceEditor.tsx';
+import { PlacesOverview } from './PlacesOverview.tsx';
+import { stationsLeftOut } from './place-list.ts';
+import styles from './places.module.css';
+
+/** The observers and ground stations, and where both satellites are seen from. */
+export function PlacesDialog() {
+  const dialogRef = useRef<HTMLDialogElement>(null);
+  const setOpen = useSetAtom(isPlacesOpenAtom);
+  const setPicking = useSetAtom(isPickingAtom);
+  const [form, setForm] = useAtom(placeFormAtom);
+  const owner = useAtomValue(placesOwnerAtom);
+  const goTo = useGoTo();
+  const isMakingRoom = useRef(false);
+  const closed = () => {
+    setOpen(false);
+    if (!isMakingRoom.current) setForm(undefined);
+  };
+  const close = () => {
+    dialogRef.current?.close();
+    closed();
+  };
+  /** Makes room for the map; the form stays. */
+  const pick = () => {
+    isMakingRoom.current = true;
+    dialogRef.current?.close();
+    setOpen(false);
+    setPicking(true);
+    if (!['overview', 'orbital'].includes(readTab(new URLSearchParams(window.location.search))))
+      goTo('overview');
+  };
+  return (
+    <ModalDialog ref={dialogRef} label="Places" className={styles.dialog} onClosed={closed}>
+      <DialogHeader title="Places" onClose={close} />
+      <div className={styles.body}>
+        <Failures />
+        {!owner && <p className={styles.note}>Loading the places…</p>}
+        {owner && form && <PlaceEditor owner={owner} form={form} onPick={pick} />}
+        {owner && !form && <PlacesOverview owner={owner} />}
+      </div>
+    </ModalDialog>
+  );
+}
+
+function Failures() {
+  const keepFailure = useAtomValue(keepFailureAtom);
+  const refusal = useAtomValue(refusalAtom);
+  const leftOut = stationsLeftOut(useAtomValue(placeListAtom));
+  return (
+    <div role="status" className={styles.failures}>
+      {keepFailure !== undefined && (
+        <p className={styles.note}>
+          <StatusIcon level="caution" /> The places are not kept in this browser: {keepFailure}. They last
+          while this page is open.
+        </p>
+      )}
+      {refusal !== undefined && (
+        <p className={styles.note}>
+          <StatusIcon level="caution" /> The places are not in use: {refusal}
+        </p>
+      )}
+      {leftOut > 0 && (
+        <p className={styles.note}>
+          <StatusIcon level="caution" /> {leftOut} of the shown stations {leftOut === 1 ? 'has' : 'have'} no
+          passes: too many are shown. Hide some.
+        </p>
+      )}
+    </div>
+  );
+}

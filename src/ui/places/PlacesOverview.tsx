@@ -1,0 +1,91 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useRef, useState } from 'react';
+import type { PlaceId } from '../../shared/places.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import {
+  isVisitorUsedAtom,
+  type PlacesOwner,
+  type PlacesState,
+  placeFormAtom,
+  placeListAtom,
+} from './atoms.ts';
+import { LocalTime } from './LocalTime.tsx';
+import { PlaceFiles } from './PlaceFiles.tsx';
+import { PlaceRows } from './PlaceRows.tsx';
+import { EMPTY_FORM, withKind } from './place-form.ts';
+import { isAsSpecified, MOST_PLACES, type PlaceList, restoreSpecified } from './place-list.ts';
+import styles from './places.module.css';
+import { SeenFrom } from './SeenFrom.tsx';
+
+/** What was done last, and the way back. */
+interface Done {
+  readonly text: string;
+  readonly before?: PlacesState;
+}
+
+/** Where both satellites are seen from, and all places. */
+export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
+  const list = useAtomValue(placeListAtom);
+  const isVisitorUsed = useAtomValue(isVisitorUsedAtom);
+  const setForm = useSetAtom(placeFormAtom);
+  const [done, setDone] = useState<Done>();
+  const addRef = useRef<HTMLButtonElement>(null);
+  const isFull = list.places.length >= MOST_PLACES;
+
+  const change = (next: PlaceList, text: string) => {
+    const before = owner.state();
+    owner.change(next);
+    setDone({ text, before });
+  };
+  const restore = () => {
+    const before = owner.state();
+    owner.chooseObserver(undefined);
+    owner.change(restoreSpecified(owner.state().list));
+    setDone({ text: 'The specified places are in use. Your own are hidden.', before });
+  };
+  const undo = () => {
+    if (done?.before) owner.restore(done.before);
+    setDone({ text: 'Undone.' });
+    addRef.current?.focus();
+  };
+  const copyLink = async (id: PlaceId) => {
+    const place = list.places.find((one) => one.id === id);
+    if (!place) return;
+    const copied = await owner.copyLink(place);
+    setDone({
+      text: copied.ok ? `Link that sees the satellites from ${place.name} copied.` : copied.message,
+    });
+  };
+  return (
+    <>
+      <SeenFrom owner={owner} onRestore={isAsSpecified(list) && !isVisitorUsed ? undefined : restore} />
+      <div className={styles.actions}>
+        <Button
+          ref={addRef}
+          look="primary"
+          disabled={isFull}
+          onClick={() => setForm(withKind(EMPTY_FORM, 'observer'))}
+        >
+          Add place
+        </Button>
+        <PlaceFiles owner={owner} onDone={change} onFailure={(text) => setDone({ text })} />
+      </div>
+      <p role="status" className={styles.outcome}>
+        {done && (
+          <>
+            {done.text}{' '}
+            {done.before && (
+              <Button look="quiet" onClick={undo}>
+                Undo
+              </Button>
+            )}
+          </>
+        )}
+      </p>
+      {isFull && <p className={styles.note}>The list is full: {MOST_PLACES} places. Remove one first.</p>}
+      <PlaceRows owner={owner} onChange={change} onCopyLink={copyLink} />
+      <p className={styles.note}>The spacecraft’s radio uses the specified stations.</p>
+      <LocalTime list={list} onChange={owner.change} />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { atom } from 'jotai';
+import type { Place, PlaceId } from '../../shared/places.ts';
+import type { Result } from '../../shared/result.ts';
+import type { Degrees } from '../../shared/units.ts';
+import type { PlaceList } from './place-list.ts';
+
+/** The dialog *Places* is open. */
+export const isPlacesOpenAtom = atom(false);
+
+/** The next press or Enter on the map says where the place of the form is. */
+export const isPickingAtom = atom(false);
+
+/** What the user keeps. */
+export const placeListAtom = atom<PlaceList>({ places: [] });
+
+/** The observer of the page's address; it applies to this visit while `isVisitorUsedAtom` holds. */
+export const visitorAtom = atom<Place | undefined>(undefined);
+export const isVisitorUsedAtom = atom(false);
+
+/** The form as typed: the dialog shows it instead of the list. */
+export interface PlaceForm {
+  /** The place that is edited; a new one otherwise. */
+  readonly id?: PlaceId | undefined;
+  readonly kind: Place['kind'];
+  readonly name: string;
+  readonly latitude: string;
+  readonly longitude: string;
+  /** In metres. */
+  readonly height: string;
+  /** In degrees. */
+  readonly mask: string;
+}
+
+/** Outside of the dialog, which closes while a place is picked on the map. */
+export const placeFormAtom = atom<PlaceForm | undefined>(undefined);
+
+/** Why the places are not kept in this browser: a clause without a full stop. */
+export const keepFailureAtom = atom<string | undefined>(undefined);
+
+/** Why the places are not in use: a sentence. */
+export const refusalAtom = atom<string | undefined>(undefined);
+
+/** Where the browser says that it is. */
+export interface Located {
+  readonly latitude: Degrees;
+  readonly longitude: Degrees;
+  /** Above the ellipsoid; unknown to most devices. */
+  readonly heightM?: number | undefined;
+}
+
+/** What is in use and what is kept; `undo` returns to it. */
+export interface PlacesState {
+  readonly list: PlaceList;
+  readonly isVisitorUsed: boolean;
+}
+
+/** What can be done with the places. */
+export interface PlacesOwner {
+  newId(): PlaceId;
+  state(): PlacesState;
+  /** Uses and keeps a list; another observer of the list takes the place of the one of the address. */
+  change(list: PlaceList): void;
+  /** Returns to an earlier state. */
+  restore(state: PlacesState): void;
+  /** Chooses the observer of both satellites; `LINK_ID` is the one of the address. */
+  chooseObserver(id: PlaceId | undefined): void;
+  /** Keeps the observer of the address in the list, and uses it. */
+  keepVisitor(): void;
+  /** Copies a link that sees satellites from a place. */
+  copyLink(place: Place): Promise<Result<undefined>>;
+  /** Asks the browser where it is. A refusal is a sentence. */
+  locate(): Promise<Result<Located>>;
+}
+
+/** `undefined` until its code is loaded. */
+export const placesOwnerAtom = atom<PlacesOwner | undefined>(undefined);

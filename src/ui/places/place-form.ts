@@ -1,0 +1,85 @@
+import type { PlaceId } from '../../shared/places.ts';
+import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { STATION_MASK } from '../../shared/stations.ts';
+import { typedLine } from '../../shared/typed-text.ts';
+import type { Degrees } from '../../shared/units.ts';
+import type { PlaceForm } from './atoms.ts';
+import { readHeight, readLatitude, readLongitude, readMask, toMicrodegree } from './coordinates.ts';
+import { heightOf } from './place-data.ts';
+import { LONGEST_NAME, M_PER_KM, type OwnPlace, type PlaceDraft } from './place-list.ts';
+
+export const EMPTY_FORM: PlaceForm = {
+  kind: 'observer',
+  name: '',
+  latitude: '',
+  longitude: '',
+  height: '',
+  mask: '',
+};
+
+/** Fields whose text can be wrong. */
+export const CHECKED_FIELDS = ['name', 'latitude', 'longitude', 'height', 'mask'] as const;
+export type CheckedField = (typeof CHECKED_FIELDS)[number];
+
+/** What is wrong, by field; a sentence each. */
+export type FormErrors = Readonly<Partial<Record<CheckedField, string>>>;
+
+/** A coordinate as it is typed. */
+export const angleText = (angle: Degrees): string => String(toMicrodegree(angle));
+
+export const formOf = (place: OwnPlace): PlaceForm => ({
+  id: place.id,
+  kind: place.kind,
+  name: place.name,
+  latitude: angleText(place.latitude),
+  longitude: angleText(place.longitude),
+  height: String(heightOf(place)),
+  mask: String(place.mask),
+});
+
+/** Another kind has another usual mask, which replaces one that was not changed. */
+export function withKind(form: PlaceForm, kind: PlaceForm['kind']): PlaceForm {
+  const usual = (of: PlaceForm['kind']): string => (of === 'station' ? String(STATION_MASK) : '0');
+  const isUsual = form.mask === '' || form.mask === usual(form.kind);
+  return { ...form, kind, mask: isUsual ? usual(kind) : form.mask };
+}
+
+function readName(text: string): Result<string> {
+  const name = typedLine(text);
+  if (name === '') return failed('Enter a name.');
+  return [...name].length > LONGEST_NAME
+    ? failed(`Name has up to ${LONGEST_NAME} characters.`)
+    : succeeded(name);
+}
+
+export type ReadForm =
+  | { readonly ok: true; readonly place: PlaceDraft; readonly id: PlaceId | undefined }
+  | { readonly ok: false; readonly errors: FormErrors };
+
+/** The place of a form, or what is wrong in each field. */
+export function readForm(form: PlaceForm): ReadForm {
+  const name = readName(form.name);
+  const latitude = readLatitude(form.latitude);
+  const longitude = readLongitude(form.longitude);
+  const height = readHeight(form.height);
+  const mask = readMask(form.mask);
+  if (name.ok && latitude.ok && longitude.ok && height.ok && mask.ok) {
+    const place: PlaceDraft = {
+      kind: form.kind,
+      name: name.value,
+      latitude: latitude.value,
+      longitude: longitude.value,
+      altitudeKm: height.value / M_PER_KM,
+      mask: mask.value,
+    };
+    return { ok: true, place, id: form.id };
+  }
+  const results = { name, latitude, longitude, height, mask };
+  const errors = Object.fromEntries(
+    CHECKED_FIELDS.flatMap((field) => {
+      const result = results[field];
+      return result.ok ? [] : [[field, result.message]];
+    }),
+  );
+  return { ok: false, errors };
+}

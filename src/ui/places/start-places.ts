@@ -1,0 +1,146 @@
+import type { PlaceId, RemotePlacesControl } from '../../shared/places.ts';
+import { failed, succeeded } from '../../shared/result.ts';
+import { isolated } from '../kit/format.ts';
+import type { Toast } from '../kit/toasts/announce.tsx';
+import type { Store } from '../mission/atoms.ts';
+import {
+  isVisitorUsedAtom,
+  keepFailureAtom,
+  type PlacesOwner,
+  type PlacesState,
+  placeListAtom,
+  placesOwnerAtom,
+  visitorAtom,
+} from './atoms.ts';
+import { handOver } from './hand-over.ts';
+import { PLACES_KEY } from './has-kept-places.ts';
+import { keptText, readKept } from './kept-places.ts';
+import { locate } from './locate.ts';
+import { LINK_ID, observerPath, readObserverLink, withoutObserver } from './place-link.ts';
+import { addPlaces, chosenPlaces, isSamePlace, MOST_PLACES, type PlaceList } from './place-list.ts';
+
+export interface PlacesEffects extends RemotePlacesControl {
+  readonly store: Store;
+  /** The query of the page's address, as it was opened. */
+  readonly query: URLSearchParams;
+  /** Origin of the page's address. */
+  readonly origin: string;
+  /** The browser's storage. @throws DOMException where it is blocked */
+  storage(): Storage;
+  /** Calls back when another window has changed the storage. */
+  onStorage(callback: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void): void;
+  /** The query of the address now. */
+  currentQuery(): URLSearchParams;
+  /** Replaces the query of the address. */
+  replaceQuery(query: string): void;
+  newId(): PlaceId;
+  /** Rejects where the browser does not allow it. */
+  copy(text: string): Promise<void>;
+  /** Absent in some browsers, and over plain HTTP. */
+  geolocation(): Parameters<typeof locate>[0];
+  announce(toast: Toast): void;
+}
+
+const isEmpty = ({ places, observer, zone }: PlaceList): boolean =>
+  places.length === 0 && observer === undefined && zone === undefined;
+
+/** Owns the user's places: keeps them in this browser, and has the mission use what is chosen. */
+export function startPlaces(effects: PlacesEffects): void {
+  const { store, storage, announce } = effects;
+  const use = handOver(store, effects.setPlaces);
+
+  const show = (list: PlaceList): void => {
+    store.set(placeListAtom, list);
+    use(chosenPlaces(list, store.get(isVisitorUsedAtom) ? store.get(visitorAtom) : undefined));
+  };
+  const keep = (list: PlaceList): void => {
+    try {
+      if (isEmpty(list)) storage().removeItem(PLACES_KEY);
+      else storage().setItem(PLACES_KEY, keptText(list));
+      store.set(keepFailureAtom, undefined);
+    } catch (error) {
+      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
+      store.set(keepFailureAtom, isFull ? 'its storage is full' : 'it blocks storage for this page');
+    }
+    show(list);
+  };
+  const endVisit = (): void => {
+    // A reload does not use it again.
+    if (store.get(isVisitorUsedAtom))
+      effects.replaceQuery(withoutObserver(effects.currentQuery()).toString());
+    store.set(isVisitorUsedAtom, false);
+  };
+
+  const state = (): PlacesState => ({
+    list: store.get(placeListAtom),
+    isVisitorUsed: store.get(isVisitorUsedAtom),
+  });
+  const owner: PlacesOwner = {
+    newId: effects.newId,
+    state,
+    change(list) {
+      if (list.observer !== state().list.observer) endVisit();
+      keep(list);
+    },
+    restore({ list, isVisitorUsed }) {
+      store.set(isVisitorUsedAtom, isVisitorUsed);
+      keep(list);
+    },
+    chooseObserver(id) {
+      if (id === LINK_ID) {
+        store.set(isVisitorUsedAtom, true);
+        show(state().list);
+        return;
+      }
+      endVisit();
+      keep({ ...state().list, observer: id });
+    },
+    keepVisitor() {
+      const visitor = store.get(visitorAtom);
+      const { list } = state();
+      if (!visitor || list.places.length >= MOST_PLACES) return;
+      const same = list.places.find((place) => isSamePlace(place, visitor));
+      const place = same ?? { ...visitor, id: effects.newId(), isShown: true };
+      const places = same
+        ? list.places.map((one) => (one === same ? { ...one, isShown: true } : one))
+        : undefined;
+      endVisit();
+      store.set(visitorAtom, undefined);
+      keep({ ...(places ? { ...list, places } : addPlaces(list, [place])), observer: place.id });
+    },
+    async copyLink(place) {
+      try {
+        await effects.copy(`${effects.origin}${observerPath(place)}`);
+        return succeeded(undefined);
+      } catch (error) {
+        return failed(`The link was not copied: ${(error as Error).message}.`);
+      }
+    },
+    locate: () => locate(effects.geolocation()),
+  };
+  store.set(placesOwnerAtom, owner);
+
+  effects.onStorage(({ key, newValue }) => {
+    if (key === PLACES_KEY || key === null) show(readKept(newValue));
+  });
+  const link = readObserverLink(effects.query);
+  if (link?.ok) {
+    store.set(visitorAtom, link.value);
+    store.set(isVisitorUsedAtom, true);
+    const text = `Seen from ${isolated(link.value.name)}, as the link says. To keep it, open Places.`;
+    announce({ id: 'observer-link', level: 'info', text });
+  } else if (link) {
+    announce({
+      id: 'observer-link',
+      level: 'error',
+      text: `The observer of the link is not used. ${link.message}`,
+    });
+  }
+  let kept: PlaceList = { places: [] };
+  try {
+    kept = readKept(storage().getItem(PLACES_KEY));
+  } catch {
+    store.set(keepFailureAtom, 'it blocks storage for this page');
+  }
+  show(kept);
+}
