@@ -86,7 +86,7 @@ function kindOf(url: string): Kind {
 async function countCalls(viewers: number, hasKey: boolean): Promise<Readonly<Record<Kind, number>>> {
   const clock = handClock();
   const start = clock.time;
-  const calls = { position: 0, astros: 0, n2yo: 0, celestrak: 0 };
+  const calls = { position: 0, astros: 0, n2yo: 0, celestrak: 0, elements: 0 };
   const { gateway } = composeGateway({
     upstreamUrl: 'http://services.test',
     clock,
