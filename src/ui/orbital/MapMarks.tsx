@@ -9,7 +9,7 @@ import { observerAtoms, placeContactsAtoms } from '../contacts/places.ts';
 import { useMapPercent, useProjector } from '../map/camera/map-context.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
-import { arcPlaceAt } from '../sky/sky-geometry.ts';
+import { arcPlaceAt } from '../sky/arc-place.ts';
 import styles from './orbital.module.css';
 
 interface MarkProps {

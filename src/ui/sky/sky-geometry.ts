@@ -102,17 +102,6 @@ export function nameBesideArc(arc: SkyArc, time: EpochMs): NamePlace | undefined
   return { x: at.x + side * BESIDE * nx, y: at.y + side * BESIDE * ny, anchor: 'middle' };
 }
 
-/** The sub-satellite point at the sample of a pass nearest to an instant; `undefined` before AOS and after LOS. */
-export function arcPlaceAt(
-  arc: SkyArc,
-  time: EpochMs,
-): { readonly latitude: Degrees; readonly longitude: Degrees } | undefined {
-  const index = Math.round((time - arc.startTime) / arc.stepMs);
-  const [latitude, longitude] = [arc.latitudes[index], arc.longitudes[index]];
-  if (latitude === undefined || longitude === undefined) return undefined;
-  return { latitude: degrees(latitude), longitude: degrees(longitude) };
-}
-
 /** The elevation at the sample of a pass nearest to an instant, degrees; `undefined` before AOS and after LOS. */
 export const arcElevationAt = (arc: SkyArc, time: EpochMs): number | undefined =>
   arc.elevations[Math.round((time - arc.startTime) / arc.stepMs)];

@@ -4,7 +4,7 @@ import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
-import { percent } from './values.ts';
+import { percent } from './percent.ts';
 
 /** Status level of a spacecraft mode. */
 export const MODE_LEVELS: Readonly<Record<SpacecraftMode, StatusLevel>> = {

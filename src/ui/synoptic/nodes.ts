@@ -2,6 +2,7 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import type { SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { MODE_LEVELS } from './condition.ts';
+import { percent } from './percent.ts';
 import {
   ANTENNA_WORDS,
   amperes,
@@ -12,7 +13,6 @@ import {
   illuminationState,
   linkMarginDb,
   megabytes,
-  percent,
   rate,
   shuntedW,
   volts,

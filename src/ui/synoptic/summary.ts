@@ -1,7 +1,8 @@
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { ShownFault } from './faults.ts';
-import { batteryState, farEnd, illuminationState, percent, watts } from './values.ts';
+import { percent } from './percent.ts';
+import { batteryState, farEnd, illuminationState, watts } from './values.ts';
 
 /** Text alternative of the diagram, in a few sentences. */
 export function summarise(view: SpacecraftView, faults: readonly ShownFault[], isStale: boolean): string {

@@ -2,11 +2,11 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Antenna, SpacecraftView } from '../../shared/spacecraft.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { MS_PER_S } from '../../shared/units.ts';
+import { percent } from './percent.ts';
 
 /** Figures of the model as text, for the diagram, its summary and its table. */
 
 export const watts = (power: number): string => `${formatNumber(power, 0)} W`;
-export const percent = (share: number): string => `${formatNumber(share * 100, 0)} %`;
 export const volts = (voltage: number): string => `${formatNumber(voltage, 1)} V`;
 export const celsius = (temperature: number): string => `${formatNumber(temperature, 1)} °C`;
 export const angle = (value: number): string => `${formatNumber(value, 2)}°`;

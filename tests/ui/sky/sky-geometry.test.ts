@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { SkyArc } from '../../../src/shared/contact-plan.ts';
 import { degrees, epochMs } from '../../../src/shared/units.ts';
 import { formatTimeLeft } from '../../../src/ui/kit/format.ts';
+import { arcPlaceAt } from '../../../src/ui/sky/arc-place.ts';
 import {
   arcParts,
-  arcPlaceAt,
   arcPointAt,
   arcPoints,
   nameBesideArc,

@@ -1,0 +1,13 @@
+import type { SkyArc } from '../../shared/contact-plan.ts';
+import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
+
+/** The sub-satellite point at the sample of a pass nearest to an instant; `undefined` before AOS and after LOS. */
+export function arcPlaceAt(
+  arc: SkyArc,
+  time: EpochMs,
+): { readonly latitude: Degrees; readonly longitude: Degrees } | undefined {
+  const index = Math.round((time - arc.startTime) / arc.stepMs);
+  const [latitude, longitude] = [arc.latitudes[index], arc.longitudes[index]];
+  if (latitude === undefined || longitude === undefined) return undefined;
+  return { latitude: degrees(latitude), longitude: degrees(longitude) };
+}
