@@ -28,9 +28,9 @@ const SPARE_SHARE = 1 / 6;
 /** The same on the wall, at a high rate. */
 const SPARE_WALL_MS = 1.5 * MS_PER_S;
 
-/** A low orbit turns by 0.7° in a step, a highly elliptical one by 3.5° at its perigee. */
-const LOW_STEP_MS = 10 * MS_PER_S;
-const HIGH_STEP_MS = 30 * MS_PER_S;
+/** A low orbit turns by 1.3° in a step, a highly elliptical one by 7° at its perigee; great arcs join the samples. */
+const LOW_STEP_MS = 20 * MS_PER_S;
+const HIGH_STEP_MS = MS_PER_MIN;
 const LOW_PERIOD_MS = 3 * MS_PER_H;
 
 type Reach = Pick<SatelliteTrack, 'trailMs' | 'leadMs'>;

@@ -12,6 +12,8 @@ import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const SIZE = mapSize({ width: 3840, height: 1920, pixelRatio: 1 }, 16);
+/** Of high orbits; of low ones it is shorter. */
+const STEP_MS = 60_000;
 const REACH = { trailMs: 0, leadMs: 12 * MS_PER_H };
 
 interface Point {
@@ -29,7 +31,12 @@ function courseOf(elements: OrbitalElements) {
   const steps = createFleet([elements]);
   let made = steps.next();
   while (!made.done) made = steps.next();
-  const tracing = made.value.track({ satellite: 0, from: NOON, to: addMs(NOON, MS_PER_DAY), stepMs: 30_000 });
+  const tracing = made.value.track({
+    satellite: 0,
+    from: NOON,
+    to: addMs(NOON, MS_PER_DAY),
+    stepMs: STEP_MS,
+  });
   let traced = tracing.next();
   while (!traced.done) traced = tracing.next();
   return traced.value;

@@ -81,14 +81,11 @@ export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabe
           container.addChild(label.sprite);
         }
         const isFirst = index === first;
-        const box = placeName(
-          { x, y, radius: isFirst ? ringRadius(size) : radius, label: label.sprite },
-          size,
-          (one) =>
-            taken.some((other) => overlaps(one, other)) ||
-            (!isFirst && coversSymbol(one, places, at, radius / 2)),
-          isFirst,
-        );
+        const symbol = { x, y, radius: isFirst ? ringRadius(size) : radius, label: label.sprite };
+        const isTaken = (one: Box): boolean => taken.some((other) => overlaps(one, other));
+        const isOnSymbol = (one: Box): boolean => coversSymbol(one, places, at, radius / 2);
+        const clear = placeName(symbol, size, (one) => isTaken(one) || isOnSymbol(one), isFirst);
+        const box = clear ?? (isFirst ? placeName(symbol, size, isTaken, true) : undefined);
         if (!box) return;
         label.sprite.position.set(box.x, box.y);
         taken.push(box);
