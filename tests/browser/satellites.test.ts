@@ -119,6 +119,9 @@ describe('added satellites', () => {
     await dialogOf(page)
       .getByRole('table', { name: /^Passes over Madrid/ })
       .waitFor();
+    await dialogOf(page)
+      .getByRole('img', { name: /^Sky over Madrid: TEST 8 rises at .* sets at .* It is now / })
+      .waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
 
