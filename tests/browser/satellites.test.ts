@@ -4,9 +4,11 @@ import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../src/sh
 import { createPropagator, type OrbitalElements } from '../../src/shared/orbit/propagator.ts';
 import { epochMs } from '../../src/shared/units.ts';
 import { syntheticElements } from '../support/synthetic-fleet.ts';
+import { GROUP_SIZE } from '../support/upstream-answers.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
+import { readPicture } from './picture.ts';
 
 const START = Date.UTC(2026, 10, 20, 14, 56);
 
@@ -140,6 +142,77 @@ describe('added satellites', () => {
           .catch(() => '');
       })
       .toContain('PACIFIC 7');
+    await expectClean(page);
+  });
+});
+
+describe('satellites from CelesTrak', () => {
+  /** Least distance in RGB between a colour and the pixels around a place of the map. */
+  async function distanceAt(
+    page: Page,
+    { x, y }: { readonly x: number; readonly y: number },
+    colour: string,
+  ) {
+    const box = await mapOf(page).boundingBox();
+    if (!box) throw new Error('There is no map.');
+    const [left, top] = [box.x + x * box.width - 4, box.y + y * box.height - 4];
+    const { data } = readPicture(await page.screenshot({ clip: { x: left, y: top, width: 9, height: 9 } }));
+    const [red = 0, green = 0, blue = 0] = Buffer.from(colour.slice(1), 'hex');
+    let least = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < data.length; at += 4) {
+      const [r = 0, g = 0, b = 0] = data.subarray(at, at + 3);
+      least = Math.min(least, Math.hypot(r - red, g - green, b - blue));
+    }
+    return least;
+  }
+
+  it('are listed, added with their group and updated; a group has its colour on the map', async () => {
+    const live = await startConsole({ startTime: START });
+    consoles.push(live);
+    const page = await openPage({
+      baseUrl: live.url,
+      isAtFullRate: true,
+      viewport: { width: 1280, height: 720 },
+    });
+    await button(page, 'Satellites').click();
+    const dialog = dialogOf(page);
+    await dialog.getByLabel('Group', { exact: true }).selectOption('Weather');
+    await dialog.getByRole('button', { name: 'List group' }).click();
+    await dialog.getByText(`${GROUP_SIZE} satellites, fetched from CelesTrak`).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole('button', { name: `Add all ${GROUP_SIZE}` }).click();
+    await dialog.getByRole('button', { name: `Weather ${GROUP_SIZE}` }).waitFor();
+    await dialog.getByRole('button', { name: 'Update elements' }).click();
+    await dialog.getByText(`0 updated, ${GROUP_SIZE} already the newest.`).waitFor();
+    expect(live.upstream.calls('elements')).toBe(1);
+
+    live.upstream.set('elements', '403-text');
+    await dialog.getByLabel('Group', { exact: true }).selectOption('Science');
+    await dialog.getByRole('button', { name: 'List group' }).click();
+    await dialog
+      .getByText(/CelesTrak is asked again from 16:5\d UTC on\. Meanwhile elements can be pasted/)
+      .waitFor();
+
+    const pacific = { ...movedTo(-140, OVER_PACIFIC), NORAD_CAT_ID: 70_007 };
+    await dialog.getByLabel('Group of the satellites').fill('Mine');
+    await dialog.getByLabel('Elements', { exact: true }).fill(JSON.stringify(pacific));
+    await dialog.getByRole('button', { name: 'Add satellite' }).click();
+    await dialog.getByRole('button', { name: 'Mine 1' }).waitFor();
+    await page.keyboard.press('Escape');
+    // The second group of the list has the second colour. The edge of a dot this small is soft.
+    const colours = await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement);
+      return ['--map-fleet', ...[1, 2, 3, 4, 5, 6].map((group) => `--group-${group}`)].map((name) =>
+        style.getPropertyValue(name).trim(),
+      );
+    });
+    await expect
+      .poll(async () => {
+        const distances: number[] = [];
+        for (const colour of colours) distances.push(await distanceAt(page, placeOf(pacific), colour));
+        return distances.indexOf(Math.min(...distances));
+      })
+      .toBe(2);
     await expectClean(page);
   });
 });
