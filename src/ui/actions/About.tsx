@@ -15,6 +15,7 @@ const FACTS = [
   { term: 'Version', text: VERSION },
   { term: 'ORBITA-1', text: 'Simulated in this page: orbit, spacecraft, faults and operations.' },
   { term: 'ISS', text: 'Live data from Open Notify, N2YO and CelesTrak; otherwise predicted or simulated.' },
+  { term: 'Satellites', text: 'Orbital elements from CelesTrak, or your own.' },
   { term: 'Map', text: 'Natural Earth.' },
 ] as const;
 

@@ -44,7 +44,7 @@ describe('groups of added satellites', () => {
     expect(names()).toHaveLength(4);
   });
 
-  it('give each satellite the colour of its first group, and nothing moves again', async () => {
+  it('give each satellite the colour of its first group, without propagating again', async () => {
     const { store, user, dialog, requests } = await open(['Weather'], ['Mine'], ['Mine', 'Weather'], []);
     expect([...(store.get(fleetAtom)?.colours ?? [])]).toEqual([1, 2, 2, 0]);
     const satellites = store.get(fleetAtom)?.satellites;
