@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ElementsQuery } from '../shared/celestrak.ts';
+import { plainText } from '../shared/live-answers.ts';
 import { readMessages } from '../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
 import { ELEMENTS_SERVICE_LIMIT_MS } from '../shared/time-limits.ts';
@@ -84,12 +85,22 @@ const policyFor = (query: ElementsQuery, ledger: Ledger): Policy<ElementsSet> =>
   },
 });
 
+/** Well within the range of dates: a damaged file holds any number. */
+const LATEST_MS = 8e15;
+const LONGEST_FAILURE = 300;
+
 /** What is stored of a group: its last call, and the last good answer with the call that brought it. */
+const instant = v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS));
 const keptSchema = v.object({
   url: v.string(),
-  calledAt: v.number(),
-  failure: v.optional(v.string()),
-  fetchedAt: v.optional(v.number()),
+  calledAt: instant,
+  failure: v.optional(
+    v.pipe(
+      v.string(),
+      v.transform((text) => plainText(text, LONGEST_FAILURE)),
+    ),
+  ),
+  fetchedAt: v.optional(instant),
   elements: v.optional(v.array(v.unknown())),
   leftOut: v.optional(v.number(), 0),
 });

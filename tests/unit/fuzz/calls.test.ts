@@ -1,6 +1,8 @@
 import { describe, it } from 'vitest';
 import { createCallLog } from '../../../src/gateway/call-log.ts';
 import { celestrakSource } from '../../../src/gateway/celestrak.ts';
+import { elementsSource } from '../../../src/gateway/celestrak-elements.ts';
+import { createLedger } from '../../../src/gateway/celestrak-ledger.ts';
 import type { GatewayEffects } from '../../../src/gateway/effects.ts';
 import { n2yoSource } from '../../../src/gateway/n2yo.ts';
 import { astronautsSource, issPositionSource } from '../../../src/gateway/open-notify.ts';
@@ -11,6 +13,7 @@ import { fixAnswer, PEOPLE, samplesAnswer, TRUE_ISS } from '../../support/fake-g
 import { fuzz, insist, insistOnFinite, insistOnWords } from '../../support/fuzz.ts';
 import { mutateBytes } from '../../support/fuzz-mutations.ts';
 import { T0 } from '../../support/mission.ts';
+import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
 /** Bytes as they come over the network, through everything that reads them. */
 
@@ -20,6 +23,8 @@ const FIX = bytesOf(fixAnswer(T0));
 const CREW = bytesOf({ people: PEOPLE, number: 2, message: 'success' });
 const WINDOW = bytesOf({ info: { satname: 'SPACE STATION', satid: 25544 }, ...samplesAnswer(T0, 5) });
 const ELEMENTS = bytesOf([TRUE_ISS]);
+const GROUP = bytesOf([syntheticElements(1), syntheticElements(2), TRUE_ISS]);
+const WEATHER = { kind: 'group', group: 'weather' } as const;
 const FAILURE = bytesOf({ error: 'You exceeded the number of transactions allowed per hour' });
 
 const clock = { now: () => T0 };
@@ -44,6 +49,13 @@ const SOURCES: readonly [string, number, Uint8Array, (effects: Effects) => Sourc
   ['the people', 3000, CREW, (effects) => astronautsSource('http://service', effects)],
   ['the positions', 3000, WINDOW, (effects) => n2yoSource('http://service', 'ABCDEF-123456', effects)],
   ['the elements', 3000, ELEMENTS, (effects) => celestrakSource('http://service', effects)],
+  [
+    'the elements of a group',
+    3000,
+    GROUP,
+    (effects) =>
+      elementsSource('http://service', WEATHER, { ...effects, ledger: createLedger(undefined, clock) }),
+  ],
 ];
 
 async function checkSource(source: Source<unknown>): Promise<void> {
@@ -90,5 +102,36 @@ it('a corrupted file of cached elements is used or ignored', () => {
     mutate: mutateBytes,
     check: (bytes) =>
       checkSource(celestrakSource('http://service', effectsOf(FAILURE, new TextDecoder().decode(bytes)))),
+  });
+});
+
+it('a corrupted file of a group is used or ignored', () => {
+  const url = 'http://service/NORAD/elements/gp.php?GROUP=weather&FORMAT=JSON';
+  const elements = [syntheticElements(1), TRUE_ISS];
+  const calledAt = addMs(T0, -1000);
+  return fuzz({
+    runs: 2000,
+    corpus: [
+      bytesOf({ url, calledAt, fetchedAt: calledAt, elements, leftOut: 1 }),
+      bytesOf({
+        url,
+        calledAt,
+        fetchedAt: addMs(T0, -8_000_000),
+        elements,
+        failure: 'CelesTrak answered 503',
+      }),
+      bytesOf({ lookups: [calledAt, T0], blockedAt: calledAt }),
+    ],
+    mutate: mutateBytes,
+    async check(bytes) {
+      const keep = { read: async () => new TextDecoder().decode(bytes), write: async () => undefined };
+      const ledger = createLedger(keep, clock);
+      const source = elementsSource('http://service', WEATHER, { ...effectsOf(GROUP), ledger, keep });
+      const { cached, outage } = await source.latest();
+      insist(cached !== undefined || outage !== undefined, 'There is neither an answer nor a reason.');
+      if (cached) insistOnFinite(cached);
+      if (outage) insistOnWords(outage.failure.message);
+      if (outage) insist(!Number.isNaN(Date.parse(new Date(outage.nextTry).toISOString())), 'It is no date.');
+    },
   });
 });

@@ -1,7 +1,8 @@
 import { describe, it } from 'vitest';
 import { resolveRange } from '../../../src/gateway/byte-range.ts';
-import { readOpenNotifyEndpoint, readPositionsQuery } from '../../../src/gateway/query.ts';
+import { readElementsQuery, readOpenNotifyEndpoint, readPositionsQuery } from '../../../src/gateway/query.ts';
 import { readBackendOrigin, readGatewaySettings, readServerSettings } from '../../../src/gateway/settings.ts';
+import { ELEMENT_GROUPS, type ElementsQuery, elementsPath } from '../../../src/shared/celestrak.ts';
 import { SATELLITE_IDS } from '../../../src/shared/satellites.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
 import {
@@ -24,6 +25,16 @@ function checkReply({ status, body }: { readonly status: number; readonly body: 
   insistOnRange(status, 400, 499, 'The status');
   const { error } = JSON.parse(decoder.decode(body)) as { error: unknown };
   insistOnWords(error);
+}
+
+/** It is one of a group of the list, a whole number, and a bounded text of ASCII, which comes back from the address. */
+function checkElementsQuery(query: ElementsQuery): void {
+  const sent = new URLSearchParams(elementsPath(query).split('?')[1]);
+  const again = readElementsQuery((name) => sent.get(name) ?? undefined);
+  insist(again.ok && JSON.stringify(again.value) === JSON.stringify(query), 'It is not sent as it is.');
+  if (query.kind === 'name') insist(/^[\x20-\x7e]{3,40}$/.test(query.name), 'It is no name.');
+  if (query.kind === 'group') insist(Object.keys(ELEMENT_GROUPS).includes(query.group), 'There is no group.');
+  if (query.kind === 'number') insistOnRange(query.noradId, 1, 999_999_999, 'The number');
 }
 
 it('an instant from a mutated text is one of its years, or none', () =>
@@ -73,13 +84,23 @@ describe('a mutated address', () => {
   it('is a query that the gateway answers or refuses with a message', () =>
     fuzz({
       runs: 10_000,
-      corpus: [POSITIONS_QUERY, 'endpoint=astros', 'endpoint=positions&noradId=25544&seconds=1'],
+      corpus: [
+        POSITIONS_QUERY,
+        'endpoint=astros',
+        'endpoint=positions&noradId=25544&seconds=1',
+        'endpoint=group&group=last-30-days',
+        'endpoint=satellite&noradId=25544',
+        'endpoint=search&name=NOAA+19+%28N%29',
+      ],
       mutate: mutateText,
       check(text) {
         const query = new URLSearchParams(text);
         const parameters = (name: string): string | undefined => query.get(name) ?? undefined;
         const endpoint = readOpenNotifyEndpoint(parameters);
         if (!endpoint.ok) checkReply(endpoint.reply);
+        const elements = readElementsQuery(parameters);
+        if (!elements.ok) checkReply(elements.reply);
+        else checkElementsQuery(elements.value);
         const read = readPositionsQuery(parameters);
         if (!read.ok) {
           checkReply(read.reply);
