@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { SelectField } from '../kit/controls/Field.tsx';
 import { formatUtcMinute } from '../kit/format.ts';
 import { missionMinuteAtom } from '../mission/atoms.ts';
-import { browserZone, formatLocalTime, timeZones } from './local-time.ts';
+import { LocalClock } from './LocalClock.tsx';
+import { browserZone, timeZones } from './local-time.ts';
 import type { PlaceList } from './place-list.ts';
 import styles from './places.module.css';
 
@@ -36,10 +37,10 @@ export function LocalTime({ list, onChange }: Props) {
             onChange={({ target }) => onChange({ ...list, zone: target.value })}
           />
           {time !== undefined && (
-            <p className={styles.clocks}>
-              {formatUtcMinute(time)} UTC{' '}
-              <span className={styles.note}>{formatLocalTime(time, zone)} local</span>
-            </p>
+            <div className={styles.clocks}>
+              <p>{formatUtcMinute(time)} UTC</p>
+              <LocalClock className={styles.note} />
+            </div>
           )}
         </>
       )}

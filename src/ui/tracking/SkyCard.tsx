@@ -12,6 +12,7 @@ import { formatTimeLeft, formatUtcTime, formatUtcTimeFrom } from '../kit/format.
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
+import { LocalClock } from '../places/LocalClock.tsx';
 import { SkyPlot } from '../sky/SkyPlot.tsx';
 import { compassPoint } from '../sky/sky-geometry.ts';
 import { ElevationChart } from './ElevationChart.tsx';
@@ -53,6 +54,7 @@ function Aside({ id }: SkyProps) {
       <p className={styles.aside}>
         {SATELLITES[id].name} above {formatMask(mask)}, times UTC
       </p>
+      <LocalClock className={styles.aside} />
       {pass && <PassData id={id} pass={pass} />}
     </>
   );
