@@ -111,7 +111,19 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
         />
       )}
       <div className={styles.fields}>
-        <InputField label="Name" isRequired className={styles.wide} {...field('name')} />
+        <InputField label="Name" isRequired {...field('name')} />
+        <Field label="Kind">
+          {(control) => (
+            <Select
+              {...control}
+              value={form.kind}
+              onChange={({ target }) => change(withKind(form, target.value as PlaceForm['kind']))}
+            >
+              <option value="observer">Observer</option>
+              <option value="station">Ground station</option>
+            </Select>
+          )}
+        </Field>
         <InputField
           label="Latitude"
           isRequired
@@ -132,18 +144,6 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
           hint="Degrees above the horizon from which passes count"
           {...field('mask')}
         />
-        <Field label="Kind">
-          {(control) => (
-            <Select
-              {...control}
-              value={form.kind}
-              onChange={({ target }) => change(withKind(form, target.value as PlaceForm['kind']))}
-            >
-              <option value="observer">Observer</option>
-              <option value="station">Ground station</option>
-            </Select>
-          )}
-        </Field>
       </div>
       <div className={styles.actions}>
         <Button type="submit" look="primary">

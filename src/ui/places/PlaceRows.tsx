@@ -118,7 +118,12 @@ function OwnRow({
       }
     >
       <span className={styles.tools}>
-        <Button look="quiet" aria-label={`Edit ${name}`} onClick={() => setForm(formOf(place))}>
+        <Button
+          look="quiet"
+          data-place={id}
+          aria-label={`Edit ${name}`}
+          onClick={() => setForm(formOf(place))}
+        >
           Edit
         </Button>
         <Button look="quiet" aria-label={`Copy link of ${name}`} onClick={() => onCopyLink(id)}>

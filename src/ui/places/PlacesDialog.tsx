@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { DialogHeader } from '../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
@@ -9,6 +9,7 @@ import {
   isPickingAtom,
   isPlacesOpenAtom,
   keepFailureAtom,
+  type PlaceForm,
   placeFormAtom,
   placeListAtom,
   placesOwnerAtom,
@@ -45,6 +46,7 @@ export function PlacesDialog() {
     if (!['overview', 'orbital'].includes(readTab(new URLSearchParams(window.location.search))))
       goTo('overview');
   };
+  useFocusOfView(dialogRef, form);
   return (
     <ModalDialog ref={dialogRef} label="Places" className={styles.dialog} onClosed={closed}>
       <DialogHeader title="Places" onClose={close} />
@@ -56,6 +58,19 @@ export function PlacesDialog() {
       </div>
     </ModalDialog>
   );
+}
+
+/** From the form the focus returns to the place that was edited, or to the button of the form. */
+function useFocusOfView(dialogRef: RefObject<HTMLDialogElement | null>, form: PlaceForm | undefined) {
+  const last = useRef(form);
+  useEffect(() => {
+    const left = form ? undefined : last.current;
+    last.current = form;
+    if (!left) return;
+    const dialog = dialogRef.current;
+    const opener = dialog?.querySelector<HTMLElement>(`[data-place="${left.id ?? ''}"]`);
+    (opener ?? dialog?.querySelector<HTMLElement>('[data-place=""]'))?.focus();
+  }, [dialogRef, form]);
 }
 
 function Failures() {

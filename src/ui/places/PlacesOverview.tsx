@@ -62,6 +62,7 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
       <div className={styles.actions}>
         <Button
           ref={addRef}
+          data-place=""
           look="primary"
           disabled={isFull}
           onClick={() => setForm(withKind(EMPTY_FORM, 'observer'))}

@@ -3,6 +3,6 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { heightOf } from './place-data.ts';
 
-/** `52.52° N, 13.41° E, 34 m, from 5°` */
+/** `52.52° N, 13.41° E, 34 m, mask 5°` */
 export const placeText = (place: Place): string =>
-  `${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}, ${formatNumber(heightOf(place), 0)} m, from ${place.mask}°`;
+  `${formatLatitude(place.latitude)}, ${formatLongitude(place.longitude)}, ${formatNumber(heightOf(place), 0)} m, mask ${place.mask}°`;

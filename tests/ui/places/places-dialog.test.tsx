@@ -19,8 +19,8 @@ describe('the dialog Places', () => {
   it('lists the specified places first and marks them', async () => {
     const opened = await openPlaces();
     expect(rows(opened, 'Observers')).toEqual([
-      'New York City Specified, for ISS40.71° N, 74.01° W, 0 m, from 0°',
-      'London Specified, for ORBITA-151.51° N, 0.13° W, 0 m, from 0°',
+      'New York City Specified, for ISS40.71° N, 74.01° W, 0 m, mask 0°',
+      'London Specified, for ORBITA-151.51° N, 0.13° W, 0 m, mask 0°',
     ]);
     expect(rows(opened, 'Ground stations')).toHaveLength(4);
     expect(seenFrom(opened)).toHaveDisplayValue('As specified: ISS from New York City, ORBITA-1 from London');
@@ -35,8 +35,9 @@ describe('the dialog Places', () => {
     dialog.getByRole('button', { name: 'Add place' }).focus();
     await user.keyboard('{Enter}');
     await waitFor(() => expect(field('Name')).toHaveFocus());
-    await user.keyboard('Berlin{Tab}52° 31′ 12″ N{Tab}13,405{Tab}34{Enter}');
-    expect(rows(opened, 'Observers')[2]).toBe('Berlin 52.52° N, 13.40° E, 34 m, from 0°EditCopy linkRemove');
+    await user.keyboard('Berlin{Tab}{Tab}52° 31′ 12″ N{Tab}13,405{Tab}34{Enter}');
+    expect(rows(opened, 'Observers')[2]).toBe('Berlin 52.52° N, 13.40° E, 34 m, mask 0°EditCopy linkRemove');
+    expect(dialog.getByRole('button', { name: 'Add place' })).toHaveFocus();
     expect(entries.get(PLACES_KEY)).toContain('"name":"Berlin"');
     await user.selectOptions(seenFrom(opened), 'Berlin');
     expect(opened.chosen()).toEqual({
@@ -115,6 +116,7 @@ describe('the dialog Places', () => {
     await user.clear(field('Name'));
     await user.type(field('Name'), 'Potsdam');
     await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByRole('button', { name: 'Edit Potsdam' })).toHaveFocus();
     expect(seenFrom(opened)).toHaveDisplayValue('Potsdam');
     expect(opened.chosen()?.observer).toMatchObject({ id: 'id of Berlin', name: 'Potsdam' });
   });

@@ -112,7 +112,7 @@ export function PlacePicker() {
       >
         <span className={styles.cross} style={{ left, top }} />
       </button>
-      <p className={styles.help}>
+      <p className={styles.help} data-above={cross.y > 0.5 || undefined}>
         <span role="status">
           {isRefused ? 'That is beside the Earth. ' : ''}Press the map, or use the arrow keys and Enter.
           Escape goes back.
