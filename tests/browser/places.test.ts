@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { axeViolations } from './axe.ts';
+import { expectClean, openPage } from './harness.ts';
+
+const mapOf = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Orbital Position' }).locator('[data-frames]');
+const placesButton = (page: Page): Locator =>
+  mapOf(page).getByRole('button', { name: 'Places', exact: true });
+const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Places' });
+
+const loadedFiles = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /start-places|PlacesDialog|PlacePicker|built-in-lists|place-link/.test(name)),
+  );
+
+describe('places of a user', () => {
+  it('are picked on the map by keyboard and pointer, searched, and there again after a reload', async () => {
+    const page = await openPage({ isAtFullRate: true, viewport: { width: 1280, height: 720 } });
+    await placesButton(page).waitFor();
+    expect(await loadedFiles(page)).toEqual([]);
+
+    await placesButton(page).focus();
+    await page.keyboard.press('Enter');
+    await dialogOf(page).getByRole('button', { name: 'Add place' }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: 'Add place' }).click();
+    await dialogOf(page).getByLabel('Name').fill('Camp');
+    await dialogOf(page).getByRole('button', { name: 'Use my location' }).click();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialogOf(page).getByRole('button', { name: 'Pick on the map' }).click();
+    const layer = mapOf(page).getByRole('button', { name: /^Pick a place on the map/ });
+    await layer.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.keyboard.press('ArrowRight');
+    await mapOf(page).getByRole('button', { name: 'Pick a place on the map: 0.00° N, 7.20° E' }).waitFor();
+    await page.keyboard.press('Enter');
+    expect(await dialogOf(page).getByLabel('Longitude').inputValue()).toBe('7.2');
+    expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Camp');
+
+    await dialogOf(page).getByRole('button', { name: 'Pick on the map' }).click();
+    const box = await layer.boundingBox();
+    if (!box) throw new Error('There is no map.');
+    await page.mouse.click(box.x + box.width / 4, box.y + (3 * box.height) / 4);
+    const latitude = Number(await dialogOf(page).getByLabel('Latitude').inputValue());
+    expect(Math.abs(latitude + 45)).toBeLessThan(1);
+    await dialogOf(page).getByRole('button', { name: 'Add place' }).click();
+
+    await dialogOf(page).getByRole('button', { name: 'Add place' }).click();
+    await dialogOf(page).getByLabel('Search cities and stations').fill('tromso ksat');
+    await dialogOf(page)
+      .getByRole('button', { name: /^Tromsø/ })
+      .click();
+    await dialogOf(page).getByRole('button', { name: 'Add place' }).click();
+    await dialogOf(page).getByLabel('Seen from').selectOption('Camp');
+    expect(await axeViolations(page)).toEqual([]);
+
+    await page.reload();
+    await placesButton(page).click();
+    await dialogOf(page).getByLabel('Show Tromsø').waitFor();
+    expect(await dialogOf(page).getByLabel('Seen from').locator(':checked').textContent()).toBe('Camp');
+    await expectClean(page);
+  });
+
+  it('come with a link, for this visit', async () => {
+    const page = await openPage({ path: '/?observer=52.52,13.40,34&name=Berlin', isAtFullRate: true });
+    await page.getByText(/^Seen from Berlin, as the link says/).waitFor();
+    await placesButton(page).click();
+    await dialogOf(page).getByRole('button', { name: 'Restore the specified places' }).click();
+    await expect.poll(() => new URL(page.url()).search).not.toContain('observer');
+    await page.reload();
+    await placesButton(page).click();
+    expect(await dialogOf(page).getByLabel('Seen from').locator(':checked').textContent()).toMatch(
+      /^As specified/,
+    );
+    await expectClean(page);
+  });
+});
