@@ -24,7 +24,7 @@ import { isSettledAtom } from '../kit/page/settled.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
-import { isPickingAtom } from '../places/atoms.ts';
+import { hiddenStationsAtom, isPickingAtom } from '../places/atoms.ts';
 import { type Camera, createCamera } from './camera/camera.ts';
 import { MapOf, UNKNOWN_SIZE } from './camera/map-context.ts';
 import type { Box } from './geometry/label-placement.ts';
@@ -178,6 +178,7 @@ export function OrbitalMap({
   const isSettled = useAtomValue(isSettledAtom);
   const linkEnd = useAtomValue(linkEndAtom);
   const ownStations = useAtomValue(ownPassesAtoms[front]);
+  const hiddenStations = useAtomValue(hiddenStationsAtom);
   const layers = useLayers(size, camera);
   const context = useMemo(() => ({ camera, size: size ?? UNKNOWN_SIZE }), [camera, size]);
 
@@ -237,6 +238,7 @@ export function OrbitalMap({
                 front={front}
                 contacts={contacts}
                 ownStations={ownStations}
+                hiddenStations={hiddenStations}
                 linkEnd={linkEnd}
                 covers={allCovers}
                 trailMs={trailMs}

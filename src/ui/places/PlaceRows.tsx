@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import type { Place, PlaceId } from '../../shared/places.ts';
 import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
+import { STATION_IDS } from '../../shared/stations.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { isVisitorUsedAtom, type PlacesOwner, placeFormAtom, placeListAtom } from './atoms.ts';
@@ -13,6 +14,7 @@ import {
   removePlace,
   SPECIFIED_OBSERVERS,
   SPECIFIED_STATIONS,
+  showSpecified,
 } from './place-list.ts';
 import { placeText } from './place-text.ts';
 import styles from './places.module.css';
@@ -29,8 +31,8 @@ export function PlaceRows(props: Props) {
   const kept = useKeptFocus<HTMLDivElement>();
   return (
     <div {...kept} tabIndex={-1} className={styles.lists}>
-      <Group title="Observers" kind="observer" specified={SPECIFIED_OBSERVERS} {...props} />
-      <Group title="Ground stations" kind="station" specified={SPECIFIED_STATIONS} {...props} />
+      <Group title="Observers" kind="observer" {...props} />
+      <Group title="Ground stations" kind="station" {...props} />
     </div>
   );
 }
@@ -38,19 +40,23 @@ export function PlaceRows(props: Props) {
 interface GroupProps extends Props {
   readonly title: string;
   readonly kind: Place['kind'];
-  readonly specified: readonly Place[];
 }
 
-function Group({ title, kind, specified, ...rest }: GroupProps) {
+function Group({ title, kind, ...rest }: GroupProps) {
   const list = useAtomValue(placeListAtom);
   const own = list.places.filter((place) => place.kind === kind);
   return (
     <section aria-label={title}>
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.rows}>
-        {specified.map((place, index) => (
-          <Row key={place.id} place={place} mark={<SpecifiedMark place={place} index={index} />} />
-        ))}
+        {kind === 'observer' &&
+          SPECIFIED_OBSERVERS.map((place, index) => (
+            <Row key={place.id} place={place} mark={<SpecifiedMark place={place} index={index} />} />
+          ))}
+        {kind === 'station' &&
+          SPECIFIED_STATIONS.map((place, index) => (
+            <SpecifiedStationRow key={place.id} place={place} index={index} owner={rest.owner} list={list} />
+          ))}
         {own.map((place) => (
           <OwnRow key={place.id} place={place} list={list} {...rest} />
         ))}
@@ -81,18 +87,41 @@ function Row({ place, mark, box, children }: RowProps) {
   );
 }
 
-/** A specified place is never edited; another choice of the observer takes the place of a specified one. */
+/** A specified observer is never edited; another choice takes its place. */
 function SpecifiedMark({ place, index }: { readonly place: Place; readonly index: number }) {
-  const list = useAtomValue(placeListAtom);
+  const { observer } = useAtomValue(placeListAtom);
   const isVisitorUsed = useAtomValue(isVisitorUsedAtom);
   const satellite = SATELLITE_IDS[index];
-  const isReplaced =
-    place.kind === 'observer' && (isVisitorUsed || ![undefined, place.id].includes(list.observer));
-  const whose =
-    place.kind === 'observer' && satellite && list.observer === undefined
-      ? `, for ${SATELLITES[satellite].name}`
-      : '';
+  const isReplaced = isVisitorUsed || ![undefined, place.id].includes(observer);
+  const whose = satellite && observer === undefined ? `, for ${SATELLITES[satellite].name}` : '';
   return <span className={styles.mark}>{isReplaced ? 'Specified, not used' : `Specified${whose}`}</span>;
+}
+
+interface SpecifiedStationProps extends Pick<Props, 'owner'> {
+  readonly place: Place;
+  readonly index: number;
+  readonly list: PlaceList;
+}
+
+/** A specified station is never edited or removed; the map can do without it. */
+function SpecifiedStationRow({ place, index, owner, list }: SpecifiedStationProps) {
+  const id = STATION_IDS[index];
+  if (id === undefined) return null;
+  const isShown = !list.hidden?.includes(id);
+  return (
+    <Row
+      place={place}
+      mark={<span className={styles.mark}>{isShown ? 'Specified' : 'Specified, not on the map'}</span>}
+      box={
+        <input
+          type="checkbox"
+          aria-label={`Show ${place.name} on the map`}
+          checked={isShown}
+          onChange={({ target }) => owner.change(showSpecified(list, id, target.checked))}
+        />
+      }
+    />
+  );
 }
 
 function OwnRow({

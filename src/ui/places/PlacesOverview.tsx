@@ -41,7 +41,8 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
     const before = owner.state();
     owner.chooseObserver(undefined);
     owner.change(restoreSpecified(owner.state().list));
-    setDone({ text: 'The specified places are in use. Your own are hidden.', before });
+    const own = before.list.places.length > 0 ? ' Your own are hidden.' : '';
+    setDone({ text: `The specified places are in use.${own}`, before });
   };
   const undo = () => {
     if (done?.before) owner.restore(done.before);

@@ -1,6 +1,7 @@
 import { atom } from 'jotai';
 import type { Place, PlaceId } from '../../shared/places.ts';
 import type { Result } from '../../shared/result.ts';
+import type { StationId } from '../../shared/stations.ts';
 import type { Degrees } from '../../shared/units.ts';
 import type { PlaceList } from './place-list.ts';
 
@@ -12,6 +13,11 @@ export const isPickingAtom = atom(false);
 
 /** What the user keeps. */
 export const placeListAtom = atom<PlaceList>({ places: [] });
+
+const NONE_HIDDEN: readonly StationId[] = [];
+
+/** Specified ground stations that the map does not show. */
+export const hiddenStationsAtom = atom((get) => get(placeListAtom).hidden ?? NONE_HIDDEN);
 
 /** The observer of the page's address; it applies to this visit while `isVisitorUsedAtom` holds. */
 export const visitorAtom = atom<Place | undefined>(undefined);

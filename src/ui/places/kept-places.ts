@@ -1,3 +1,4 @@
+import { STATION_IDS } from '../../shared/stations.ts';
 import { isTimeZone } from './local-time.ts';
 import { placeData, readPlaceData } from './place-data.ts';
 import { MOST_PLACES, type OwnPlace, observersOf, type PlaceList } from './place-list.ts';
@@ -20,14 +21,20 @@ export function readKept(text: string | null): PlaceList {
   } catch {
     return { places: [] };
   }
-  const { places, observer, zone } = (stored ?? {}) as Readonly<Record<string, unknown>>;
+  const { places, observer, hidden, zone } = (stored ?? {}) as Readonly<Record<string, unknown>>;
   const read = Array.isArray(places) ? places.flatMap(readOwnPlace) : [];
   const list = { places: [...new Map(read.map((one) => [one.id, one])).values()].slice(0, MOST_PLACES) };
   const chosen = observersOf(list).find(({ id }) => id === observer);
-  return { ...list, observer: chosen?.id, zone: isTimeZone(zone) ? zone : undefined };
+  const hiddenIds = Array.isArray(hidden) ? STATION_IDS.filter((id) => hidden.includes(id)) : [];
+  return {
+    ...list,
+    observer: chosen?.id,
+    hidden: hiddenIds.length === 0 ? undefined : hiddenIds,
+    zone: isTimeZone(zone) ? zone : undefined,
+  };
 }
 
-export const keptText = ({ places, observer, zone }: PlaceList): string =>
+export const keptText = ({ places, observer, hidden, zone }: PlaceList): string =>
   JSON.stringify({
     places: places.map((place) => ({
       id: place.id,
@@ -35,5 +42,6 @@ export const keptText = ({ places, observer, zone }: PlaceList): string =>
       ...(!place.isShown && { isShown: false }),
     })),
     observer,
+    hidden,
     zone,
   });

@@ -1,7 +1,7 @@
 import type { Observer } from '../../shared/orbit/observer.ts';
 import { type ChosenPlaces, MOST_STATIONS, type Place, type PlaceId } from '../../shared/places.ts';
 import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
-import { GROUND_STATIONS, STATION_MASK } from '../../shared/stations.ts';
+import { GROUND_STATIONS, STATION_MASK, type StationId } from '../../shared/stations.ts';
 import { degrees } from '../../shared/units.ts';
 
 /** Most places of one's own. */
@@ -25,6 +25,8 @@ export interface PlaceList {
   readonly places: readonly OwnPlace[];
   /** The observer of both satellites, own or specified; without one each has its specified observer. */
   readonly observer?: PlaceId | undefined;
+  /** Specified ground stations that the map does not show; all else keeps them. */
+  readonly hidden?: readonly StationId[] | undefined;
   /** IANA time zone whose time is shown beside UTC. */
   readonly zone?: string | undefined;
 }
@@ -89,11 +91,19 @@ export const restoreSpecified = (list: PlaceList): PlaceList => ({
   ...list,
   places: list.places.map((place) => ({ ...place, isShown: false })),
   observer: undefined,
+  hidden: undefined,
 });
 
-/** Whether the specified places alone are in use. */
-export const isAsSpecified = ({ places, observer }: PlaceList): boolean =>
-  observer === undefined && places.every(({ isShown }) => !isShown);
+/** Shows or hides a specified ground station on the map. */
+export function showSpecified(list: PlaceList, id: StationId, isShown: boolean): PlaceList {
+  const others = (list.hidden ?? []).filter((one) => one !== id);
+  const hidden = isShown ? others : [...others, id];
+  return { ...list, hidden: hidden.length === 0 ? undefined : hidden };
+}
+
+/** Whether the specified places are in use, all of them and no others. */
+export const isAsSpecified = ({ places, observer, hidden }: PlaceList): boolean =>
+  observer === undefined && hidden === undefined && places.every(({ isShown }) => !isShown);
 
 /** Whether two places are the same but for their identity. */
 export const isSamePlace = (one: PlaceDraft, other: PlaceDraft): boolean =>

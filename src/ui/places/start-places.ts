@@ -41,8 +41,8 @@ export interface PlacesEffects extends RemotePlacesControl {
   announce(toast: Toast): void;
 }
 
-const isEmpty = ({ places, observer, zone }: PlaceList): boolean =>
-  places.length === 0 && observer === undefined && zone === undefined;
+const isEmpty = ({ places, observer, hidden, zone }: PlaceList): boolean =>
+  places.length === 0 && [observer, hidden, zone].every((one) => one === undefined);
 
 /** Owns the user's places: keeps them in this browser, and has the mission use what is chosen. */
 export function startPlaces(effects: PlacesEffects): void {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { isPickingAtom, isPlacesOpenAtom } from '../../../src/ui/places/atoms.ts';
+import { hiddenStationsAtom, isPickingAtom, isPlacesOpenAtom } from '../../../src/ui/places/atoms.ts';
 import { PLACES_KEY } from '../../../src/ui/places/has-kept-places.ts';
 import { placeFile } from '../../../src/ui/places/place-file.ts';
 import { ownPlace, ownStation } from '../../support/places.ts';
@@ -135,6 +135,19 @@ describe('the dialog Places', () => {
     expect(chosen()?.stations).toEqual([]);
     await user.click(box);
     expect(chosen()?.stations).toHaveLength(1);
+  });
+
+  it('hides a specified station on the map, until the specified places are restored', async () => {
+    const { dialog, user, store, entries } = await openPlaces();
+    const box = dialog.getByRole('checkbox', { name: 'Show Madrid on the map' });
+    await user.click(box);
+    expect(box).not.toBeChecked();
+    expect(dialog.getByText('Specified, not on the map')).toBeVisible();
+    expect(store.get(hiddenStationsAtom)).toEqual(['madrid']);
+    await user.click(dialog.getByRole('button', { name: 'Restore the specified places' }));
+    expect(dialog.getByText(/^The specified places are in use\./)).toBeVisible();
+    expect(box).toBeChecked();
+    expect(entries.has(PLACES_KEY)).toBe(false);
   });
 
   it('takes a removal back', async () => {

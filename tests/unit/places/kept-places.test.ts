@@ -6,6 +6,7 @@ import { ownPlace, ownStation } from '../../support/places.ts';
 const LIST = {
   places: [ownPlace('Berlin'), ownStation('Dish', { isShown: false })],
   observer: 'id of Berlin',
+  hidden: ['madrid' as const],
   zone: 'Europe/Berlin',
 };
 const stored = (change: object) => JSON.stringify({ ...(JSON.parse(keptText(LIST)) as object), ...change });
@@ -32,11 +33,13 @@ describe('the kept places', () => {
     expect(readKept(stored({ places: damaged })).places.map(({ name }) => name)).toEqual(['Dish']);
   });
 
-  it('forget an observer that is not offered, and a zone that is none', () => {
+  it('forget an observer, a zone and hidden stations that are none', () => {
     expect(readKept(stored({ observer: 'id of Dish' })).observer).toBeUndefined();
     expect(readKept(stored({ observer: 7 })).observer).toBeUndefined();
     expect(readKept(stored({ zone: 'Mars/Olympus' })).zone).toBeUndefined();
     expect(readKept(stored({ zone: 3 })).zone).toBeUndefined();
+    expect(readKept(stored({ hidden: ['moon', 'houston', 3] })).hidden).toEqual(['houston']);
+    expect(readKept(stored({ hidden: 'madrid' })).hidden).toBeUndefined();
   });
 
   it('remember a specified observer', () => {

@@ -10,6 +10,7 @@ import {
   restoreSpecified,
   SPECIFIED_OBSERVERS,
   SPECIFIED_STATIONS,
+  showSpecified,
   stationsLeftOut,
 } from '../../../src/ui/places/place-list.ts';
 import { ownPlace, ownStation } from '../../support/places.ts';
@@ -71,6 +72,17 @@ describe('what is in use of a list', () => {
     expect(chosenPlaces(full).stations).toHaveLength(50);
     expect(stationsLeftOut(full)).toBe(3);
     expect(stationsLeftOut(LIST)).toBe(0);
+  });
+});
+
+describe('a specified station that is hidden', () => {
+  const hidden = showSpecified(LIST, 'madrid', false);
+
+  it('is noted, and shown again', () => {
+    expect(hidden.hidden).toEqual(['madrid']);
+    expect(isAsSpecified(showSpecified(NO_PLACES, 'madrid', false))).toBe(false);
+    expect(showSpecified(hidden, 'madrid', true).hidden).toBeUndefined();
+    expect(restoreSpecified(hidden).hidden).toBeUndefined();
   });
 });
 

@@ -2,6 +2,7 @@ import { Container, Graphics, type Renderer, type RenderTexture, Sprite } from '
 import type { SatelliteContacts } from '../../../shared/contact-plan.ts';
 import { fixAt } from '../../../shared/ephemeris.ts';
 import { type SatelliteId, SPACECRAFT } from '../../../shared/satellites.ts';
+import type { StationId } from '../../../shared/stations.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
 import { type ShownStation, SPECIFIED_STATIONS, type StationPasses } from '../../contacts/stations-shown.ts';
@@ -33,6 +34,8 @@ export interface ChartScene {
   readonly frontContacts: SatelliteContacts | undefined;
   /** Its passes over the user's own stations; absent without any. */
   readonly ownStations?: readonly StationPasses[];
+  /** Specified stations that the map does not show; absent without any. */
+  readonly hiddenStations?: readonly StationId[];
   /** What carries the spacecraft's radio link; absent without one. */
   readonly linkEnd: LinkEnd | undefined;
   /** What covers parts of the map, in device pixels: no name is placed there. */
@@ -81,6 +84,7 @@ const LOOK_MS = 500;
 const TRACK_MS = 10 * MS_PER_S;
 
 const NONE: readonly StationPasses[] = [];
+const NONE_HIDDEN: readonly StationId[] = [];
 
 export function createChart(
   renderer: Renderer,
@@ -118,6 +122,7 @@ export function createChart(
   let tracksOf: readonly unknown[] = [];
   let stationVisibility: VisibilityByStation | undefined;
   let shownOwn: readonly StationPasses[] = NONE;
+  let hidden: readonly StationId[] = NONE_HIDDEN;
   let shownStations: readonly ShownStation[] = SPECIFIED_STATIONS;
 
   const drawTracks = (now: EpochMs, scene: ChartScene, projector: Projector): boolean => {
@@ -141,7 +146,7 @@ export function createChart(
     const { satellites, front } = scene;
     const frontColor = palette.satellites[front];
     const frontWindow = satellites.find(({ id }) => id === front)?.window;
-    const { ownStations = NONE } = scene;
+    const { ownStations = NONE, hiddenStations = NONE_HIDDEN } = scene;
     stationVisibility = followStationVisibility(
       stationVisibility,
       scene.frontContacts,
@@ -149,9 +154,11 @@ export function createChart(
       now,
       ownStations,
     );
-    if (ownStations !== shownOwn) {
+    if (ownStations !== shownOwn || hiddenStations !== hidden) {
       shownOwn = ownStations;
-      shownStations = [...SPECIFIED_STATIONS, ...ownStations.map(({ station }) => station)];
+      hidden = hiddenStations;
+      const specified = SPECIFIED_STATIONS.filter(({ id }) => !hidden.includes(id));
+      shownStations = [...specified, ...ownStations.map(({ station }) => station)];
     }
     const frontFix = frontWindow && fixAt(frontWindow, now);
     return [

@@ -7,6 +7,7 @@ import { ownPassesAtoms } from '../../contacts/stations-shown.ts';
 import { FailureBoundary } from '../../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../../kit/on-demand/on-demand.tsx';
 import { isSettledAtom } from '../../kit/page/settled.ts';
+import { hiddenStationsAtom } from '../../places/atoms.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import styles from './map-objects.module.css';
 import { SatelliteButton, StationButton } from './ObjectButton.tsx';
@@ -41,6 +42,7 @@ export function MapObjects({ satellites, front, contacts }: Props) {
   const panelId = useId();
   const isSettled = useAtomValue(isSettledAtom);
   const own = useAtomValue(ownPassesAtoms[front]);
+  const hidden = useAtomValue(hiddenStationsAtom);
   useEffect(() => {
     if (isSettled) void prefetchDetails();
   }, [isSettled]);
@@ -82,7 +84,7 @@ export function MapObjects({ satellites, front, contacts }: Props) {
       {satellites.map((known) => (
         <SatelliteButton key={known.id} satellite={known} {...buttonProps(known.id)} />
       ))}
-      {GROUND_STATIONS.map((site) => (
+      {GROUND_STATIONS.filter(({ id }) => !hidden.includes(id)).map((site) => (
         <StationButton key={site.id} station={site} {...buttonProps(site.id)} />
       ))}
       {own.map(({ station }) => (

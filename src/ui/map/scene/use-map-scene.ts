@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
+import type { StationId } from '../../../shared/stations.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
 import type { StationPasses } from '../../contacts/stations-shown.ts';
 import type { MapPalette } from '../draw/palette.ts';
@@ -24,6 +25,8 @@ export interface ChartContent {
   readonly contacts: ContactPlan | undefined;
   /** Passes of the satellite in front over the user's own stations. */
   readonly ownStations: readonly StationPasses[];
+  /** Specified stations that the user has hidden; the same list until they change. */
+  readonly hiddenStations: readonly StationId[];
   readonly linkEnd: LinkEnd | undefined;
   readonly trailMs: number;
   readonly leadMs: number;
@@ -39,6 +42,7 @@ export function useChartScene({
   front,
   contacts,
   ownStations,
+  hiddenStations,
   linkEnd,
   covers,
   size,
@@ -72,10 +76,23 @@ export function useChartScene({
       front,
       frontContacts: contactsOf(contacts, front),
       ownStations,
+      hiddenStations,
       linkEnd,
       covers: boxes,
       reach: { trailMs, leadMs },
     }),
-    [satellites, tracks, front, contacts, ownStations, linkEnd, boxes, palette, trailMs, leadMs],
+    [
+      satellites,
+      tracks,
+      front,
+      contacts,
+      ownStations,
+      hiddenStations,
+      linkEnd,
+      boxes,
+      palette,
+      trailMs,
+      leadMs,
+    ],
   );
 }

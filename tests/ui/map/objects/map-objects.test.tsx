@@ -8,6 +8,7 @@ import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/uni
 import { OrbitalMap } from '../../../../src/ui/map/OrbitalMap.tsx';
 import { prefetchDetails } from '../../../../src/ui/map/objects/MapObjects.tsx';
 import { missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
+import { placeListAtom } from '../../../../src/ui/places/atoms.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { contactsWith, passAt, planOf } from '../../../unit/map/plans.ts';
 import { windowAround } from '../../../unit/map/windows.ts';
@@ -73,6 +74,12 @@ describe('the objects of the map', () => {
   it('omit an unavailable satellite, and keep the rest', () => {
     renderMap({ orbita: { status: 'unavailable', reason: 'The orbit has decayed.' } });
     expect(names()).toEqual(['ISS', 'Houston', 'Madrid', 'Canberra', 'Baikonur']);
+  });
+
+  it('omit a specified station that the user has hidden', () => {
+    const { store } = renderMap();
+    act(() => store.set(placeListAtom, { places: [], hidden: ['madrid'] }));
+    expect(names()).toEqual(['ORBITA-1', 'ISS', 'Houston', 'Canberra', 'Baikonur']);
   });
 
   it('are placed over their symbols, and follow them every second', () => {
