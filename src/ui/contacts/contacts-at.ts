@@ -11,7 +11,7 @@ import { transitionEnd } from '../../shared/orbit-transition.ts';
 import type { SatelliteId } from '../../shared/satellites.ts';
 import { ACTIVE_STATIONS, type GROUND_STATIONS, STATION_IDS, type StationId } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { type ShownStation, SPECIFIED_BY_ID, type StationPasses } from './stations-shown.ts';
+import { type ShownStation, type StationPasses, specifiedPasses } from './stations-shown.ts';
 
 export type GroundStationSite = (typeof GROUND_STATIONS)[number];
 
@@ -59,14 +59,13 @@ export function viewFrom(
 }
 
 /** From a specified station. */
-export function stationView(
+export const stationView = (
   contacts: SatelliteContacts | undefined,
   window: EphemerisWindow | undefined,
-  id: StationId,
+  station: StationId,
   now: EpochMs,
-): StationView {
-  return viewFrom({ station: SPECIFIED_BY_ID[id], passes: contacts?.stations[id] }, window, now);
-}
+): StationView =>
+  viewFrom(specifiedPasses(contacts)[STATION_IDS.indexOf(station)] as StationPasses, window, now);
 
 /** `undefined` for a satellite that is not in a transition. */
 function isSeenGliding(

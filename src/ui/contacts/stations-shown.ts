@@ -5,7 +5,7 @@ import { createObserver, type Site } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { PlacesView } from '../../shared/places.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
-import { GROUND_STATIONS, STATION_MASK, type StationId } from '../../shared/stations.ts';
+import { GROUND_STATIONS, STATION_MASK } from '../../shared/stations.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 
@@ -33,14 +33,12 @@ export interface StationPasses {
 }
 
 /** The four stations of spec §3, as they are shown. */
-export const SPECIFIED_STATIONS = GROUND_STATIONS.flatMap(({ id, ...station }, index) => {
-  const site = STATION_SITES[index];
-  return site ? [{ id, ...station, site, mask: STATION_MASK, isOwn: false }] : [];
-}) satisfies readonly ShownStation[];
-
-export const SPECIFIED_BY_ID = Object.fromEntries(
-  SPECIFIED_STATIONS.map((station) => [station.id, station]),
-) as Readonly<Record<StationId, ShownStation>>;
+export const SPECIFIED_STATIONS = GROUND_STATIONS.map((station, index) => ({
+  ...station,
+  site: STATION_SITES[index] as Site,
+  mask: STATION_MASK,
+  isOwn: false,
+})) satisfies readonly ShownStation[];
 
 /** The passes of a satellite over the specified stations. */
 export const specifiedPasses = (contacts: SatelliteContacts | undefined): readonly StationPasses[] =>
@@ -51,12 +49,11 @@ export function ownPasses(places: PlacesView | undefined, satellite: SatelliteId
   const found = places?.satellites[satellite];
   return (places?.chosen.stations ?? []).map((place, index) => ({
     station: {
+      ...place,
       id: `own ${place.id}`,
-      name: place.name,
       lat: place.latitude,
       lng: place.longitude,
       site: createObserver(place),
-      mask: place.mask,
       active: false,
       isOwn: true,
     },

@@ -123,7 +123,7 @@ function Legend({ hasObserver = false }: { readonly hasObserver?: boolean }) {
     <p className={styles.legend}>
       <SourceSentences />
       Tracks: solid past, dashed ahead, faint in eclipse. Discs: satellite footprints; circles: station view
-      above {STATION_MASK}°{hasOwn && ', own stations above their mask'}
+      above {STATION_MASK}°{hasOwn && ' or their own mask'}
       {hasObserver && '; ×: the observer'}.
     </p>
   );

@@ -1,12 +1,12 @@
 import type { ContactPlan, ObservedPass } from '../../shared/contact-plan.ts';
 import { OBSERVER_SITES } from '../../shared/observers.ts';
-import { type Outcome, refused } from '../../shared/operations.ts';
+import type { Outcome } from '../../shared/operations.ts';
 import { createObserver } from '../../shared/orbit/observer.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import type { ChosenPlaces, Place, PlacesView } from '../../shared/places.ts';
 import { readChosenPlaces } from '../../shared/places-schema.ts';
-import { type Result, succeeded } from '../../shared/result.ts';
-import { mapSatellites, SATELLITE_IDS, type SatelliteId } from '../../shared/satellites.ts';
+import { succeeded } from '../../shared/result.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import { degrees } from '../../shared/units.ts';
 import type { Mission } from '../mission/mission.ts';
 import { chunksOf } from '../orbit/chunks.ts';
@@ -32,101 +32,75 @@ const SEARCHES_IN_SLICE = 400;
 
 const SPECIFIED = mapSatellites((id): MaskedSite => ({ site: OBSERVER_SITES[id], mask: degrees(0) }));
 
-const isSameSite = ({ site: { observer }, mask }: MaskedSite, place: Place): boolean =>
-  observer.latitude === place.latitude &&
-  observer.longitude === place.longitude &&
-  observer.altitudeKm === place.altitudeKm &&
-  mask === place.mask;
-
-interface Shown {
-  readonly plan: ContactPlan;
-  readonly propagators: ReturnType<Mission['propagators']>;
-}
+const isAt = ({ site: { observer }, mask }: MaskedSite, place: Place): boolean =>
+  mask === place.mask &&
+  (['latitude', 'longitude', 'altitudeKm'] as const).every((name) => observer[name] === place[name]);
 
 export function createPlaces(): SessionPlaces {
   let chosen: ChosenPlaces = { stations: [] };
-  let observers = SPECIFIED;
+  let observer: MaskedSite | undefined;
   let stations: readonly MaskedSite[] = [];
-  let shown: Shown | undefined;
-  let observed: Readonly<Record<SatelliteId, Result<readonly ObservedPass[]>>> | undefined;
+  let plan: ContactPlan | undefined;
+  let observed: Partial<Record<SatelliteId, readonly ObservedPass[]>> = {};
   let view: PlacesView | undefined;
   let isComplete = false;
 
-  const orbits = (propagators: Shown['propagators']): readonly (readonly [SatelliteId, Propagator])[] =>
-    SATELLITE_IDS.flatMap((id) => {
-      const found = propagators[id];
-      return found.ok ? [[id, found.value] as const] : [];
-    });
-
-  function observe({ plan, propagators }: Shown): NonNullable<typeof observed> {
-    for (const [id, propagator] of orbits(propagators)) {
-      for (const from of chunksOf(plan)) searchChunk(propagator, [observers[id]], from);
+  /** A plan is another one when time or an orbit has moved on. */
+  function follow(next: ContactPlan): ContactPlan {
+    if (plan !== next) {
+      plan = next;
+      observed = {};
+      view = undefined;
+      isComplete = false;
     }
-    return mapSatellites((id) => {
-      const found = propagators[id];
-      if (!found.ok) return found;
-      const { site } = observers[id];
-      const passes = passesOver(found.value, observers[id], plan);
-      return succeeded(passes.map((pass) => withArc(pass, found.value, site)));
-    });
+    return next;
   }
 
-  function follow(mission: ShownOrbits): Shown {
-    const plan = mission.snapshot().contacts.value;
-    const propagators = mission.propagators();
-    if (shown?.plan === plan && shown.propagators === propagators) return shown;
-    observed = undefined;
-    view = undefined;
-    isComplete = false;
-    shown = { plan, propagators };
-    return shown;
+  function observe(orbit: Propagator, from: MaskedSite, span: ContactPlan): readonly ObservedPass[] {
+    for (const chunk of chunksOf(span)) searchChunk(orbit, [from], chunk);
+    return passesOver(orbit, from, span).map((pass) => withArc(pass, orbit, from.site));
   }
 
   return {
     setPlaces(value) {
       const read = readChosenPlaces(value);
-      if (!read.ok) return refused(read.message);
+      if (!read.ok) return read;
       chosen = read.value;
-      const known = [...stations, ...SATELLITE_IDS.map((id) => observers[id])];
+      const known = observer ? [observer, ...stations] : stations;
       const siteOf = (place: Place): MaskedSite =>
-        known.find((site) => isSameSite(site, place)) ?? { site: createObserver(place), mask: place.mask };
-      const { observer } = chosen;
-      const own = observer && siteOf(observer);
-      const next = own ? mapSatellites(() => own) : SPECIFIED;
-      if (SATELLITE_IDS.some((id) => next[id] !== observers[id])) observed = undefined;
-      observers = next;
+        known.find((site) => isAt(site, place)) ?? { site: createObserver(place), mask: place.mask };
+      const next = chosen.observer && siteOf(chosen.observer);
+      if (next !== observer) observed = {};
+      observer = next;
       stations = chosen.stations.map(siteOf);
       view = undefined;
       isComplete = false;
       return read;
     },
-    search(mission) {
-      const { plan, propagators } = follow(mission);
+    search(shown) {
+      const span = follow(shown.snapshot().contacts.value);
       if (isComplete) return;
+      const orbits = Object.values(shown.propagators()).flatMap((orbit) => (orbit.ok ? [orbit.value] : []));
       let searches = 0;
-      isComplete = chunksOf(plan).every((from) => {
+      isComplete = chunksOf(span).every((chunk) => {
         if (searches >= SEARCHES_IN_SLICE) return false;
-        for (const [, propagator] of orbits(propagators)) searches += searchChunk(propagator, stations, from);
+        for (const orbit of orbits) searches += searchChunk(orbit, stations, chunk);
         return true;
       });
       if (searches > 0) view = undefined;
     },
     isComplete: () => isComplete,
-    view(mission) {
-      const now = follow(mission);
-      const { plan, propagators } = now;
-      observed ??= observe(now);
-      const passes = observed;
+    view(shown) {
+      const span = follow(shown.snapshot().contacts.value);
       view ??= {
         chosen,
         satellites: mapSatellites((id) => {
-          const found = propagators[id];
-          const over = passes[id];
-          if (!found.ok) return found;
-          if (!over.ok) return over;
+          const orbit = shown.propagators()[id];
+          if (!orbit.ok) return orbit;
+          observed[id] ??= observe(orbit.value, observer ?? SPECIFIED[id], span);
           return succeeded({
-            observer: over.value,
-            stations: stations.map((site) => passesOver(found.value, site, plan)),
+            observer: observed[id],
+            stations: stations.map((site) => passesOver(orbit.value, site, span)),
           });
         }),
       };

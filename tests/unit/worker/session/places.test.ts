@@ -299,31 +299,35 @@ describe('chosen places', () => {
 
 describe('a bad choice', () => {
   it.each<[unknown, string]>([
-    [undefined, 'These are no places.'],
-    ['Berlin', 'These are no places.'],
-    [{ stations: 'all' }, 'The stations are no list.'],
-    [{}, 'The stations are missing.'],
-    [{ observer: 5, stations: [] }, 'The observer is no place.'],
+    [undefined, 'There is no list of stations.'],
+    ['Berlin', 'There is no list of stations.'],
+    [{ stations: 'all' }, 'There is no list of stations.'],
+    [{ observer: 5, stations: [] }, 'The observer is no observer.'],
     [{ observer: POLE, stations: [] }, 'The observer is no observer.'],
     [{ stations: [BERLIN] }, 'Station 1 is no station.'],
-    [{ stations: [POLE, { ...EAST, latitude: 91 }] }, 'The latitude of station 2 is above 90°.'],
-    [{ stations: [{ ...EAST, longitude: -180.1 }] }, 'The longitude of station 1 is below -180°.'],
-    [{ stations: [{ ...EAST, mask: 90 }] }, 'The mask angle of station 1 is above 89°.'],
-    [{ stations: [{ ...EAST, mask: -1 }] }, 'The mask angle of station 1 is below 0°.'],
+    [{ stations: [POLE, { ...EAST, latitude: 91 }] }, 'Station 2 has no latitude from -90 to 90°.'],
+    [{ stations: [{ ...EAST, longitude: -180.1 }] }, 'Station 1 has no longitude from -180 to 180°.'],
+    [{ stations: [{ ...EAST, mask: 90 }] }, 'Station 1 has no mask angle from 0 to 89°.'],
+    [{ stations: [{ ...EAST, mask: -1 }] }, 'Station 1 has no mask angle from 0 to 89°.'],
+    [{ stations: [{ ...EAST, mask: '5' }] }, 'Station 1 has no mask angle from 0 to 89°.'],
     [
       { observer: { ...BERLIN, latitude: Number.NaN }, stations: [] },
-      'The latitude of the observer is not a number.',
+      'The observer has no latitude from -90 to 90°.',
     ],
-    [{ observer: { ...BERLIN, altitudeKm: 300 }, stations: [] }, 'The height of the observer is above 9 km.'],
+    [
+      { observer: { ...BERLIN, altitudeKm: 300 }, stations: [] },
+      'The observer has no height from -0.5 to 9 km.',
+    ],
     [
       { observer: { ...BERLIN, altitudeKm: undefined }, stations: [] },
-      'The height of the observer is missing.',
+      'The observer has no height from -0.5 to 9 km.',
     ],
-    [{ observer: { ...BERLIN, name: ' \u202e ' }, stations: [] }, 'The name of the observer is empty.'],
-    [{ stations: [EAST, EAST] }, 'The stations include one of them twice.'],
+    [{ observer: { ...BERLIN, name: ' \u202e ' }, stations: [] }, 'The observer has no name.'],
+    [{ stations: [{ ...EAST, id: '' }] }, 'Station 1 has no valid identity.'],
+    [{ stations: [EAST, EAST] }, 'Station 2 is there twice.'],
     [
       { stations: Array.from({ length: 51 }, (_, index) => ({ ...EAST, id: `${index}` })) },
-      'The stations are more than 50.',
+      'There are more than 50 own stations.',
     ],
   ])('is refused in words and changes nothing: %j', (chosen, message) => {
     const session = startMission();
