@@ -4,6 +4,7 @@ import { LIVE_SATELLITE, SATELLITE_IDS, SATELLITES, type SatelliteId } from '../
 import { AstronautsCard } from '../astronauts/AstronautsCard.tsx';
 import { readSatellite, writeSatellite } from '../navigation/address.ts';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
+import { PassesCard } from '../passes/PassesCard.tsx';
 import { GroundStationsCard } from '../stations/GroundStationsCard.tsx';
 import { SkyCard } from '../tracking/SkyCard.tsx';
 import { TrackingCard } from '../tracking/TrackingCard.tsx';
@@ -29,13 +30,16 @@ export function OrbitalTab() {
       {SATELLITE_IDS.map((id) => (
         <Tabs.Content key={id} className={styles.panel} value={id}>
           {id === own && (
-            <div className={styles.cards} data-astronauts={id === LIVE_SATELLITE}>
-              <OrbitalPositionCard className={styles.map} own={id} />
-              <TrackingCard className={styles.tracking} id={id} />
-              <SkyCard className={styles.sky} id={id} />
-              <GroundStationsCard className={styles.stations} id={id} />
-              {id === LIVE_SATELLITE && <AstronautsCard className={styles.astronauts} />}
-            </div>
+            <>
+              <div className={styles.cards} data-astronauts={id === LIVE_SATELLITE}>
+                <OrbitalPositionCard className={styles.map} own={id} />
+                <TrackingCard className={styles.tracking} id={id} />
+                <SkyCard className={styles.sky} id={id} />
+                <GroundStationsCard className={styles.stations} id={id} />
+                {id === LIVE_SATELLITE && <AstronautsCard className={styles.astronauts} />}
+              </div>
+              <PassesCard className={styles.passes} />
+            </>
           )}
         </Tabs.Content>
       ))}

@@ -28,6 +28,7 @@ import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
 import { networkAtom } from '../kit/page/network.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
+import type { Toast } from '../kit/toasts/announce.tsx';
 import { announce } from '../kit/toasts/announce.tsx';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import { askedMissionAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -39,6 +40,9 @@ import { TimeControlContext } from '../mission/time-control.ts';
 import { readDisplay, readMission } from '../navigation/address.ts';
 import { keepOffline } from '../offline/keep-offline.ts';
 import { newVersionAtom } from '../offline/new-version.ts';
+import { areAlertsWantedAtom } from '../passes/atoms.ts';
+import { hasKeptAlerts } from '../passes/has-kept-alerts.ts';
+import type { Notifier } from '../passes/start-alerts.ts';
 import { isPlacesOpenAtom, refusalAtom } from '../places/atoms.ts';
 import { hasPlaces } from '../places/has-kept-places.ts';
 import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
@@ -164,30 +168,39 @@ async function keepMissions(): Promise<void> {
     now: () => epochMs(Date.now()),
     every,
     newId: newMissionId,
-    announce: (toast) => {
-      if (isDesk()) toastQueue.announce(toast);
-    },
+    announce: announceAtDesk,
   });
   document.addEventListener('visibilitychange', () => document.hidden && keeper.hide());
   addEventListener('pagehide', keeper.hide);
 }
 
-let isFleetStarted = false;
+/** Starts something when it is first wanted, once; what has failed can be wanted again. */
+function startOnce(load: () => Promise<() => void>): () => Promise<void> {
+  let isStarted = false;
+  return async () => {
+    if (isStarted) return;
+    const start = await load();
+    if (isStarted) return;
+    isStarted = true;
+    start();
+  };
+}
+
+const kept = {
+  store,
+  storage: () => window.localStorage,
+  onStorage: (callback: (event: StorageEvent) => void) => addEventListener('storage', callback),
+};
+const announceAtDesk = (toast: Toast): void => {
+  if (isDesk()) toastQueue.announce(toast);
+};
 
 /** The satellites that a user has added: nothing of them is loaded while there are none. */
-async function startSatellites(): Promise<void> {
-  if (isFleetStarted) return;
+const startSatellites = startOnce(async () => {
   await loadChunks(['start-fleet']);
   const { startFleet } = await import('../fleet/start-fleet.ts');
-  if (isFleetStarted) return;
-  isFleetStarted = true;
-  startFleet({
-    store,
-    storage: () => window.localStorage,
-    onStorage: (callback) => addEventListener('storage', callback),
-    connect: connectFleet,
-  });
-}
+  return () => startFleet({ ...kept, connect: connectFleet });
+});
 const tellFleetFailure = ({ message }: Error) => store.set(fleetFailureAtom, message);
 for (const wanted of [isSatellitesOpenAtom, isFleetWantedAtom]) {
   store.sub(wanted, () => {
@@ -195,35 +208,55 @@ for (const wanted of [isSatellitesOpenAtom, isFleetWantedAtom]) {
   });
 }
 
-let arePlacesStarted = false;
-
 /** The user's own places: nothing of them is loaded while there are none. */
-async function startOwnPlaces(): Promise<void> {
-  if (arePlacesStarted) return;
+const startOwnPlaces = startOnce(async () => {
   await loadChunks(['start-places']);
   const { startPlaces } = await import('../places/start-places.ts');
-  if (arePlacesStarted) return;
-  arePlacesStarted = true;
-  startPlaces({
-    store,
-    query: address,
-    origin: location.origin,
-    storage: () => window.localStorage,
-    onStorage: (callback) => addEventListener('storage', callback),
-    setPlaces: link.placesControl.setPlaces,
-    geolocation: () => navigator.geolocation,
-    copy: async (text) => navigator.clipboard.writeText(text),
-    replaceQuery: (query) => history.replaceState(history.state, '', query ? `?${query}` : location.pathname),
-    currentQuery: () => new URLSearchParams(location.search),
-    newId: newMissionId,
-    announce: (toast) => {
-      if (isDesk()) toastQueue.announce(toast);
-    },
-  });
-}
+  return () =>
+    startPlaces({
+      ...kept,
+      query: address,
+      origin: location.origin,
+      setPlaces: link.placesControl.setPlaces,
+      geolocation: () => navigator.geolocation,
+      copy: async (text) => navigator.clipboard.writeText(text),
+      replaceQuery: (query) =>
+        history.replaceState(history.state, '', query ? `?${query}` : location.pathname),
+      currentQuery: () => new URLSearchParams(location.search),
+      newId: newMissionId,
+      announce: announceAtDesk,
+    });
+});
 const tellPlacesFailure = ({ message }: Error) => store.set(refusalAtom, `${message}.`);
 store.sub(isPlacesOpenAtom, () => {
   if (store.get(isPlacesOpenAtom)) startOwnPlaces().catch(tellPlacesFailure);
+});
+
+/** One window at a time, where the browser has locks: not over plain HTTP. */
+const alone = async (run: () => void): Promise<void> => {
+  if (!navigator.locks) run();
+  else await navigator.locks.request('orbita.pass-alerts', run);
+};
+const browserNotifier: Notifier = {
+  permission: () => Notification.permission,
+  requestPermission: () => Notification.requestPermission(),
+  show: (title, text, tag) => void new Notification(title, { body: text, tag }),
+};
+
+/** Notifications before passes: nothing of them is loaded before somebody asks. */
+const startPassAlerts = startOnce(async () => {
+  await loadChunks(['start-alerts']);
+  const { startAlerts } = await import('../passes/start-alerts.ts');
+  return () =>
+    startAlerts({
+      ...kept,
+      notifier: 'Notification' in window ? browserNotifier : undefined,
+      alone,
+      announce: announceAtDesk,
+    });
+});
+store.sub(areAlertsWantedAtom, () => {
+  if (store.get(areAlertsWantedAtom)) startPassAlerts().catch(console.info);
 });
 
 // A page that only rests goes on when it is shown again.
@@ -320,6 +353,7 @@ const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
     void prefetchDialogs();
     if (hasKeptSatellites(() => window.localStorage)) startSatellites().catch(tellFleetFailure);
     if (hasPlaces(() => window.localStorage, address)) startOwnPlaces().catch(tellPlacesFailure);
+    if (hasKeptAlerts(() => window.localStorage)) startPassAlerts().catch(console.info);
     keepMissions().catch(({ message }: Error) =>
       store.set(keepingAtom, { status: 'stopped', reason: `its code failed to load: ${message}` }),
     );

@@ -22,6 +22,7 @@ import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import { rootTypePx } from '../kit/page/root-type.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
+import { useShown } from '../kit/page/use-shown.ts';
 import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
 import { hiddenStationsAtom, isPickingAtom } from '../places/atoms.ts';
@@ -38,7 +39,6 @@ import type { RendererName } from './scene/renderer-choice.ts';
 import { useGraphics } from './scene/use-graphics.ts';
 import { useDeviceSize } from './use-device-size.ts';
 import { useLayers } from './use-layers.ts';
-import { useShown } from './use-shown.ts';
 
 /** Pixi is most of the product's script: the page does not wait for it. */
 const mapCanvas = (rendererChunk: string) =>

@@ -1,13 +1,14 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { usePageVisible } from '../kit/page/use-page-visible.ts';
+import { usePageVisible } from './use-page-visible.ts';
 
 /**
  * Whether an element is visible: the page is in the foreground, and the element is neither hidden nor
  * scrolled away.
+ * @param isAtFirst whether it counts as in view until the browser has said so
  */
-export function useShown(elementRef: RefObject<HTMLElement | null>): boolean {
+export function useShown(elementRef: RefObject<HTMLElement | null>, isAtFirst = true): boolean {
   const isPageVisible = usePageVisible();
-  const [isInView, setInView] = useState(true);
+  const [isInView, setInView] = useState(isAtFirst || typeof IntersectionObserver !== 'function');
   useEffect(() => {
     const element = elementRef.current;
     if (!element || typeof IntersectionObserver !== 'function') return undefined;

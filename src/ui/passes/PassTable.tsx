@@ -1,0 +1,131 @@
+import { useAtomValue } from 'jotai';
+import { Bell, BellRing } from 'lucide-react';
+import type { Degrees } from '../../shared/units.ts';
+import type { Place } from '../fleet/places.ts';
+import { formatUtcDate } from '../kit/format.ts';
+import { hasAlert } from './alerts.ts';
+import { alertControlAtom, alertsAtom } from './atoms.ts';
+import { passUid } from './calendar.ts';
+import type { ListedPass } from './pass-filter.ts';
+import {
+  aosText,
+  azimuthText,
+  durationText,
+  elevationText,
+  losText,
+  seenText,
+  tcaText,
+} from './pass-text.ts';
+import styles from './passes.module.css';
+import { useToggleAlert } from './use-alerts.ts';
+
+interface Props {
+  readonly passes: readonly ListedPass[];
+  readonly place: Place;
+  readonly caption: string;
+}
+
+/** The passes of each day of AOS. */
+function byDate(passes: readonly ListedPass[]): readonly (readonly [string, readonly ListedPass[]])[] {
+  const days = new Map<string, ListedPass[]>();
+  for (const pass of passes) {
+    const date = formatUtcDate(pass.aos);
+    days.set(date, [...(days.get(date) ?? []), pass]);
+  }
+  return [...days];
+}
+
+/** Instant and direction, one below the other. */
+function Event({ time, azimuth }: { readonly time: string; readonly azimuth: Degrees }) {
+  return (
+    <td>
+      {time} <span className={styles.direction}>{azimuthText(azimuth)}</span>
+    </td>
+  );
+}
+
+/** The rows of a list, with the date where it changes. @param hasBells whether a row can be asked to be notified of */
+export function PassRows({
+  passes,
+  place,
+  hasBells,
+}: Omit<Props, 'caption'> & { readonly hasBells: boolean }) {
+  return (
+    <>
+      <thead>
+        <tr>
+          <th scope="col">Satellite</th>
+          <th scope="col">AOS</th>
+          <th scope="col">TCA</th>
+          <th scope="col">LOS</th>
+          <th scope="col">Max el.</th>
+          <th scope="col">Duration</th>
+          <th scope="col">Seen</th>
+          {hasBells && (
+            <td>
+              <span className="visually-hidden">Notification</span>
+            </td>
+          )}
+        </tr>
+      </thead>
+      {byDate(passes).map(([date, ofDate]) => (
+        <tbody key={date}>
+          <tr>
+            <th className={styles.date} scope="rowgroup" colSpan={hasBells ? 8 : 7}>
+              {date}
+            </th>
+          </tr>
+          {ofDate.map((pass) => (
+            <tr key={passUid(pass, place)} data-visible={pass.visible.length > 0 || undefined}>
+              <th scope="row">{pass.satellite.name}</th>
+              <Event time={aosText(pass)} azimuth={pass.aosAzimuth} />
+              <Event time={tcaText(pass)} azimuth={pass.tcaAzimuth} />
+              <Event time={losText(pass)} azimuth={pass.losAzimuth} />
+              <td>{elevationText(pass)}</td>
+              <td>{durationText(pass)}</td>
+              <td className={styles.seen}>{seenText(pass)}</td>
+              {hasBells && (
+                <td>
+                  <BellButton pass={pass} place={place} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      ))}
+    </>
+  );
+}
+
+export function PassTable({ passes, place, caption }: Props) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard
+    <section className={styles.scroller} aria-label="List of passes" tabIndex={0}>
+      <table className={styles.table}>
+        <caption>{caption}</caption>
+        <PassRows passes={passes} place={place} hasBells />
+      </table>
+    </section>
+  );
+}
+
+/** Asks for a notification before one pass. */
+function BellButton({ pass, place }: { readonly pass: ListedPass; readonly place: Place }) {
+  const alerts = useAtomValue(alertsAtom);
+  const control = useAtomValue(alertControlAtom);
+  const toggle = useToggleAlert(place);
+  const isOn = hasAlert(alerts, passUid(pass, place));
+  const Icon = isOn ? BellRing : Bell;
+  return (
+    <button
+      type="button"
+      className={styles.bell}
+      aria-pressed={isOn}
+      aria-label={`Notify before ${pass.satellite.name} at ${aosText(pass)}`}
+      disabled={!control}
+      onClick={() => toggle(pass)}
+    >
+      <Icon aria-hidden="true" />
+    </button>
+  );
+}

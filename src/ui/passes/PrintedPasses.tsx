@@ -1,0 +1,44 @@
+import { useContext, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { Place } from '../fleet/places.ts';
+import { PassRows } from './PassTable.tsx';
+import type { ListedPass, PassFilter, PassSpan } from './pass-filter.ts';
+import { filterText, leastText, spanText } from './pass-text.ts';
+import styles from './passes.module.css';
+import { PrintContext } from './print.ts';
+
+interface Props {
+  readonly passes: readonly ListedPass[];
+  readonly place: Place;
+  readonly span: PassSpan;
+  readonly filter: PassFilter;
+  /** The same at every render: it prints once. */
+  readonly onPrinted: () => void;
+}
+
+/** The list alone on paper. It exists while the browser prints. */
+export function PrintedPasses({ passes, place, span, filter, onPrinted }: Props) {
+  const print = useContext(PrintContext);
+  useEffect(() => {
+    document.documentElement.dataset.printed = 'passes';
+    window.addEventListener('afterprint', onPrinted);
+    print();
+    return () => {
+      window.removeEventListener('afterprint', onPrinted);
+      delete document.documentElement.dataset.printed;
+    };
+  }, [print, onPrinted]);
+  return createPortal(
+    <div className={styles.printed}>
+      <h1>Passes over {place.name}</h1>
+      <p>{spanText(span)}</p>
+      <p>
+        {filterText(filter)}, counted from {leastText(place)} on. All times UTC.
+      </p>
+      <table className={styles.table}>
+        <PassRows passes={passes} place={place} hasBells={false} />
+      </table>
+    </div>,
+    document.body,
+  );
+}

@@ -1,0 +1,29 @@
+import { atom } from 'jotai';
+import type { Alerts } from './alerts.ts';
+import { NO_ALERTS } from './alerts.ts';
+import { FIRST_FILTER, type PassFilter } from './pass-filter.ts';
+
+export const passFilterAtom = atom<PassFilter>(FIRST_FILTER);
+
+/** Whether this window has the code of notifications: the card asks for it. */
+export const areAlertsWantedAtom = atom(false);
+
+export const alertsAtom = atom<Alerts>(NO_ALERTS);
+
+/** Whether a browser shows notifications of this page; `default` while it has not been asked. */
+export type AlertPermission = NotificationPermission | 'unavailable';
+export const alertPermissionAtom = atom<AlertPermission>('default');
+
+/** Why the alerts are not kept in this browser: a clause without a full stop. */
+export const alertsKeepFailureAtom = atom<string | undefined>(undefined);
+
+/** What can be done with alerts. */
+export interface AlertControl {
+  /** Changes them, in all windows of this browser. */
+  change(next: (alerts: Alerts) => Alerts): void;
+  /** Asks for the permission to notify, unless that is decided. Only during a press. */
+  ask(): Promise<void>;
+}
+
+/** `undefined` until its code is loaded. */
+export const alertControlAtom = atom<AlertControl | undefined>(undefined);

@@ -1,0 +1,42 @@
+import { useAtomValue } from 'jotai';
+import { useContext, useMemo } from 'react';
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import { LIVE_SATELLITE, ORBITAL_ELEMENTS, SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { addedSatellitesAtom } from '../fleet/atoms.ts';
+import { missionMinuteAtom } from '../mission/atoms.ts';
+import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
+import type { PassSatellite } from './pass-filter.ts';
+
+/** A satellite to be searched for. */
+export interface SearchedSatellite extends PassSatellite {
+  readonly elements: OrbitalElements;
+}
+
+/** The orbit of the ISS that the mission follows at an instant, from its journal: the last one of live data, else the built-in. */
+function issElements(recorder: Recorder | undefined, time: EpochMs): OrbitalElements {
+  const last = recorder
+    ?.recording()
+    ?.entries.findLast(({ input, time: from }) => input.kind === 'iss-orbit' && from <= time)?.input;
+  return (last?.kind === 'iss-orbit' && last.elements) || ORBITAL_ELEMENTS[LIVE_SATELLITE];
+}
+
+/** The satellites of the mission with the orbits that it uses now, and the added ones that are shown. */
+export function usePassSatellites(): readonly SearchedSatellite[] {
+  const recorder = useContext(RecorderContext);
+  const minute = useAtomValue(missionMinuteAtom);
+  const added = useAtomValue(addedSatellitesAtom);
+  const iss = minute === undefined ? ORBITAL_ELEMENTS[LIVE_SATELLITE] : issElements(recorder, minute);
+  return useMemo(
+    () => [
+      ...SATELLITE_IDS.map((id) => {
+        const elements = id === LIVE_SATELLITE ? iss : ORBITAL_ELEMENTS[id];
+        return { id: Number(elements.NORAD_CAT_ID), name: SATELLITES[id].name, group: id, elements };
+      }),
+      ...added
+        .filter(({ isShown }) => isShown)
+        .map(({ id, name, elements }) => ({ id, name, group: 'added' as const, elements })),
+    ],
+    [iss, added],
+  );
+}
