@@ -30,6 +30,7 @@ const COLUMNS = [
 export function exportName(place: Place, now: EpochMs): string {
   const words = place.name
     .normalize('NFKD')
+    .replaceAll(/\p{Mark}/gu, '')
     .toLowerCase()
     .match(/[a-z0-9]+/g) ?? ['place'];
   return `passes-${words.join('-')}-${isoSecond(now).replaceAll(':', '-')}`;

@@ -1,0 +1,40 @@
+import { createObserver } from '../../../src/shared/orbit/observer.ts';
+import { addMs, degrees, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { Place } from '../../../src/ui/fleet/places.ts';
+import type { ListedPass } from '../../../src/ui/passes/pass-filter.ts';
+
+export const utc = (text: string): EpochMs => epochMs(Date.parse(`${text}Z`));
+
+export const placeAt = (latitude: number, longitude: number, name = 'Zürich, Höngg'): Place => ({
+  name,
+  site: createObserver({ name, latitude: degrees(latitude), longitude: degrees(longitude), altitudeKm: 0.4 }),
+  minElevation: degrees(0),
+});
+
+export const ISS = { id: 25544, name: 'ISS', group: 'iss' } as const;
+
+/** A pass of ten minutes, visible in its middle, with what is given instead. */
+export function passAt(aos: EpochMs, other: Partial<ListedPass> = {}): ListedPass {
+  return {
+    satellite: ISS,
+    aos,
+    tca: addMs(aos, 5 * MS_PER_MIN),
+    los: addMs(aos, 10 * MS_PER_MIN),
+    maxElevation: degrees(41.6),
+    aosAzimuth: degrees(293.4),
+    tcaAzimuth: degrees(359.8),
+    losAzimuth: degrees(91),
+    startsBefore: false,
+    endsAfter: false,
+    visible: [
+      {
+        start: addMs(aos, 2 * MS_PER_MIN),
+        end: addMs(aos, 6 * MS_PER_MIN + 30 * MS_PER_S),
+        startsBefore: false,
+        endsAfter: false,
+      },
+    ],
+    visibilityAtTca: 'visible',
+    ...other,
+  };
+}
