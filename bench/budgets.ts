@@ -38,7 +38,7 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'fleet-knot': { max: 30 },
   'passes-100': { max: 500 },
   // 4 × its floor on a quiet machine.
-  'pass-list-100': { max: 500, maxRatio: 12, isGate: true },
+  'pass-list-100': { max: 500, maxRatio: 12 },
   'operation-queue': { maxRatio: 3 },
   'operation-execute': { maxRatio: 3 },
   'operation-add': { maxRatio: 3 },

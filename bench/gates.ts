@@ -1,6 +1,5 @@
 import { measureArchiveSize } from './archive.ts';
 import { BUDGETS, overBudget } from './budgets.ts';
-import { measurePassList } from './fleet.ts';
 import { measureKeyframe } from './keyframes.ts';
 import { ratio } from './measure.ts';
 import { measureOperationUpdates } from './operations.ts';
@@ -19,7 +18,6 @@ export async function main(): Promise<void> {
     measureSimulation(GATED_RUNS),
     ...measureArchiveSize(),
     measurePasses(),
-    measurePassList(),
     measureOperationUpdates(),
   ]) {
     const over = overBudget(comparison);
