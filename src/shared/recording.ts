@@ -2,6 +2,8 @@ import * as v from 'valibot';
 import { compareEntries, type HashMark, type JournalEntry, type MissionInput } from './journal.ts';
 import type { Recording } from './mission-control.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
+import type { ChosenPlaces } from './places.ts';
+import { readChosenPlaces } from './places-schema.ts';
 import { endSchema, entrySchema, headerSchema, markSchema, OPERATION_INPUTS } from './recording-schema.ts';
 import { failed, type Result, succeeded } from './result.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS, SATELLITES } from './satellites.ts';
@@ -21,6 +23,8 @@ export interface SavedRecording extends Recording {
   readonly build: string;
   /** Mission time at its end. */
   readonly time: EpochMs;
+  /** The user's own places that were in use, for the window that opens it; the mission does not depend on them. */
+  readonly places?: ChosenPlaces;
 }
 
 /** Cap on the characters of a recording that can be read: more than a month of an attended mission. */
@@ -28,10 +32,19 @@ export const LONGEST_RECORDING = 4_000_000;
 const LONGEST_LINE = 100_000;
 const DEEPEST = 5;
 
-export function writeRecording({ build, header, entries, marks, time }: SavedRecording): string {
+export function writeRecording({ build, header, entries, marks, time, places }: SavedRecording): string {
   const { seed, startTime, drawsFaults } = header;
   const lines: unknown[] = [
-    { format: FORMAT, version: VERSION, build, seed, startTime, drawsFaults, elements: ORBITAL_ELEMENTS },
+    {
+      format: FORMAT,
+      version: VERSION,
+      build,
+      seed,
+      startTime,
+      drawsFaults,
+      elements: ORBITAL_ELEMENTS,
+      places,
+    },
   ];
   let written = 0;
   const writeEntries = (count: number): void => {
@@ -137,6 +150,9 @@ export function readRecording(file: string): Result<SavedRecording> {
   const head = readHeader(first.value);
   if (!head.ok) return head;
   const { build, elements: _, ...header } = head.value;
+  const chosen = first.value.places;
+  const places = chosen === undefined ? undefined : readChosenPlaces(chosen);
+  if (places?.ok === false) return failed(`Line 1 of the recording: ${places.message}`);
 
   const entries: JournalEntry[] = [];
   const marks: HashMark[] = [];
@@ -155,7 +171,8 @@ export function readRecording(file: string): Result<SavedRecording> {
       if (!end.ok) return refuse(end.message);
       if (end.value.end < now) return refuse('the end is earlier than what was recorded');
       if (from < file.length) return refuse('something follows the end');
-      return succeeded({ build, header, entries, marks, time: end.value.end });
+      const read = { build, header, entries, marks, time: end.value.end };
+      return succeeded(places ? { ...read, places: places.value } : read);
     }
     if (Object.hasOwn(line.value, 'hash')) {
       const mark = readBy(markSchema, line.value);

@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useContext, useRef } from 'react';
 import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
+import { recordedPlacesAtom } from '../places/atoms.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
 import { costOf, describeRecording } from '../recordings/recording-file.ts';
 import { Confirmation } from './Confirmation.tsx';
@@ -13,6 +14,7 @@ export function OpenRecording() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const recording = useAtomValue(recordingToOpenAtom);
   const closed = useSetAtom(closeDialogAtom);
+  const setPlaces = useSetAtom(recordedPlacesAtom);
   const recorder = useContext(RecorderContext);
   if (!recording || !recorder) return null;
   const leave = () => {
@@ -23,7 +25,10 @@ export function OpenRecording() {
     title: 'Replace the running mission?',
     text: describeRecording(recording, VERSION),
     word: 'Open recording',
-    run: () => recorder.open(recording, costOf(recording)),
+    run: () => {
+      setPlaces(recording.places);
+      recorder.open(recording, costOf(recording));
+    },
   };
   return (
     <ModalDialog

@@ -1,9 +1,10 @@
-import { useSetAtom } from 'jotai';
+import { useSetAtom, useStore } from 'jotai';
 import { useContext } from 'react';
 import type { SavedRecording } from '../../shared/recording.ts';
 import type { Result } from '../../shared/result.ts';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.tsx';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { loadRecordingFile } from '../recordings/load-recording-file.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
 import { openDialogAtom, recordingToOpenAtom } from './dialogs.ts';
@@ -40,9 +41,10 @@ export function useRecordings(): Recordings | undefined {
   const download = useContext(DownloadContext);
   const setRecording = useSetAtom(recordingToOpenAtom);
   const openDialog = useSetAtom(openDialogAtom);
+  const store = useStore();
   if (!recorder) return undefined;
 
-  /** The mission so far, as it would be saved. */
+  /** The mission so far, as it would be saved in a link: without places, for whoever gets it. */
   function recorded(): SavedRecording {
     const recording = recorder?.recording();
     if (!recording) throw new Error('there is nothing to record yet');
@@ -78,8 +80,10 @@ export function useRecordings(): Recordings | undefined {
     save: () =>
       attempt('save the recording', async () => {
         const { buildRecordingFile } = await loadRecordingFile();
-        download(buildRecordingFile(recorded()));
-        report('success', 'Recording saved');
+        const chosen = store.get(sliceAtoms.places)?.chosen;
+        const places = chosen && (chosen.observer || chosen.stations.length > 0) ? chosen : undefined;
+        download(buildRecordingFile({ ...recorded(), ...(places && { places }) }));
+        report('success', places ? 'Recording saved, with your own places in use' : 'Recording saved');
       }),
     choose() {
       chooser = document.createElement('input');

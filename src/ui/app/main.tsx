@@ -43,7 +43,7 @@ import { newVersionAtom } from '../offline/new-version.ts';
 import { areAlertsWantedAtom } from '../passes/atoms.ts';
 import { hasKeptAlerts } from '../passes/has-kept-alerts.ts';
 import type { Notifier } from '../passes/start-alerts.ts';
-import { isPlacesOpenAtom, refusalAtom } from '../places/atoms.ts';
+import { isPlacesOpenAtom, recordedPlacesAtom, refusalAtom } from '../places/atoms.ts';
 import { hasPlaces } from '../places/has-kept-places.ts';
 import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
 import { ToneContext } from '../sound/sound.ts';
@@ -228,9 +228,11 @@ const startOwnPlaces = startOnce(async () => {
     });
 });
 const tellPlacesFailure = ({ message }: Error) => store.set(refusalAtom, `${message}.`);
-store.sub(isPlacesOpenAtom, () => {
-  if (store.get(isPlacesOpenAtom)) startOwnPlaces().catch(tellPlacesFailure);
-});
+for (const wish of [isPlacesOpenAtom, recordedPlacesAtom]) {
+  store.sub(wish, () => {
+    if (store.get<unknown>(wish)) startOwnPlaces().catch(tellPlacesFailure);
+  });
+}
 
 /** One window at a time, where the browser has locks: not over plain HTTP. */
 const alone = async (run: () => void): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useAtomValue, useSetAtom } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useRef, useState } from 'react';
 import type { PlaceId } from '../../shared/places.ts';
 import { Button } from '../kit/controls/Button.tsx';
@@ -8,6 +8,7 @@ import {
   type PlacesState,
   placeFormAtom,
   placeListAtom,
+  recordedPlacesAtom,
 } from './atoms.ts';
 import { LocalTime } from './LocalTime.tsx';
 import { PlaceFiles } from './PlaceFiles.tsx';
@@ -27,6 +28,7 @@ interface Done {
 export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
   const list = useAtomValue(placeListAtom);
   const isVisitorUsed = useAtomValue(isVisitorUsedAtom);
+  const [recorded, setRecorded] = useAtom(recordedPlacesAtom);
   const setForm = useSetAtom(placeFormAtom);
   const [done, setDone] = useState<Done>();
   const addRef = useRef<HTMLButtonElement>(null);
@@ -59,6 +61,12 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
   };
   return (
     <>
+      {recorded && (
+        <p className={styles.visitor}>
+          <span>The places of the opened recording are in use.</span>
+          <Button onClick={() => setRecorded(undefined)}>Use your own</Button>
+        </p>
+      )}
       <SeenFrom owner={owner} onRestore={isAsSpecified(list) && !isVisitorUsed ? undefined : restore} />
       <div className={styles.actions}>
         <Button

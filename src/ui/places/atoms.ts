@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { Place, PlaceId } from '../../shared/places.ts';
+import type { ChosenPlaces, Place, PlaceId } from '../../shared/places.ts';
 import type { Result } from '../../shared/result.ts';
 import type { StationId } from '../../shared/stations.ts';
 import type { Degrees } from '../../shared/units.ts';
@@ -22,6 +22,9 @@ export const hiddenStationsAtom = atom((get) => get(placeListAtom).hidden ?? NON
 /** The observer of the page's address; it applies to this visit while `isVisitorUsedAtom` holds. */
 export const visitorAtom = atom<Place | undefined>(undefined);
 export const isVisitorUsedAtom = atom(false);
+
+/** Places of an opened recording: used in this window instead of the list, until that is changed. */
+export const recordedPlacesAtom = atom<ChosenPlaces | undefined>(undefined);
 
 /** The form as typed: the dialog shows it instead of the list. */
 export interface PlaceForm {

@@ -10,6 +10,7 @@ import {
   type PlacesState,
   placeListAtom,
   placesOwnerAtom,
+  recordedPlacesAtom,
   visitorAtom,
 } from './atoms.ts';
 import { handOver } from './hand-over.ts';
@@ -51,9 +52,12 @@ export function startPlaces(effects: PlacesEffects): void {
 
   const show = (list: PlaceList): void => {
     store.set(placeListAtom, list);
-    use(chosenPlaces(list, store.get(isVisitorUsedAtom) ? store.get(visitorAtom) : undefined));
+    const visitor = store.get(isVisitorUsedAtom) ? store.get(visitorAtom) : undefined;
+    use(store.get(recordedPlacesAtom) ?? chosenPlaces(list, visitor));
   };
+  store.sub(recordedPlacesAtom, () => show(store.get(placeListAtom)));
   const keep = (list: PlaceList): void => {
+    store.set(recordedPlacesAtom, undefined);
     try {
       if (isEmpty(list)) storage().removeItem(PLACES_KEY);
       else storage().setItem(PLACES_KEY, keptText(list));
@@ -89,6 +93,7 @@ export function startPlaces(effects: PlacesEffects): void {
     chooseObserver(id) {
       if (id === LINK_ID) {
         store.set(isVisitorUsedAtom, true);
+        store.set(recordedPlacesAtom, undefined);
         show(state().list);
         return;
       }

@@ -60,7 +60,7 @@ export const canLiveThrough = (recording: SavedRecording): boolean =>
 
 /** What opening a recording means, for the operator to confirm. */
 export function describeRecording(
-  { header, entries, marks, time, build }: SavedRecording,
+  { header, entries, marks, time, build, places }: SavedRecording,
   ownBuild: string,
 ): string {
   const start = `${new Date(header.startTime).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -68,7 +68,8 @@ export function describeRecording(
   const length = formatDuration(Math.max(0, time - header.startTime));
   const content = `${count(entries.length, 'input', 'inputs')} and ${count(marks.length, 'hash', 'hashes')}`;
   const origin = build === ownBuild ? '' : ` It was made by another build: ${build}.`;
-  return `The recording starts at ${start} and covers ${length} with ${content}.${origin} The running mission ends; save its recording first to keep it.`;
+  const seen = places ? ' Its places are used in this window; yours stay kept.' : '';
+  return `The recording starts at ${start} and covers ${length} with ${content}.${origin}${seen} The running mission ends; save its recording first to keep it.`;
 }
 
 const bytesThrough = (

@@ -9,11 +9,14 @@ import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import { LinkNotice } from '../../../src/ui/app/LinkNotice.tsx';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
-import { linkFailureAtom, linkStateAtom } from '../../../src/ui/mission/atoms.ts';
+import { linkFailureAtom, linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { recordedPlacesAtom } from '../../../src/ui/places/atoms.ts';
 import { type Recorder, RecorderContext } from '../../../src/ui/recordings/recorder.ts';
 import { decodeRecording, encodeRecording } from '../../../src/ui/recordings/recording-file.ts';
 import { createRandom } from '../../../src/worker/kit/random.ts';
+import { startMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
+import { chosenPlace, ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, recordingOf } from '../../support/recording.ts';
 
 const RECORDED = recordingOf(liveThroughInputs());
@@ -85,6 +88,22 @@ describe('the recording of the mission', () => {
     expect(readRecording(saved[0]?.text ?? '')).toEqual({ ok: true, value: expected });
   });
 
+  it('is saved with the own places in use, and says so; a link has none', async () => {
+    const { store, saved, copied } = renderDashboard();
+    const session = startMission();
+    session.control.setPlaces({ observer: chosenPlace(ownPlace('Berlin')), stations: [] });
+    act(() => store.set(sliceAtoms.places, session.snapshot().places.value));
+    await chooseAction('Save recording');
+    await waitFor(() => expect(toasts()).toContain('Recording saved, with your own places in use'));
+    const read = readRecording(saved[0]?.text ?? '');
+    expect(read.ok && read.value.places).toEqual({ observer: chosenPlace(ownPlace('Berlin')), stations: [] });
+    await chooseAction('Copy link to recording');
+    await waitFor(() => expect(copied).toHaveLength(1));
+    const linked = await decodeRecording(new URL(copied[0] ?? '').hash.slice('#recording='.length));
+    expect(linked.ok && linked.value.places).toBeUndefined();
+    expect(linked.ok).toBe(true);
+  });
+
   it('is offered where a running simulation has stopped, and not where none has run', async () => {
     const { store, saved } = renderDashboard({}, <LinkNotice />);
     act(() => {
@@ -120,6 +139,17 @@ describe('a file that is dropped onto the page', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
     expect(open).toHaveBeenCalledExactlyOnceWith(RECORDED, RECORDED.time - RECORDED.header.startTime);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('brings the places that were in use with it', async () => {
+    const places = { stations: [chosenPlace(ownStation('Dish'))] };
+    const { store } = renderDashboard();
+    dropFile(writeRecording({ ...RECORDED, places }));
+    const dialog = within(await question());
+    expect(dialog.getByText(/Its places are used in this window; yours stay kept\./)).toBeVisible();
+    expect(store.get(recordedPlacesAtom)).toBeUndefined();
+    await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
+    expect(store.get(recordedPlacesAtom)).toEqual(places);
   });
 
   it('changes nothing when cancelled', async () => {

@@ -2,7 +2,12 @@ import { act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import type { ChosenPlaces, RemotePlacesControl } from '../../../src/shared/places.ts';
 import { linkStateAtom } from '../../../src/ui/mission/atoms.ts';
-import { placeListAtom, placesOwnerAtom, refusalAtom } from '../../../src/ui/places/atoms.ts';
+import {
+  placeListAtom,
+  placesOwnerAtom,
+  recordedPlacesAtom,
+  refusalAtom,
+} from '../../../src/ui/places/atoms.ts';
 import { PLACES_KEY } from '../../../src/ui/places/has-kept-places.ts';
 import { keptText } from '../../../src/ui/places/kept-places.ts';
 import { ownPlace, ownStation } from '../../support/places.ts';
@@ -75,6 +80,29 @@ describe('the places in use', () => {
     await opened.save();
     expect(opened.dialog.getByText(text)).toBeVisible();
     expect(opened.dialog.getByRole('checkbox', { name: 'Show Camp' })).toBeChecked();
+  });
+});
+
+describe('the places of an opened recording', () => {
+  const recorded = { observer: ownPlace('Kourou'), stations: [] };
+
+  it('are used instead of the own ones, which stay kept, until these are asked for', async () => {
+    const { dialog, user, store, chosen, entries } = await openPlaces({ kept: LIST });
+    await act(async () => store.set(recordedPlacesAtom, recorded));
+    expect(chosen()).toEqual(recorded);
+    expect(entries.get(PLACES_KEY)).toContain('Berlin');
+    expect(entries.get(PLACES_KEY)).not.toContain('Kourou');
+    expect(dialog.getByText('The places of the opened recording are in use.')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Use your own' }));
+    expect(chosen()).toMatchObject({ observer: { name: 'Berlin' } });
+    expect(dialog.queryByRole('button', { name: 'Use your own' })).toBeNull();
+  });
+
+  it('give way to a change of the own ones', async () => {
+    const { dialog, user, store, chosen } = await openPlaces({ kept: LIST });
+    await act(async () => store.set(recordedPlacesAtom, recorded));
+    await user.selectOptions(dialog.getByRole('combobox', { name: 'Seen from' }), 'New York City');
+    expect(chosen()).toMatchObject({ observer: { name: 'New York City' }, stations: [{ name: 'Dish' }] });
   });
 });
 

@@ -12,6 +12,7 @@ import { describeReplay, replay } from '../../../src/worker/session/replay.ts';
 import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';
 import { later, startMission } from '../../support/mission.ts';
+import { ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, recordingOf, savedText } from '../../support/recording.ts';
 
 /** Two minutes with an orbit of the ISS. */
@@ -23,7 +24,11 @@ function liveBriefly() {
   return session;
 }
 
-const FILES = [liveThroughInputs, liveBriefly].map((live) => savedText(live()));
+const PLACES = { observer: ownPlace('Berlin'), stations: [ownStation('Dish'), ownStation('Mast')] };
+const FILES = [
+  ...[liveThroughInputs, liveBriefly].map((live) => savedText(live())),
+  writeRecording({ ...recordingOf(liveBriefly()), places: PLACES }),
+];
 
 /** Most changed characters end at the JSON: of four changes, three are to the members of a line. */
 function mutateFile(file: string, random: Random): string {

@@ -8,6 +8,7 @@ import {
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { startMission } from '../../support/mission.ts';
+import { chosenPlace, ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, liveThroughJumps, recordingOf } from '../../support/recording.ts';
 
 /** The text of a file of such lines. */
@@ -40,6 +41,21 @@ describe('a recording that is written and read', () => {
       .split('\n')
       .map((line) => (line.includes('"hash"') ? 'hash' : line.includes('"sequence"') ? 'input' : 'other'));
     expect(lines.slice(1, 5)).toEqual(['hash', 'input', 'input', 'hash']);
+  });
+
+  it('has the places that were in use; the lines of the mission are the same with and without', () => {
+    const recording = recordingOf(liveThroughInputs());
+    const places = { observer: chosenPlace(ownPlace('Berlin')), stations: [chosenPlace(ownStation('Dish'))] };
+    const file = writeRecording({ ...recording, places });
+    expect(readRecording(file)).toEqual({ ok: true, value: { ...recording, places } });
+    expect(file.split('\n').slice(1)).toEqual(writeRecording(recording).split('\n').slice(1));
+  });
+
+  it('is read without what a later build adds to its first line', () => {
+    const recording = recordingOf(liveThroughInputs());
+    const [first = '', ...rest] = writeRecording(recording).split('\n');
+    const file = [JSON.stringify({ ...JSON.parse(first), later: { more: 1 } }), ...rest].join('\n');
+    expect(readRecording(file)).toEqual({ ok: true, value: recording });
   });
 
   it('costs to replay what it lives through, and more for jumps', () => {
@@ -97,6 +113,21 @@ describe('a file is refused in words', () => {
       'a seed that is none',
       () => change(0, { seed: 1.5 }),
       'Line 1 of the recording: seed is not a whole number.',
+    ],
+    [
+      'places that are none',
+      () => change(0, { places: 'Berlin' }),
+      'Line 1 of the recording: There is no list of stations.',
+    ],
+    [
+      'a place off the Earth',
+      () => change(0, { places: { stations: [{ ...ownStation('Dish'), latitude: 100 }] } }),
+      'Line 1 of the recording: Station 1 has no latitude from -90 to 90°.',
+    ],
+    [
+      'too many places',
+      () => change(0, { places: { stations: Array.from({ length: 51 }, () => ownStation('Dish')) } }),
+      'Line 1 of the recording: There are more than 50 own stations.',
     ],
     ['no end', () => fileOf(lines.slice(0, -1)), 'The recording is incomplete: its end is missing.'],
     ['cut in a line', () => fileOf(lines).slice(0, 2500), 'The recording is incomplete: its end is missing.'],
