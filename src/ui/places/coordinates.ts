@@ -1,14 +1,16 @@
+import { PLACE_NUMBERS } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { type Degrees, degrees } from '../../shared/units.ts';
 
+export const M_PER_KM = 1000;
+const [, LOWEST_ALTITUDE_KM, HIGHEST_ALTITUDE_KM] = PLACE_NUMBERS.altitudeKm;
 /** Heights in metres that are accepted: from below the lowest land to above the highest. */
-export const HEIGHTS_M = { lowest: -500, highest: 9000 } as const;
-/** Mask angles in degrees that are accepted. */
-export const MASKS = { lowest: 0, highest: 89 } as const;
+export const HEIGHTS_M = { lowest: LOWEST_ALTITUDE_KM * M_PER_KM, highest: HIGHEST_ALTITUDE_KM * M_PER_KM };
+const [, LOWEST_MASK, HIGHEST_MASK] = PLACE_NUMBERS.mask;
 
 const AXES = {
-  latitude: { name: 'Latitude', positive: 'N', negative: 'S', most: 90 },
-  longitude: { name: 'Longitude', positive: 'E', negative: 'W', most: 180 },
+  latitude: { name: 'Latitude', positive: 'N', negative: 'S', most: PLACE_NUMBERS.latitude[2] },
+  longitude: { name: 'Longitude', positive: 'E', negative: 'W', most: PLACE_NUMBERS.longitude[2] },
 } as const;
 type Axis = (typeof AXES)[keyof typeof AXES];
 
@@ -93,8 +95,8 @@ export function readMask(text: string): Result<Degrees> {
   const typed = text.trim().replace(/\s*[°º]$/, '');
   const number = typed === '' ? 0 : readNumber(typed);
   if (number === undefined) return failed('Mask is not a number. Write it in degrees: 5.');
-  if (number < MASKS.lowest || number > MASKS.highest) {
-    return failed(`Mask goes from ${MASKS.lowest} to ${MASKS.highest}°.`);
+  if (number < LOWEST_MASK || number > HIGHEST_MASK) {
+    return failed(`Mask goes from ${LOWEST_MASK} to ${HIGHEST_MASK}°.`);
   }
   return succeeded(degrees(number + 0));
 }

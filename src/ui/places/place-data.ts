@@ -1,27 +1,29 @@
 import * as v from 'valibot';
+import { plainText } from '../../shared/live-answers.ts';
+import { LONGEST_PLACE_NAME, PLACE_NUMBERS } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { typedLine } from '../../shared/typed-text.ts';
-import { HEIGHTS_M, MASKS, toMicrodegree } from './coordinates.ts';
-import { LONGEST_NAME, M_PER_KM, type OwnPlace, type PlaceDraft } from './place-list.ts';
+import { HEIGHTS_M, M_PER_KM, toMicrodegree } from './coordinates.ts';
+import type { OwnPlace, PlaceDraft } from './place-list.ts';
 
-/** A name of one line, of at most `LONGEST_NAME` characters. */
-export const placeName = (text: string): string =>
-  [...typedLine(text)].slice(0, LONGEST_NAME).join('').trim();
+/** A name of one line, of at most `LONGEST_PLACE_NAME` characters. */
+export const placeName = (text: string): string => plainText(text, LONGEST_PLACE_NAME);
 
-const angle = (lowest: number, highest: number) =>
-  v.pipe(v.number(), v.minValue(lowest), v.maxValue(highest), v.transform(toMicrodegree));
+const angle = (axis: 'latitude' | 'longitude' | 'mask') => {
+  const [, lowest, highest] = PLACE_NUMBERS[axis];
+  return v.pipe(v.number(), v.minValue(lowest), v.maxValue(highest), v.transform(toMicrodegree));
+};
 
-const NAME = v.pipe(v.string(), v.maxLength(20 * LONGEST_NAME), v.transform(placeName), v.minLength(1));
+const NAME = v.pipe(v.string(), v.transform(placeName), v.minLength(1));
 
 /** A place in a file or in the browser's storage: angles in degrees, the height in metres. */
 const SCHEMA = v.pipe(
   v.object({
     name: NAME,
     kind: v.picklist(['observer', 'station']),
-    latitude: angle(-90, 90),
-    longitude: angle(-180, 180),
+    latitude: angle('latitude'),
+    longitude: angle('longitude'),
     heightM: v.pipe(v.number(), v.minValue(HEIGHTS_M.lowest), v.maxValue(HEIGHTS_M.highest)),
-    mask: angle(MASKS.lowest, MASKS.highest),
+    mask: angle('mask'),
   }),
   v.transform(({ heightM, ...place }): PlaceDraft => ({ ...place, altitudeKm: heightM / M_PER_KM })),
 );

@@ -1,8 +1,9 @@
+import { LONGEST_PLACE_NAME } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { isolated } from '../kit/format.ts';
 import { placeData, readPlaceData } from './place-data.ts';
-import { LONGEST_NAME, MOST_PLACES, type PlaceDraft } from './place-list.ts';
+import { MOST_PLACES, type PlaceDraft } from './place-list.ts';
 
 const FORMAT = 'orbita-places';
 const VERSION = 1;
@@ -51,5 +52,7 @@ export function readPlaceFile(text: string): Result<readonly PlaceDraft[]> {
 /** The name of a refused place, if it has a usable one: ` "Berlin"`. */
 function nameIn(data: unknown): string {
   const name = typeof data === 'object' && data !== null && 'name' in data ? data.name : undefined;
-  return typeof name === 'string' && name.length <= LONGEST_NAME ? ` ${JSON.stringify(isolated(name))}` : '';
+  return typeof name === 'string' && name.length <= LONGEST_PLACE_NAME
+    ? ` ${JSON.stringify(isolated(name))}`
+    : '';
 }

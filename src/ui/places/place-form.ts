@@ -1,12 +1,13 @@
 import type { PlaceId } from '../../shared/places.ts';
+import { LONGEST_PLACE_NAME } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { typedLine } from '../../shared/typed-text.ts';
 import type { Degrees } from '../../shared/units.ts';
 import type { PlaceForm } from './atoms.ts';
-import { readHeight, readLatitude, readLongitude, readMask, toMicrodegree } from './coordinates.ts';
+import { M_PER_KM, readHeight, readLatitude, readLongitude, readMask, toMicrodegree } from './coordinates.ts';
 import { heightOf } from './place-data.ts';
-import { LONGEST_NAME, M_PER_KM, type OwnPlace, type PlaceDraft } from './place-list.ts';
+import type { OwnPlace, PlaceDraft } from './place-list.ts';
 
 export const EMPTY_FORM: PlaceForm = {
   kind: 'observer',
@@ -45,10 +46,10 @@ export function withKind(form: PlaceForm, kind: PlaceForm['kind']): PlaceForm {
 }
 
 function readName(text: string): Result<string> {
-  const name = typedLine(text);
+  const name = typedLine(text).replace(/\s+/g, ' ');
   if (name === '') return failed('Enter a name.');
-  return [...name].length > LONGEST_NAME
-    ? failed(`Name has up to ${LONGEST_NAME} characters.`)
+  return [...name].length > LONGEST_PLACE_NAME
+    ? failed(`Name has up to ${LONGEST_PLACE_NAME} characters.`)
     : succeeded(name);
 }
 

@@ -2,9 +2,8 @@ import type { Place } from '../../shared/places.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { degrees } from '../../shared/units.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
-import { readHeight, readLatitude, readLongitude } from './coordinates.ts';
+import { M_PER_KM, readHeight, readLatitude, readLongitude } from './coordinates.ts';
 import { heightOf, placeName } from './place-data.ts';
-import { M_PER_KM } from './place-list.ts';
 
 const OBSERVER = 'observer';
 const NAME = 'name';

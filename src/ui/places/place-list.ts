@@ -6,9 +6,6 @@ import { degrees } from '../../shared/units.ts';
 
 /** Most places of one's own. */
 export const MOST_PLACES = 100;
-/** Longest name of a place, in characters. */
-export const LONGEST_NAME = 60;
-export const M_PER_KM = 1000;
 
 /** A place of the user's own. */
 export interface OwnPlace extends Place {
