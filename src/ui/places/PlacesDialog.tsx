@@ -47,6 +47,8 @@ export function PlacesDialog() {
       goTo('overview');
   };
   useFocusOfView(dialogRef, form);
+  // Opened otherwise, from the palette for instance, it takes the place of the map.
+  useEffect(() => setPicking(false), [setPicking]);
   return (
     <ModalDialog ref={dialogRef} label="Places" className={styles.dialog} onClosed={closed}>
       <DialogHeader title="Places" onClose={close} />
