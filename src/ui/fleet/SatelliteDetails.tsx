@@ -7,12 +7,12 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../kit/controls/Field.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { epochsAtom, fleetAtom, fleetControlAtom, placeIndexAtom } from './atoms.ts';
+import { epochsAtom, fleetAtom, fleetControlAtom } from './atoms.ts';
 import { FollowButton } from './FollowButton.tsx';
 import type { AddedSatellite } from './fleet.ts';
 import { readFrequency } from './frequency.ts';
 import { readGroups } from './groups.ts';
-import { PLACES } from './places.ts';
+import { placesAtom, seenFromAtom } from './places.ts';
 import { SatelliteFigures } from './SatelliteFigures.tsx';
 import { SatellitePasses } from './SatellitePasses.tsx';
 import styles from './satellites.module.css';
@@ -117,10 +117,10 @@ function Accuracy({
 function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
   const fleet = useAtomValue(fleetAtom);
   const time = useFleetTime();
-  const [placeIndex, setPlaceIndex] = useAtom(placeIndexAtom);
+  const places = useAtomValue(placesAtom);
+  const [place, setPlace] = useAtom(seenFromAtom);
   const [typed, setTyped] = useState('');
   const frequency = readFrequency(typed);
-  const place = PLACES[placeIndex];
   const index = fleet?.satellites.findIndex(({ id }) => id === satellite.id) ?? -1;
   const state = time === undefined ? undefined : fleet?.stateAt(time, index);
   const look = state && place && lookAngles(place.site, state);
@@ -129,9 +129,9 @@ function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
       <div className={styles.choices}>
         <SelectField
           label="Seen from"
-          options={PLACES.map((one) => one.name)}
+          options={places.map((one) => one.name)}
           value={place?.name}
-          onChange={({ target }) => setPlaceIndex(target.selectedIndex)}
+          onChange={({ target }) => setPlace(places[target.selectedIndex]?.id)}
         />
         <InputField
           label="Frequency (MHz)"

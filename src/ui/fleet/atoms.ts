@@ -32,9 +32,6 @@ export const selectedSatelliteAtom = atom<CatalogueNumber | undefined>(undefined
 /** The satellite whose details the dialog shows instead of the list. */
 export const detailedSatelliteAtom = atom<CatalogueNumber | undefined>(undefined);
 
-/** The place that satellites are seen from: index in `PLACES`. */
-export const placeIndexAtom = atom(0);
-
 /** A satellite that the map is to follow from now on; the map takes it. */
 export const wantedFollowAtom = atom<CatalogueNumber | undefined>(undefined);
 

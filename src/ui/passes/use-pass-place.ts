@@ -1,6 +1,5 @@
-import { useAtom } from 'jotai';
-import { placeIndexAtom } from '../fleet/atoms.ts';
-import { PLACES, type Place } from '../fleet/places.ts';
+import { useAtom, useAtomValue } from 'jotai';
+import { type Place, placesAtom, seenFromAtom } from '../fleet/places.ts';
 
 /** The place that passes are listed for, and its choice. */
 export interface PassPlace {
@@ -11,6 +10,11 @@ export interface PassPlace {
 
 /** The place that satellites are seen from, which the details of a satellite share. */
 export function usePassPlace(): PassPlace {
-  const [index, setIndex] = useAtom(placeIndexAtom);
-  return { place: PLACES[index], names: PLACES.map(({ name }) => name), choose: setIndex };
+  const places = useAtomValue(placesAtom);
+  const [place, setPlace] = useAtom(seenFromAtom);
+  return {
+    place,
+    names: places.map(({ name }) => name),
+    choose: (index) => setPlace(places[index]?.id),
+  };
 }
