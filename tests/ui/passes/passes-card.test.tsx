@@ -1,0 +1,274 @@
+import { act, cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import axe from 'axe-core';
+import { createStore } from 'jotai';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { FleetAnswer, FleetRequest } from '../../../src/shared/fleet-messages.ts';
+import { MAIN_BRANCH } from '../../../src/shared/transport.ts';
+import { type EpochMs, epochMs } from '../../../src/shared/units.ts';
+import { startFleet } from '../../../src/ui/fleet/start-fleet.ts';
+import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
+import { missionSecondAtom, sliceAtoms, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { PassesView } from '../../../src/ui/passes/PassesView.tsx';
+import { PrintContext } from '../../../src/ui/passes/print.ts';
+import { startAlerts } from '../../../src/ui/passes/start-alerts.ts';
+import { serveFleet } from '../../../src/worker/fleet/serve-fleet.ts';
+import { renderWithStore } from '../../support/render.tsx';
+import { createStorage } from '../fleet/open-dialog.tsx';
+
+/** By day in New York City: tonight is to come. */
+const NOON = epochMs(Date.UTC(2026, 10, 23, 17));
+const JUNE = epochMs(Date.UTC(2026, 5, 21, 17));
+
+afterEach(cleanup);
+
+interface Options {
+  readonly now?: EpochMs;
+  readonly permission?: NotificationPermission;
+  readonly isShown?: boolean;
+}
+
+function openCard({ now = NOON, permission = 'granted', isShown = true }: Options = {}) {
+  const store = createStore();
+  for (const time of [missionSecondAtom, wallSecondAtom]) store.set(time, now);
+  store.set(sliceAtoms.transport, {
+    rate: 1,
+    isInStep: true,
+    isMissionInStep: true,
+    mode: 'live',
+    startTime: now,
+    branch: MAIN_BRANCH,
+    branches: [],
+    slowsOnCritical: true,
+  });
+  const { storage } = createStorage();
+  const requests: FleetRequest[] = [];
+  const closed = vi.fn();
+  let fail: (message?: string) => void = () => {};
+  let isBroken = false;
+  startFleet({
+    store,
+    storage: () => storage,
+    onStorage: () => {},
+    connect(onAnswer: (answer: FleetAnswer) => void, onFailure) {
+      fail = onFailure;
+      const receive = serveFleet({
+        now: () => 0,
+        later: (callback) => queueMicrotask(() => act(callback)),
+        send: onAnswer,
+      });
+      return {
+        send(request) {
+          requests.push(request);
+          if (!isBroken) receive(request);
+        },
+        close: closed,
+      };
+    },
+  });
+  let state: NotificationPermission = 'default';
+  const requestPermission = vi.fn(async () => {
+    state = permission;
+    return permission;
+  });
+  startAlerts({
+    store,
+    notifier: { permission: () => state, requestPermission, show: () => {} },
+    storage: () => storage,
+    onStorage: () => {},
+    alone: async (run) => run(),
+    announce: () => {},
+  });
+  const files: ExportFile[] = [];
+  const print = vi.fn();
+  const card = (shown: boolean) => (
+    <DownloadContext value={(file) => files.push(file)}>
+      <PrintContext value={print}>
+        <PassesView isShown={shown} />
+      </PrintContext>
+    </DownloadContext>
+  );
+  const view = renderWithStore(card(isShown), store);
+  return {
+    ...view,
+    user: userEvent.setup(),
+    requests,
+    closed,
+    files,
+    print,
+    requestPermission,
+    breakWorker: () => {
+      isBroken = true;
+    },
+    mend: () => {
+      isBroken = false;
+    },
+    fail: (message?: string) => act(() => fail(message)),
+  };
+}
+
+const rows = () => within(screen.getByRole('table')).getAllByRole('rowheader');
+const names = async () => {
+  await screen.findByRole('table');
+  return rows().map(({ textContent }) => textContent);
+};
+
+describe('the card Passes', () => {
+  it('begins with a short list of tonight, with directions, dates and what one would see', async () => {
+    openCard();
+    const table = await screen.findByRole('table', { name: /^Passes over New York City/ });
+    expect(screen.getByText(/^Tonight over New York City/)).toHaveTextContent(
+      /2026-11-23 21:3\d to 2026-11-24 11:5\d UTC/,
+    );
+    expect(rows().length).toBeLessThanOrEqual(5 + 2);
+    expect(within(table).getByRole('rowheader', { name: '2026-11-23' })).toBeVisible();
+    const [pass] = within(table).getAllByRole('row').slice(2);
+    expect(pass).toHaveTextContent(/^(ISS|ORBITA-1)\d\d:\d\d:\d\d [NESW]{1,3} \d{1,3}°/);
+    expect(within(table).getAllByText(/^Visible \d\d:\d\d to \d\d:\d\d/)[0]).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Filters' })).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByLabelText('Period')).not.toBeVisible();
+  });
+
+  it('ends the worker when the search is over, and searches for nothing that is out of view', async () => {
+    const { closed, requests } = openCard();
+    await screen.findByRole('table');
+    expect(closed).toHaveBeenCalledTimes(1);
+    expect(requests.map(({ type }) => type)).toEqual(['pass-list']);
+    cleanup();
+    expect(openCard({ isShown: false }).requests).toEqual([]);
+  });
+
+  it('filters by keyboard', async () => {
+    const { user } = openCard();
+    await screen.findByRole('table');
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Filters' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByLabelText('Period')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Period'), 'Next 3 days');
+    await user.click(await screen.findByRole('button', { name: /^Show all \d+$/ }));
+    const all = await names();
+    expect(all).toContain('ISS');
+    expect(all).toContain('ORBITA-1');
+    await user.click(screen.getByRole('checkbox', { name: 'ORBITA-1' }));
+    expect(await names()).not.toContain('ORBITA-1');
+    await user.click(screen.getByRole('checkbox', { name: 'Visible only' }));
+    expect((await names()).length).toBeLessThan(all.length);
+    expect(screen.queryByText('Daylight')).toBeNull();
+    await user.selectOptions(screen.getByLabelText('Highest elevation'), 'From 40°');
+    expect(screen.getByText(/visible only, from 40°, ISS and Added over New York City/)).toBeVisible();
+  });
+
+  it('lists the passes of another place', async () => {
+    const { user } = openCard();
+    await screen.findByRole('table');
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.selectOptions(screen.getByLabelText('Seen from'), 'London');
+    expect(await screen.findByRole('table', { name: /^Passes over London/ })).toBeVisible();
+  });
+
+  it('says why it is empty, and shows all again', async () => {
+    const { user } = openCard({ now: JUNE });
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.click(screen.getByRole('checkbox', { name: 'Visible only' }));
+    await user.selectOptions(screen.getByLabelText('Highest elevation'), 'From 40°');
+    for (const name of ['ISS', 'ORBITA-1']) await user.click(screen.getByRole('checkbox', { name }));
+    expect(await screen.findByText('No pass matches the filters')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(await screen.findByRole('table')).toBeVisible();
+  });
+
+  it('says that the search has failed, and tries again', async () => {
+    const { user, store, fail, breakWorker, mend } = openCard({ isShown: true });
+    await screen.findByRole('table');
+    breakWorker();
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.selectOptions(screen.getByLabelText('Period'), 'Next 7 days');
+    fail('out of memory');
+    expect(screen.getByRole('alert')).toHaveTextContent('The search for passes failed: out of memory');
+    mend();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('table')).toBeVisible();
+    expect(store.get(missionSecondAtom)).toBe(NOON);
+  });
+});
+
+describe('what takes passes along', () => {
+  async function openTools(options: Options = {}) {
+    const card = openCard(options);
+    await screen.findByRole('table');
+    await card.user.click(screen.getByRole('button', { name: 'Take along' }));
+    return card;
+  }
+
+  it('saves the whole list as CSV and as a calendar file, with a reminder only if asked', async () => {
+    const { user, files } = await openTools();
+    await user.click(screen.getByRole('button', { name: 'Save CSV' }));
+    await user.click(screen.getByRole('button', { name: 'Save calendar file' }));
+    await user.selectOptions(screen.getByLabelText('Reminder in the calendar file'), '10 min before');
+    await user.click(screen.getByRole('button', { name: 'Save calendar file' }));
+    const [csv, plain, reminded] = files.map(({ text }) => text);
+    expect(files[0]?.name).toBe('passes-new-york-city-2026-11-23T17-00-00Z.csv');
+    const count = (csv?.trim().split('\r\n').length ?? 0) - 1;
+    expect(count).toBeGreaterThan(0);
+    expect(plain?.match(/BEGIN:VEVENT/g)).toHaveLength(count);
+    expect(plain).not.toContain('VALARM');
+    expect(reminded?.match(/TRIGGER:-PT10M/g)).toHaveLength(count);
+  });
+
+  it('prints the list with place and period, once, and puts the page back', async () => {
+    const { user, print } = await openTools();
+    await user.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    expect(document.documentElement.dataset.printed).toBe('passes');
+    const title = screen.getByRole('heading', { name: 'Passes over New York City', hidden: true });
+    expect(title.parentElement).toHaveTextContent(
+      /UTC.*Tonight, counted from the horizon on\. All times UTC\./,
+    );
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect(document.documentElement.dataset.printed).toBeUndefined();
+    expect(screen.queryByRole('heading', { name: 'Passes over New York City', hidden: true })).toBeNull();
+  });
+
+  it('asks for the permission on the bell of a row only, and keeps the bell', async () => {
+    const { user, requestPermission } = await openTools();
+    expect(requestPermission).not.toHaveBeenCalled();
+    const [bell] = screen.getAllByRole('button', { name: /^Notify before / });
+    if (!bell) throw new Error('no bell');
+    bell.focus();
+    await user.keyboard(' ');
+    expect(requestPermission).toHaveBeenCalledTimes(1);
+    expect(bell).toHaveAttribute('aria-pressed', 'true');
+    await user.click(bell);
+    expect(bell).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('rings before every pass of the list, and says that the page has to be open', async () => {
+    const { user, requestPermission } = await openTools();
+    const all = screen.getByRole('checkbox', { name: 'Before every pass of the list' });
+    expect(all).toHaveAccessibleDescription(/only while this page is open .* in step with UTC/);
+    await user.click(all);
+    expect(requestPermission).toHaveBeenCalledTimes(1);
+    for (const bell of screen.getAllByRole('button', { name: /^Notify before / }))
+      expect(bell).toHaveAttribute('aria-pressed', 'true');
+    await user.click(all);
+    for (const bell of screen.getAllByRole('button', { name: /^Notify before / }))
+      expect(bell).toHaveAttribute('aria-pressed', 'false');
+  });
+
+  it('says in words that notifications are denied, and what comes instead', async () => {
+    const { user } = await openTools({ permission: 'denied' });
+    await user.click(screen.getByRole('checkbox', { name: 'Before every pass of the list' }));
+    expect(await screen.findByText(/This browser blocks notifications of this page/)).toHaveTextContent(
+      /A message in the page replaces them/,
+    );
+  });
+
+  it('has no violation of accessibility rules, folded out', async () => {
+    const { container, user } = await openTools();
+    const rules = { 'color-contrast': { enabled: false } };
+    expect((await axe.run(container, { rules })).violations).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    expect((await axe.run(container, { rules })).violations).toEqual([]);
+  });
+});
