@@ -37,6 +37,7 @@ const OPTIONAL_STYLES = {
   'cursor: default': 'A phone has no pointer.',
   'cursor: help': 'A phone has no pointer.',
   'cursor: none': 'A phone has no pointer.',
+  'cursor: crosshair': 'A phone has no pointer.',
   'cursor: pointer': 'A phone has no pointer.',
   'forced-color-adjust': 'Safari has no forced colours.',
   'forced-color-adjust: auto': 'Safari has no forced colours.',

@@ -24,7 +24,7 @@ export const sunBelow = (
   ...positiveIntervals((time) => elevation - sunElevationAt(site, time), { ...range, stepMs: SUN_STEP_MS }),
 ];
 
-/** Of its centre at sunrise and sunset: its radius, and the refraction at the horizon (Explanatory Supplement, 3rd ed., §12). */
+/** Of its centre at sunrise and sunset: its radius, and the refraction at the horizon (Explanatory Supplement, 3rd ed., chapter 12). */
 const SUNSET_ELEVATION = degrees(-50 / 60);
 
 /** The present or next night of a place, or why there is none. */

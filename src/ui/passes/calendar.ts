@@ -21,18 +21,18 @@ export function passUid({ satellite, tca }: Pick<ListedPass, 'satellite' | 'tca'
   return `${satellite.id}_${latitude.toFixed(3)}_${longitude.toFixed(3)}_${step}@passes.orbita-1`;
 }
 
-/** `20261124T213107Z` (§3.3.5, form 2) */
+/** `20261124T213107Z` (RFC 5545, section 3.3.5, form 2) */
 const utcText = (time: EpochMs): string =>
   `${new Date(Math.round(time / MS_PER_S) * MS_PER_S).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** A value of type TEXT (§3.3.11). */
+/** A value of type TEXT (RFC 5545, section 3.3.11). */
 const escapeText = (text: string): string =>
   text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
 
 const MOST_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** A content line in lines of at most 75 octets, no character of it broken (§3.1). */
+/** A content line in lines of at most 75 octets, no character of it broken (RFC 5545, section 3.1). */
 function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
