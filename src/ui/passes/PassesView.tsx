@@ -1,25 +1,41 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { SearchX } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
+import { orbitRegime } from '../../shared/orbit/regime.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
-import { missionMinuteAtom, missionSecondAtom } from '../mission/atoms.ts';
+import { missionMinuteAtom } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { passFilterAtom } from './atoms.ts';
 import { PassFilters } from './PassFilters.tsx';
 import { PassTable } from './PassTable.tsx';
-import { FIRST_FILTER, isAlwaysUp, listPasses, type Period, passSpan } from './pass-filter.ts';
+import {
+  FIRST_FILTER,
+  hasGroup,
+  isAlwaysUp,
+  type ListedPass,
+  listPasses,
+  type PassFilter,
+  type PassSatellite,
+  type Period,
+  passSpan,
+} from './pass-filter.ts';
 import { type EmptyList, emptyList, filterText, leastText, PERIOD_NAMES, spanText } from './pass-text.ts';
 import styles from './passes.module.css';
 import { TakeAlong } from './TakeAlong.tsx';
 import { useAlertsOfList } from './use-alerts.ts';
 import { usePassPlace } from './use-pass-place.ts';
-import { usePassSatellites } from './use-pass-satellites.ts';
+import { type SearchedSatellite, usePassSatellites } from './use-pass-satellites.ts';
 import { usePassSearch } from './use-pass-search.ts';
 
 /** Passes that a list shows before all of it is asked for. */
 const SHORT_LIST = 5;
+
+/** More rows would slow the page. */
+const MOST_ROWS = 200;
+/** Names that a sentence holds. */
+const MOST_NAMES = 10;
 
 type Panel = 'filters' | 'take';
 
@@ -27,7 +43,6 @@ type Panel = 'filters' | 'take';
 export function PassesView({ isShown }: { readonly isShown: boolean }) {
   const [filter, setFilter] = useAtom(passFilterAtom);
   const minute = useAtomValue(missionMinuteAtom);
-  const second = useAtomValue(missionSecondAtom);
   const passPlace = usePassPlace();
   const satellites = usePassSatellites();
   const [panel, setPanel] = useState<Panel>();
@@ -39,14 +54,15 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
     [filter.period, place, minute],
   );
   const search = usePassSearch(satellites, place, filter.period, span, isShown);
-  // Each second: what has set leaves the list.
-  const listed = useMemo(() => {
-    const present = span && second !== undefined && second > span.from ? { ...span, from: second } : span;
-    return present ? listPasses(search.passes, filter, present) : [];
-  }, [search.passes, filter, span, second]);
+  const all = useMemo(
+    () => (span ? listPasses(search.passes, filter, span) : []),
+    [search.passes, filter, span],
+  );
+  const listed = useMemo(() => all.filter((pass) => !isAlwaysUp(pass)), [all]);
   const total = useMemo(
-    () => (span ? listPasses(search.passes, { ...FIRST_FILTER, period: filter.period }, span).length : 0),
-    [search.passes, filter.period, span],
+    () =>
+      span ? listPasses(search.passes, FIRST_FILTER, span).filter((pass) => !isAlwaysUp(pass)).length : 0,
+    [search.passes, span],
   );
   useAlertsOfList(listed, place, search.isDone);
 
@@ -58,7 +74,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
       </EmptyState>
     );
   }
-  const shown = isWhole ? listed : listed.slice(0, SHORT_LIST);
+  const shown = listed.slice(0, isWhole ? MOST_ROWS : SHORT_LIST);
   const isEmpty = listed.length === 0 && (search.isDone || !span);
   const toggle = (name: Panel) => setPanel(panel === name ? undefined : name);
   return (
@@ -115,15 +131,16 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
           {isWhole ? `Show the next ${SHORT_LIST} only` : `Show all ${listed.length}`}
         </Button>
       )}
-      {listed.some(isAlwaysUp) && (
+      {isWhole && listed.length > MOST_ROWS && (
         <p className={styles.quiet}>
-          {listed
-            .filter(isAlwaysUp)
-            .map(({ satellite }) => satellite.name)
-            .join(', ')}
-          : above {leastText(place)} all the time.
+          The first {MOST_ROWS} of {listed.length} passes. Print and files have all of them.
         </p>
       )}
+      <Fixed
+        always={all.filter(isAlwaysUp).map(({ satellite }) => satellite)}
+        never={search.isDone ? neverUp(satellites, filter, search.passes) : []}
+        least={leastText(place)}
+      />
       {search.problems.length > 0 && (
         <details className={styles.quiet}>
           <summary>
@@ -136,6 +153,48 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
             ))}
           </ul>
         </details>
+      )}
+    </>
+  );
+}
+
+/** Geostationary satellites without a pass. */
+const neverUp = (
+  satellites: readonly SearchedSatellite[],
+  filter: PassFilter,
+  passes: readonly ListedPass[],
+): readonly PassSatellite[] => {
+  const risen = new Set(passes.map(({ satellite }) => satellite.id));
+  return satellites.filter(
+    ({ id, group, elements }) => hasGroup(filter, group) && !risen.has(id) && orbitRegime(elements) === 'GEO',
+  );
+};
+
+function namesText(satellites: readonly PassSatellite[]): string {
+  const names = satellites.slice(0, MOST_NAMES).map(({ name }) => name);
+  const more = satellites.length - names.length;
+  return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+interface FixedProps {
+  readonly always: readonly PassSatellite[];
+  readonly never: readonly PassSatellite[];
+  readonly least: string;
+}
+
+/** Satellites that neither rise nor set, in words. */
+function Fixed({ always, never, least }: FixedProps) {
+  return (
+    <>
+      {always.length > 0 && (
+        <p className={styles.quiet}>
+          Always above {least}: {namesText(always)}.
+        </p>
+      )}
+      {never.length > 0 && (
+        <p className={styles.quiet}>
+          Never above {least}: {namesText(never)}.
+        </p>
       )}
     </>
   );

@@ -40,12 +40,14 @@ const toAlert = (pass: ListedPass, place: Place, isOwn: boolean): Alert => ({
 export const hasAlert = ({ passes }: Alerts, uid: string): boolean =>
   passes.some((alert) => alert.uid === uid);
 
-/** With or without one pass by itself. One that every pass of the list is asked for with stays out until the list changes. */
+/** With or without one pass by itself. Without one of every pass of the list, the others are asked for by themselves. */
 export function toggleAlert(alerts: Alerts, pass: ListedPass, place: Place): Alerts {
   const uid = passUid(pass, place);
   const others = alerts.passes.filter((alert) => alert.uid !== uid);
-  const isOn = others.length < alerts.passes.length;
-  return { ...alerts, passes: isOn ? others : [...others, toAlert(pass, place, true)] };
+  if (others.length === alerts.passes.length)
+    return { ...alerts, passes: [...others, toAlert(pass, place, true)] };
+  if (!alerts.isForAll) return { ...alerts, passes: others };
+  return { ...alerts, isForAll: false, passes: others.map((alert) => ({ ...alert, isOwn: true })) };
 }
 
 /** With every pass of a list, or with those alone that were asked for by themselves. */

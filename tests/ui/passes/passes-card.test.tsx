@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { FleetAnswer, FleetRequest } from '../../../src/shared/fleet-messages.ts';
 import { MAIN_BRANCH } from '../../../src/shared/transport.ts';
 import { type EpochMs, epochMs } from '../../../src/shared/units.ts';
+import { fleetControlAtom } from '../../../src/ui/fleet/atoms.ts';
 import { startFleet } from '../../../src/ui/fleet/start-fleet.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { missionSecondAtom, sliceAtoms, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
@@ -14,6 +15,7 @@ import { PrintContext } from '../../../src/ui/passes/print.ts';
 import { startAlerts } from '../../../src/ui/passes/start-alerts.ts';
 import { serveFleet } from '../../../src/worker/fleet/serve-fleet.ts';
 import { renderWithStore } from '../../support/render.tsx';
+import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
 import { createStorage } from '../fleet/open-dialog.tsx';
 
 /** By day in New York City: tonight is to come. */
@@ -176,6 +178,29 @@ describe('the card Passes', () => {
     expect(await screen.findByText('No pass matches the filters')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByRole('table')).toBeVisible();
+  });
+
+  it('lists the added satellites that are shown, and says which neither rise nor set', async () => {
+    const { user, store } = openCard();
+    await screen.findByRole('table');
+    const added = (number: number, kind: OrbitKind, longitude = 0) => {
+      const elements = { ...syntheticElements(number, kind), MEAN_ANOMALY: longitude };
+      return { id: 50_000 + number, name: elements.OBJECT_NAME, elements, isShown: number !== 9 };
+    };
+    // Four geostationary satellites a quarter of the Earth apart: some are up at New York City and some are not.
+    const ring = [1, 2, 3, 4].map((number) => ({
+      ...added(number, 'geostationary', 90 * number),
+      elements: { ...added(number, 'geostationary', 90 * number).elements, RA_OF_ASC_NODE: 0 },
+    }));
+    act(() => void store.get(fleetControlAtom)?.add([...ring, added(8, 'lowLeo'), added(9, 'lowLeo')]));
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.selectOptions(screen.getByLabelText('Period'), 'Next 3 days');
+    expect(await screen.findByText(/^Always above the horizon: TEST \d/)).toBeVisible();
+    expect(await screen.findByText(/^Never above the horizon: TEST \d/)).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: /^Show all \d+$/ }));
+    const all = await names();
+    expect(all).toContain('TEST 8');
+    expect(all).not.toContain('TEST 9');
   });
 
   it('says that the search has failed, and tries again', async () => {

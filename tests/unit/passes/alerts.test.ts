@@ -238,6 +238,12 @@ describe('the alerts of a list', () => {
     expect([isOn(off, first), isOn(off, second)]).toEqual([true, false]);
   });
 
+  it('of every pass are the others by themselves once one bell is taken back', () => {
+    const all = followList(setForAll(none, true), [first, second], PLACE, early(MS_PER_H));
+    const less = followList(toggleAlert(all, first, PLACE), [first, second], PLACE, early(MS_PER_H));
+    expect([isOn(less, first), isOn(less, second), less.isForAll]).toEqual([false, true, false]);
+  });
+
   it('drop a pass that has left the list, but not one with a bell of its own', () => {
     const all = followList(
       setForAll(toggleAlert(none, first, PLACE), true),
