@@ -58,6 +58,7 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
         now: () => 0,
         later: (callback) => queueMicrotask(() => act(callback)),
         send: onAnswer,
+        fetchElements: () => Promise.reject(new Error('not used here')),
       });
       return {
         send(request) {
@@ -185,7 +186,14 @@ describe('the card Passes', () => {
     await screen.findByRole('table');
     const added = (number: number, kind: OrbitKind, longitude = 0) => {
       const elements = { ...syntheticElements(number, kind), MEAN_ANOMALY: longitude };
-      return { id: 50_000 + number, name: elements.OBJECT_NAME, elements, isShown: number !== 9 };
+      return {
+        id: 50_000 + number,
+        name: elements.OBJECT_NAME,
+        elements,
+        isShown: number !== 9,
+        groups: [],
+        isFromCelestrak: false,
+      };
     };
     // Four geostationary satellites a quarter of the Earth apart: some are up at New York City and some are not.
     const ring = [1, 2, 3, 4].map((number) => ({
