@@ -121,7 +121,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
         await page.evaluate(showMap);
         await page.clock.runFor(50);
       }
-      await page.evaluate(() => scrollTo(0, 0));
+      await page.evaluate(toTop);
       await page.clock.runFor(50);
     },
     async close() {
@@ -153,10 +153,20 @@ const whenMeasured = (): Promise<void> =>
     observer.observe(document.documentElement);
   });
 
-/** Runs in the page: toasts stay as long as time stands still. */
+/** Runs in the page: back to the top of it, and of its tab, from where the map was looked at. */
+function toTop(): void {
+  scrollTo(0, 0);
+  for (const panel of document.querySelectorAll('[role="tabpanel"]')) panel.scrollTop = 0;
+}
+
+/**
+ * Runs in the page: toasts stay as long as time stands still, and the list of passes is searched for by a worker whose
+ * time does not.
+ */
 function hideWhatComesAndGoes(): void {
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync('[data-sonner-toaster] { display: none !important; }');
+  const passes = '[role="tabpanel"] [role="tabpanel"] > section';
+  sheet.replaceSync(`[data-sonner-toaster], ${passes} { display: none !important; }`);
   document.adoptedStyleSheets.push(sheet);
 }
 
