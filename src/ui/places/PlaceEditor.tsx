@@ -61,11 +61,12 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
       return;
     }
     const { list } = owner.state();
-    owner.change(
-      read.id === undefined
-        ? addPlaces(list, [{ ...read.place, id: owner.newId(), isShown: true }])
-        : changePlace(list, read.id, read.place),
-    );
+    if (read.id === undefined) {
+      const id = owner.newId();
+      const added = addPlaces(list, [{ ...read.place, id, isShown: true }]);
+      // Who adds an observer sees from there.
+      owner.change(read.place.kind === 'observer' ? { ...added, observer: id } : added);
+    } else owner.change(changePlace(list, read.id, read.place));
     setForm(undefined);
   };
   /** What maps copy has both coordinates. */

@@ -17,6 +17,7 @@ import {
 } from './atoms.ts';
 import { PlaceEditor } from './PlaceEditor.tsx';
 import { PlacesOverview } from './PlacesOverview.tsx';
+import { isUntouched } from './place-form.ts';
 import { stationsLeftOut } from './place-list.ts';
 import styles from './places.module.css';
 
@@ -27,17 +28,19 @@ export function PlacesDialog() {
   const setPicking = useSetAtom(isPickingAtom);
   const [form, setForm] = useAtom(placeFormAtom);
   const owner = useAtomValue(placesOwnerAtom);
+  const { places } = useAtomValue(placeListAtom);
   const goTo = useGoTo();
   const isMakingRoom = useRef(false);
+  /** What has been typed stays, for when the dialog is opened again. */
   const closed = () => {
     setOpen(false);
-    if (!isMakingRoom.current) setForm(undefined);
+    if (!isMakingRoom.current && form && isUntouched(form, places)) setForm(undefined);
   };
   const close = () => {
     dialogRef.current?.close();
     closed();
   };
-  /** Makes room for the map; the form stays. */
+  /** Makes room for the map. */
   const pick = () => {
     isMakingRoom.current = true;
     dialogRef.current?.close();

@@ -38,6 +38,13 @@ export const formOf = (place: OwnPlace): PlaceForm => ({
   mask: String(place.mask),
 });
 
+/** Whether nothing has been typed into a form, or into that of a place to edit. */
+export function isUntouched(form: PlaceForm, places: readonly OwnPlace[]): boolean {
+  const place = places.find(({ id }) => id === form.id);
+  const begun = place ? formOf(place) : { ...EMPTY_FORM, kind: form.kind, mask: form.mask };
+  return (Object.keys(EMPTY_FORM) as (keyof PlaceForm)[]).every((field) => form[field] === begun[field]);
+}
+
 /** Another kind has another usual mask, which replaces one that was not changed. */
 export function withKind(form: PlaceForm, kind: PlaceForm['kind']): PlaceForm {
   const usual = (of: PlaceForm['kind']): string => (of === 'station' ? String(STATION_MASK) : '0');

@@ -39,7 +39,7 @@ describe('the dialog Places', () => {
     expect(rows(opened, 'Observers')[2]).toBe('Berlin 52.52° N, 13.40° E, 34 m, mask 0°EditCopy linkRemove');
     expect(dialog.getByRole('button', { name: 'Add place' })).toHaveFocus();
     expect(entries.get(PLACES_KEY)).toContain('"name":"Berlin"');
-    await user.selectOptions(seenFrom(opened), 'Berlin');
+    expect(seenFrom(opened)).toHaveDisplayValue('Berlin');
     expect(opened.chosen()).toEqual({
       observer: {
         id: 'own-1',
@@ -119,6 +119,20 @@ describe('the dialog Places', () => {
     expect(dialog.getByRole('button', { name: 'Edit Potsdam' })).toHaveFocus();
     expect(seenFrom(opened)).toHaveDisplayValue('Potsdam');
     expect(opened.chosen()?.observer).toMatchObject({ id: 'id of Berlin', name: 'Potsdam' });
+  });
+
+  it('keeps what has been typed when the dialog is closed and opened again, and no empty form', async () => {
+    const { user, dialog, store, fillIn } = await openPlaces();
+    await fillIn({ Name: 'Camp' });
+    await user.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    store.set(isPlacesOpenAtom, true);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    expect(name).toHaveValue('Camp');
+    await user.clear(name);
+    await user.click(screen.getByRole('button', { name: 'Close' }));
+    store.set(isPlacesOpenAtom, true);
+    expect(await screen.findByRole('button', { name: 'Import' })).toBeVisible();
   });
 
   it('leaves the list as it was when the form is cancelled', async () => {
