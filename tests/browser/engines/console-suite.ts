@@ -260,6 +260,26 @@ export function describeConsoleIn(
       await expectClean();
     });
 
+    it('lists the passes over an own place, and opens the dialogs of places and satellites', async () => {
+      await open('/?tab=orbital&tour=off&observer=52.52,13.40,34&name=Berlin');
+      await waitFor(page, { role: 'region', name: 'Sky over Berlin' });
+      await press(page, { role: 'heading', name: 'Passes' });
+      await waitFor(page, { role: 'region', name: 'Passes', text: 'Tonight over Berlin' });
+      await press(page, { role: 'button', name: 'Filters', region: 'Passes' });
+      await waitFor(page, { role: 'combobox', name: 'Period' });
+      const found = [await violationsOn(page)];
+      for (const name of ['Places', 'Satellites']) {
+        await press(page, { role: 'button', name });
+        await waitFor(page, { role: 'dialog', name });
+        await waitFor(page, { role: 'button', name: name === 'Places' ? 'Add place' : 'Add satellite' });
+        found.push(await violationsOn(page));
+        await page.press('Escape');
+        await waitForNone(page, { role: 'dialog', name });
+      }
+      expect(found).toEqual([[], [], []]);
+      await expectClean();
+    });
+
     it('leads from an anomaly through the suggested command to its verification', async () => {
       const alarm = { role: 'article', text: 'antenna' };
       await open('/?tab=anomalies');
