@@ -5,9 +5,6 @@ import { FIRST_FILTER, type PassFilter } from './pass-filter.ts';
 
 export const passFilterAtom = atom<PassFilter>(FIRST_FILTER);
 
-/** Whether this window has the code of notifications: the card asks for it. */
-export const areAlertsWantedAtom = atom(false);
-
 export const alertsAtom = atom<Alerts>(NO_ALERTS);
 
 /** Whether a browser shows notifications of this page; `default` while it has not been asked. */

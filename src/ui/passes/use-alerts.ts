@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import type { Place } from '../fleet/places.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { followList, toggleAlert } from './alerts.ts';
-import { alertControlAtom, alertsAtom, areAlertsWantedAtom } from './atoms.ts';
+import { alertControlAtom, alertsAtom } from './atoms.ts';
 import type { ListedPass } from './pass-filter.ts';
+import { areAlertsWantedAtom } from './wanted-alerts.ts';
 
 /** Loads the code of notifications, and has what was asked for follow the list. @param isDone the list is complete */
 export function useAlertsOfList(
