@@ -263,7 +263,12 @@ export function describeConsoleIn(
     it('lists the passes over an own place, and opens the dialogs of places and satellites', async () => {
       await open('/?tab=orbital&tour=off&observer=52.52,13.40,34&name=Berlin');
       await waitFor(page, { role: 'region', name: 'Sky over Berlin' });
-      await press(page, { role: 'heading', name: 'Passes' });
+      // It loads when more than its heading is in view.
+      await page.evaluate(() =>
+        [...document.querySelectorAll('section')]
+          .find((card) => /^Passes/.test(card.innerText))
+          ?.scrollIntoView(),
+      );
       await waitFor(page, { role: 'region', name: 'Passes', text: 'Tonight over Berlin' });
       await press(page, { role: 'button', name: 'Filters', region: 'Passes' });
       await waitFor(page, { role: 'combobox', name: 'Period' });
