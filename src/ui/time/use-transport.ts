@@ -51,6 +51,15 @@ async function request(call: () => Promise<Outcome<unknown>>): Promise<void> {
   }
 }
 
+/** Resolves with the next change of how time goes on. */
+const nextTransport = (store: Store): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = store.sub(sliceAtoms.transport, () => {
+      stop();
+      resolve();
+    });
+  });
+
 function createTransport(control: RemoteTimeControl, store: Store): Transport {
   const run = (call: () => Promise<Outcome<unknown>>): void => void request(call);
   const view = () => store.get(sliceAtoms.transport);
@@ -58,7 +67,17 @@ function createTransport(control: RemoteTimeControl, store: Store): Transport {
   const setRate = (rate: Rate): void => {
     store.set(askedRateAtom, rate);
     const forget = () => store.set(askedRateAtom, (asked) => (asked === rate ? undefined : asked));
-    run(() => control.setRate(rate).finally(forget));
+    const call = async (): Promise<Outcome<unknown>> => {
+      try {
+        const outcome = await control.setRate(rate);
+        // The answer may come before the update that has the rate.
+        if (outcome.ok && view()?.rate !== rate) await nextTransport(store);
+        return outcome;
+      } finally {
+        forget();
+      }
+    };
+    run(call);
   };
   const change = (direction: 'faster' | 'slower'): void => {
     const rate = presentRate();

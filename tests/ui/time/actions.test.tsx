@@ -45,19 +45,33 @@ describe('the keys of time', () => {
     const { control, store } = renderWithTime(<Page />, FAST);
     await keyboard('[[');
     expect(control.setRate).toHaveBeenLastCalledWith(30);
+    act(() => showTime(store, { ...FAST, rate: 30 }));
     await keyboard(']');
-    expect(control.setRate).toHaveBeenLastCalledWith(120);
+    expect(control.setRate).toHaveBeenLastCalledWith(60);
+    act(() => showTime(store, FAST));
     await keyboard(' ');
     expect(control.setRate).toHaveBeenLastCalledWith(0);
     act(() => showTime(store, { ...FAST, rate: 0 }));
     await keyboard(' ');
     expect(control.setRate).toHaveBeenLastCalledWith(60);
+    act(() => showTime(store, FAST));
     await keyboard(']');
-    expect(control.setRate).toHaveBeenLastCalledWith(1);
+    expect(control.setRate).toHaveBeenLastCalledWith(120);
     expect(control.setRate).toHaveBeenCalledTimes(5);
     act(() => showTime(store, transportView({ mode: 'replay' })));
     await keyboard('l');
     expect(control.seek).toHaveBeenCalledExactlyOnceWith(undefined);
+  });
+
+  it('count quick presses from the rate that was asked for, until it is shown', async () => {
+    const { control, store } = renderWithTime(<Page />, FAST);
+    await keyboard(']]]');
+    for (const [index, rate] of [120, 300, 600].entries())
+      expect(control.setRate).toHaveBeenNthCalledWith(index + 1, rate);
+    // It is answered; another console has paused meanwhile.
+    act(() => showTime(store, { ...FAST, rate: 0 }));
+    await keyboard(']');
+    expect(control.setRate).toHaveBeenLastCalledWith(1);
   });
 
   it('stop at either end of the rates', async () => {
