@@ -41,6 +41,8 @@ export async function startConsole({
   isImpatient = false,
 }: ConsoleOptions = {}): Promise<LiveConsole> {
   let aheadMs = startTime === undefined ? 0 : startTime - Date.now();
+  /** Whether the worker has called: its time began a moment before, and the gateway's begins with it. */
+  let isBorn = false;
   const now = () => Date.now() + aheadMs;
   let callCount = 0;
   /** When the first of the calls came that are being answered; undefined while there are none. */
@@ -71,6 +73,8 @@ export async function startConsole({
   let timeHasMoved = Promise.resolve();
   async function answerCall(request: Request, rest: Rest): Promise<Response> {
     await timeHasMoved;
+    if (!isBorn && startTime !== undefined) aheadMs = startTime - Date.now();
+    isBorn = true;
     calledAt ??= Date.now();
     callCount += 1;
     try {
@@ -85,7 +89,7 @@ export async function startConsole({
       const { pathname } = new URL(request.url);
       if (pathname.startsWith('/functions/')) return answerCall(request, rest);
       return startTime !== undefined && pathname.startsWith('/assets/worker-')
-        ? bornAt(startTime, app, request, rest)
+        ? bornAt(isBorn ? now() : startTime, app, request, rest)
         : app.fetch(request, ...rest);
     },
   });
@@ -146,6 +150,7 @@ async function bornAt(startTime: number, app: App, request: Request, rest: Rest)
   const birth = `{let born;Date.now=()=>${startTime}+Math.round(performance.now()-(born??=performance.now()))}`;
   const sent = new Headers(answer.headers);
   sent.delete('content-length');
+  sent.set('cache-control', 'no-store'); // after a reload the time of birth is another one
   return new Response(`${birth};${COUNT_CALLS};${await answer.text()}`, {
     status: answer.status,
     headers: sent,
