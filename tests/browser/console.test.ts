@@ -507,8 +507,8 @@ describe('every size and every reader', () => {
         await expect.poll(() => layoutOf(page)).toMatchObject({ overflowX: 0, clipped: [] });
         if (width >= 1280) await expect.poll(async () => (await layoutOf(page)).overflowY).toBe(0);
       }
-      await page.setViewportSize({ width: 390, height: 844 });
-      expect(await axeViolations(page)).toEqual([]);
+      await resize(page, 390, 844);
+      await expect.poll(() => axeViolations(page)).toEqual([]);
       await expectClean(page);
     },
   );

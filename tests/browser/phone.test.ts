@@ -60,7 +60,7 @@ it('zooms map and charts with two fingers, and scrolls the page with one that go
   const page = await openPhone();
   await page.getByRole('tab', { name: 'Orbital' }).click();
   const map = page.locator('canvas').first();
-  await page.locator('[data-frames]').waitFor();
+  await page.getByRole('button', { name: 'Zoom in' }).waitFor(); // the gestures come with the buttons
   await spread(page, map);
   await page.getByRole('button', { name: 'Reset view' }).waitFor();
 
