@@ -44,7 +44,7 @@ export function useRecordings(): Recordings | undefined {
   const store = useStore();
   if (!recorder) return undefined;
 
-  /** The mission so far, as it would be saved in a link: without places, for whoever gets it. */
+  /** The mission so far, as it would be saved in a link: without places, which are private. */
   function recorded(): SavedRecording {
     const recording = recorder?.recording();
     if (!recording) throw new Error('there is nothing to record yet');

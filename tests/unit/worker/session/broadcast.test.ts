@@ -208,7 +208,7 @@ describe('a broadcast', () => {
     broadcast.publish(draftAt(4, renewed(third, 'clock')));
     expect(updates[2]?.slices).toEqual(third);
     expect(sliceNames(updates.slice(3))).toEqual([['clock']]);
-    // It may not know of the requests either, and their callers would wait for ever.
+    // It may not know of the requests either, and their callers would wait forever.
     expect(updates.slice(2).map(({ handled }) => handled)).toEqual([
       ['request-2', 'request-3'],
       ['request-4'],
