@@ -3,6 +3,7 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
 import { LIGHT_WORDS } from '../contacts/contacts-at.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
+import rows from '../kit/tables/rows.module.css';
 import { fixesAtom, type KnownFix } from './fixes.ts';
 import styles from './orbital.module.css';
 
@@ -14,7 +15,7 @@ export function PositionTable() {
   const fixes = useAtomValue(fixesAtom);
   if (!fixes) return null;
   return (
-    <table className={styles.positions}>
+    <table className={`${rows.rows} ${styles.positions}`}>
       <caption className="visually-hidden">Positions of the satellites</caption>
       <thead>
         <tr>

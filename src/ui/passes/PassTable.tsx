@@ -3,6 +3,7 @@ import { Bell, BellRing } from 'lucide-react';
 import type { Degrees } from '../../shared/units.ts';
 import type { Place } from '../fleet/places.ts';
 import { formatUtcDate } from '../kit/format.ts';
+import rows from '../kit/tables/rows.module.css';
 import { hasAlert } from './alerts.ts';
 import { alertControlAtom, alertsAtom } from './atoms.ts';
 import { passUid } from './calendar.ts';
@@ -101,7 +102,7 @@ export function PassTable({ passes, place, caption }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard
     <section className={styles.scroller} aria-label="List of passes" tabIndex={0}>
-      <table className={styles.table}>
+      <table className={`${rows.rows} ${styles.table}`}>
         <caption>{caption}</caption>
         <PassRows passes={passes} place={place} hasBells />
       </table>

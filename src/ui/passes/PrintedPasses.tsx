@@ -1,6 +1,7 @@
 import { useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import type { Place } from '../fleet/places.ts';
+import rows from '../kit/tables/rows.module.css';
 import { PassRows } from './PassTable.tsx';
 import type { ListedPass, PassFilter, PassSpan } from './pass-filter.ts';
 import { filterText, leastText, spanText } from './pass-text.ts';
@@ -35,7 +36,7 @@ export function PrintedPasses({ passes, place, span, filter, onPrinted }: Props)
       <p>
         {filterText(filter)}, counted from {leastText(place)} on. All times UTC.
       </p>
-      <table className={styles.table}>
+      <table className={`${rows.rows} ${styles.table}`}>
         <PassRows passes={passes} place={place} hasBells={false} />
       </table>
     </div>,

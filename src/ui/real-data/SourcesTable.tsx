@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatAge, formatUtcTimeFrom } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
+import rows from '../kit/tables/rows.module.css';
 import styles from './sources.module.css';
 import { type SourceRow, type SourcesView, sourceRows } from './sources.ts';
 
 /** Status of every data source; on a phone each row is a small card with column names. */
 export function SourcesTable({ view }: { readonly view: SourcesView }) {
   return (
-    <table className={styles.table}>
+    <table className={`${rows.rows} ${styles.table}`}>
       <caption className="visually-hidden">Data source status, times UTC</caption>
       <thead>
         <tr>

@@ -6,6 +6,7 @@ import { type StationView, viewFrom } from '../contacts/contacts-at.ts';
 import type { ShownStation, StationPasses } from '../contacts/stations-shown.ts';
 import { formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
+import rows from '../kit/tables/rows.module.css';
 import styles from './stations.module.css';
 
 interface StationTableProps {
@@ -21,7 +22,7 @@ interface StationTableProps {
  */
 export function StationTable({ stations, window, now }: StationTableProps) {
   return (
-    <table className={styles.table}>
+    <table className={`${rows.rows} ${styles.table}`}>
       <caption className="visually-hidden">Ground stations and their next passes</caption>
       <thead>
         <tr>
