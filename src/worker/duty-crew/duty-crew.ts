@@ -6,6 +6,7 @@ import { LOW_GAIN_UPLINK_MS } from '../commanding/uplink.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { drawBetween, streamsOf } from '../kit/random.ts';
 import type { LogEvent } from '../log/log-events.ts';
+import { pendingOf } from '../operations/commands.ts';
 import {
   type CrewPace,
   type CrewState,
@@ -104,10 +105,8 @@ function lookAround(from: MissionState): MissionState {
     if (anomaly.status === 'Active') state = addTask(state, 'anomaly', anomaly.id, 'notice', 'notice');
     else state = addTask(state, 'anomaly', anomaly.id, 'answer', 'answer');
   }
-  for (const { id, status, scheduledTime } of operator.commands.commands) {
-    if (status === 'Pending' && scheduledTime <= time) {
-      state = addTask(state, 'command', id, 'answer', 'routine');
-    }
+  for (const { id, scheduledTime } of pendingOf(operator.commands.commands)) {
+    if (scheduledTime <= time) state = addTask(state, 'command', id, 'answer', 'routine');
   }
   if (spacecraft.mode === 'SAFE' && !isInProgress(spacecraft, 'Enter Safe Mode')) {
     state = addTask(state, 'safe mode', '', 'answer', 'recover');
@@ -137,8 +136,8 @@ function operate<Name extends OperationName>(
 function send(shift: Shift, name: CommandName, context: SimulationContext): Shift {
   const { commands } = shift.state.operator.commands;
   const { time } = shift.state;
-  const queued = commands.find(
-    (command) => command.name === name && command.status === 'Pending' && command.scheduledTime <= time,
+  const queued = pendingOf(commands).find(
+    (command) => command.name === name && command.scheduledTime <= time,
   );
   if (queued) return operate(shift, 'executeCommand', queued.id, context);
   const scheduledTime = new Date(time).toISOString().slice(0, 19);

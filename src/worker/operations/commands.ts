@@ -2,6 +2,7 @@ import { COMMAND_NAMES, type Command, type CommandStatus, PRIORITIES } from '../
 import type { CommandDraft, Outcome } from '../../shared/operations.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { parseUtc } from '../../shared/utc-text.ts';
+import { rememberLast } from '../kit/remember.ts';
 import { accept, type OperationStep, refuse } from '../kit/steps.ts';
 import {
   chosenFrom,
@@ -45,6 +46,11 @@ type CommandStep = OperationStep<CommandsState, Command>;
 
 export const commandId = (number: number): string => `cmd-${number}`;
 const numberOf = ({ id }: Command): number => Number(id.slice('cmd-'.length));
+
+/** The Pending commands of the queue, in its order. A long mission has thousands that are executed. */
+export const pendingOf = rememberLast((commands: readonly Command[]): readonly Command[] =>
+  commands.filter(({ status }) => status === 'Pending'),
+);
 
 /** Adds a Pending command (spec §5). A scheduled time in the past makes it due at once, not overdue. */
 export function queueCommand(state: CommandsState, draft: CommandDraft, time: EpochMs): CommandStep {
