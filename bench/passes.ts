@@ -1,4 +1,5 @@
-import { STATION_SITES } from '../src/shared/observers.ts';
+import { SPECIFIED_NETWORK } from '../src/shared/network.ts';
+import { createObserver } from '../src/shared/orbit/observer.ts';
 import { findPassesOverSites } from '../src/shared/orbit/passes.ts';
 import { createPropagator, type Propagator } from '../src/shared/orbit/propagator.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../src/shared/satellites.ts';
@@ -11,6 +12,7 @@ import { recordPropagators, timed } from './recording.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const RUNS = 15;
+const STATION_SITES = SPECIFIED_NETWORK.map((station) => createObserver(station));
 
 function findDay(propagators: Propagators): void {
   for (const id of SATELLITE_IDS) {
@@ -29,7 +31,7 @@ export function measurePasses(): Comparison {
   const measured: number[] = [];
   const floor: number[] = [];
   const ticks: number[] = [];
-  const held = completeContacts(propagators, T0);
+  const held = completeContacts(propagators, SPECIFIED_NETWORK, T0);
   for (let run = 0; run < RUNS; run++) {
     measured.push(timed(() => findDay(propagators)));
     floor.push(timed(recorded.replay));

@@ -1,3 +1,4 @@
+import { networkPasses } from '../../src/ui/contacts/stations-shown.ts';
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
 import { Application, Sprite } from 'pixi.js';
@@ -108,7 +109,7 @@ async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: n
     {
       satellites: [],
       front: 'orbita',
-      frontContacts: undefined,
+      stations: networkPasses(undefined, 'orbita'),
       linkEnd: undefined,
       covers: [],
       reach: { trailMs: 0, leadMs: 0 },

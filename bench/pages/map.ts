@@ -1,3 +1,5 @@
+import { SPECIFIED_NETWORK } from '../../src/shared/network.ts';
+import { networkPasses } from '../../src/ui/contacts/stations-shown.ts';
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
 import { Application, Sprite } from 'pixi.js';
@@ -74,9 +76,10 @@ async function measureSatellites(count: number): Promise<number> {
 
 /** Milliseconds to redraw everything below the satellites: night, circles, footprints, tracks. */
 async function measureChart(): Promise<number> {
-  const contacts = completeContacts(propagators, T0).plan;
+  const contacts = completeContacts(propagators, SPECIFIED_NETWORK, T0).plan;
   const chart = createChart(app.renderer, size, land(), palette);
   app.stage.addChild(new Sprite(chart.texture));
+  const stations = networkPasses(contacts, 'orbita');
   const scenes = Array.from({ length: REDRAWS + 1 }, (_, index) => {
     const time = addMs(T0, index * MS_PER_MIN);
     const ephemerides = followEphemerides(undefined, propagators, time);
@@ -88,13 +91,12 @@ async function measureChart(): Promise<number> {
       const track = { track: groundTrack(window), phases: [], color: palette.satellites[id], opacity: 1 };
       return [{ id, window, track }];
     });
-    const orbita = contacts.satellites.orbita;
     const scene = {
       satellites,
       front: 'orbita' as const,
-      linkEnd: 'madrid' as const,
+      linkEnd: SPECIFIED_NETWORK[1],
       covers: [],
-      frontContacts: orbita.ok ? orbita.value : undefined,
+      stations,
       reach: { trailMs: 93 * MS_PER_MIN, leadMs: 93 * MS_PER_MIN },
     };
     return { time, scene };

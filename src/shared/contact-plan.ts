@@ -1,8 +1,8 @@
 import { type EphemerisWindow, eclipseFractionAt } from './ephemeris.ts';
+import type { NetworkStation } from './network.ts';
 import type { Pass } from './orbit/passes.ts';
 import type { Result } from './result.ts';
 import type { SatelliteId } from './satellites.ts';
-import type { StationId } from './stations.ts';
 import type { EpochMs } from './units.ts';
 
 /** Arc of a pass over an observer's sky and its ground track, from AOS to LOS at even steps. */
@@ -37,10 +37,16 @@ export interface IlluminationChange {
   readonly phase: Illumination;
 }
 
+/** The passes over one ground station, above its mask. */
+export interface StationContacts {
+  readonly station: NetworkStation;
+  readonly passes: readonly Pass[];
+}
+
 /** Contacts of one satellite, each list in order of time. */
 export interface SatelliteContacts {
-  /** Passes over each ground station, above `STATION_MASK`. */
-  readonly stations: Readonly<Record<StationId, readonly Pass[]>>;
+  /** In the order of the network. */
+  readonly stations: readonly StationContacts[];
   readonly eclipseTransitions: readonly EclipseTransition[];
   readonly illuminationChanges: readonly IlluminationChange[];
 }
@@ -50,8 +56,22 @@ export interface ContactPlan {
   /** Coverage of the plan: from at least two hours back to at least a day ahead, once complete. */
   readonly from: EpochMs;
   readonly to: EpochMs;
+  /** The ground stations. */
+  readonly network: readonly NetworkStation[];
   readonly satellites: Readonly<Record<SatelliteId, Result<SatelliteContacts>>>;
 }
+
+/** A pass and its ground station. */
+export interface StationPass {
+  readonly station: NetworkStation;
+  readonly pass: Pass;
+}
+
+/** All passes over active ground stations, station by station. */
+export const activePasses = ({ stations }: SatelliteContacts): readonly StationPass[] =>
+  stations.flatMap(({ station, passes }) =>
+    station.active ? passes.map((pass): StationPass => ({ station, pass })) : [],
+  );
 
 /** Current or next pass. */
 export const currentOrNextPass = <P extends Pass>(passes: readonly P[], now: EpochMs): P | undefined =>

@@ -1,5 +1,4 @@
 import type { AnomalyType, CommandName } from './entities.ts';
-import type { StationId } from './stations.ts';
 import type { Degrees, EpochMs } from './units.ts';
 
 /** View of ORBITA-1's model for the synoptic. */
@@ -88,7 +87,10 @@ export interface SpacecraftView {
     readonly antenna: Antenna;
     /** Sample period in milliseconds; without a link, the last one. */
     readonly telemetryPeriodMs: number;
-    readonly station?: StationId;
+    /** The ground station in view, by its identity in the network. */
+    readonly station?: string;
+    /** Absent while a station is in view that has just left the network. */
+    readonly stationName?: string;
     readonly rangeKm?: number;
     readonly elevation?: Degrees;
     /** Margin of the high-gain link, whether in use or not. */

@@ -1,10 +1,9 @@
 import { atom } from 'jotai';
-import { currentOrNextPass, nextChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
+import { nextChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { contactsOf } from '../contacts/contacts-at.ts';
+import { contactsFrom, contactsOf } from '../contacts/contacts-at.ts';
 import { formatElapsed } from '../kit/format.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
@@ -20,16 +19,13 @@ export interface Milestone {
  * of the next. Inactive stations do not count: they receive no signal.
  */
 export function nextContactMilestone(contacts: SatelliteContacts, now: EpochMs): Milestone | undefined {
-  const passes = ACTIVE_STATIONS.flatMap(({ id, name }) => {
-    const pass = currentOrNextPass(contacts.stations[id], now);
-    return pass ? [{ name, pass }] : [];
-  });
+  const passes = contactsFrom(contacts, now);
   const underWay = passes
     .filter(({ pass }) => pass.aos <= now)
     .toSorted((a, b) => b.pass.los - a.pass.los)[0];
-  if (underWay) return { name: `LOS ${underWay.name}`, time: underWay.pass.los };
-  const next = passes.toSorted((a, b) => a.pass.aos - b.pass.aos)[0];
-  return next && { name: `AOS ${next.name}`, time: next.pass.aos };
+  if (underWay) return { name: `LOS ${underWay.station.name}`, time: underWay.pass.los };
+  const [next] = passes;
+  return next && { name: `AOS ${next.station.name}`, time: next.pass.aos };
 }
 
 /** Next eclipse transition of ORBITA-1. */

@@ -1,19 +1,18 @@
 import {
+  activePasses,
   type ContactPlan,
   currentOrNextPass,
   type Illumination,
   type SatelliteContacts,
+  type StationPass,
 } from '../../shared/contact-plan.ts';
 import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
 import { elevationOf } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { transitionEnd } from '../../shared/orbit-transition.ts';
 import type { SatelliteId } from '../../shared/satellites.ts';
-import { ACTIVE_STATIONS, type GROUND_STATIONS, STATION_IDS, type StationId } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { type ShownStation, type StationPasses, specifiedPasses } from './stations-shown.ts';
-
-export type GroundStationSite = (typeof GROUND_STATIONS)[number];
+import { type ShownStation, type StationPasses, shownPasses } from './stations-shown.ts';
 
 /** `undefined` without a plan, or without one for this satellite. */
 export function contactsOf(
@@ -58,15 +57,6 @@ export function viewFrom(
   return { pass, isInView, isAcquiring: isInView !== isPlanned };
 }
 
-/** From a specified station. */
-export const stationView = (
-  contacts: SatelliteContacts | undefined,
-  window: EphemerisWindow | undefined,
-  station: StationId,
-  now: EpochMs,
-): StationView =>
-  viewFrom(specifiedPasses(contacts)[STATION_IDS.indexOf(station)] as StationPasses, window, now);
-
 /** `undefined` for a satellite that is not in a transition. */
 function isSeenGliding(
   window: EphemerisWindow,
@@ -80,20 +70,13 @@ function isSeenGliding(
 
 /** Whether a satellite's shown position and its plan disagree over any station. */
 export const isAcquiring = (
-  contacts: SatelliteContacts | undefined,
+  contacts: SatelliteContacts,
   window: EphemerisWindow | undefined,
   now: EpochMs,
-): boolean => STATION_IDS.some((station) => stationView(contacts, window, station, now).isAcquiring);
+): boolean => contacts.stations.some((over) => viewFrom(shownPasses(over), window, now).isAcquiring);
 
-export interface StationPass {
-  readonly station: GroundStationSite;
-  readonly pass: Pass;
-}
-
-/** Current or next pass over an active ground station: the others receive no signal. */
-export function nextContact(contacts: SatelliteContacts, now: EpochMs): StationPass | undefined {
-  return ACTIVE_STATIONS.flatMap((station): StationPass[] => {
-    const pass = currentOrNextPass(contacts.stations[station.id], now);
-    return pass ? [{ station, pass }] : [];
-  }).toSorted((a, b) => a.pass.aos - b.pass.aos)[0];
-}
+/** Passes over active ground stations that are not over, in order of AOS. */
+export const contactsFrom = (contacts: SatelliteContacts, now: EpochMs): readonly StationPass[] =>
+  activePasses(contacts)
+    .filter(({ pass }) => pass.los > now)
+    .toSorted((a, b) => a.pass.aos - b.pass.aos);

@@ -1,9 +1,7 @@
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
-import type { StationId } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { viewFrom } from './contacts-at.ts';
-import { type StationPasses, specifiedPasses } from './stations-shown.ts';
+import type { StationPasses } from './stations-shown.ts';
 
 /** Visibility of the satellite in front from a ground station. */
 export interface StationVisibility {
@@ -15,20 +13,17 @@ export interface StationVisibility {
 }
 
 /** By the identity of the station that is shown. */
-export type VisibilityByStation = Readonly<Record<StationId, StationVisibility>> &
-  Readonly<Record<string, StationVisibility>>;
+export type VisibilityByStation = Readonly<Record<string, StationVisibility>>;
 
-/** Visibility from all stations at an instant; the given object while none has changed. */
+/** Visibility from stations at an instant; the given object while none has changed. */
 export function followStationVisibility(
   held: VisibilityByStation | undefined,
-  contacts: SatelliteContacts | undefined,
+  stations: readonly StationPasses[],
   window: EphemerisWindow | undefined,
   now: EpochMs,
-  own: readonly StationPasses[] = [],
 ): VisibilityByStation {
-  const shown = [...specifiedPasses(contacts), ...own];
   const stationVisibility = Object.fromEntries(
-    shown.map((over) => {
+    stations.map((over) => {
       const { id, active, isOwn } = over.station;
       const { isInView, pass } = viewFrom(over, window, now);
       const isSoon =
@@ -39,8 +34,8 @@ export function followStationVisibility(
         pass.aos - now <= MS_PER_MIN;
       return [id, { isActive: active, isInView, isSoon }];
     }),
-  ) as VisibilityByStation;
-  const isSame = shown.every(({ station: { id } }) => {
+  );
+  const isSame = stations.every(({ station: { id } }) => {
     const [before, after] = [held?.[id], stationVisibility[id]];
     return (
       before?.isActive === after?.isActive &&

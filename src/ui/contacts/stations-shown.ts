@@ -1,17 +1,17 @@
 import { atom } from 'jotai';
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
-import { STATION_SITES } from '../../shared/observers.ts';
+import type { ContactPlan, StationContacts } from '../../shared/contact-plan.ts';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
 import { createObserver, type Site } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { PlacesView } from '../../shared/places.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
-import { GROUND_STATIONS, STATION_MASK } from '../../shared/stations.ts';
+import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 
-/** A ground station that is shown: a specified one, or the user's own. */
+/** A ground station that is shown: one of the network, or the user's own. */
 export interface ShownStation {
-  /** Identity among all that is shown; of a specified one its `StationId`. */
+  /** Identity among all that is shown; of one of the network its identity there. */
   readonly id: string;
   readonly name: string;
   readonly lat: Degrees;
@@ -19,10 +19,11 @@ export interface ShownStation {
   readonly site: Site;
   /** Elevation from which its passes count. */
   readonly mask: Degrees;
-  /** Whether it receives the spacecraft's signal; the user's own stations do not. */
+  /** Whether it is in the schedule of the network; the user's own stations are not. */
   readonly active: boolean;
+  /** Whether it is the user's own, beside the network. */
   readonly isOwn: boolean;
-  /** Of the fixed schedule (spec §3); the user's own stations have none. */
+  /** Of the fixed schedule (spec §3); only the specified stations have one. */
   readonly nextPass?: string;
 }
 
@@ -32,17 +33,50 @@ export interface StationPasses {
   readonly passes: readonly Pass[] | undefined;
 }
 
-/** The four stations of spec §3, as they are shown. */
-export const SPECIFIED_STATIONS = GROUND_STATIONS.map((station, index) => ({
-  ...station,
-  site: STATION_SITES[index] as Site,
-  mask: STATION_MASK,
-  isOwn: false,
-})) satisfies readonly ShownStation[];
+/** Fixed next passes of the specified stations. */
+const NEXT_PASSES = new Map<string, string>(GROUND_STATIONS.map(({ id, nextPass }) => [id, nextPass]));
 
-/** The passes of a satellite over the specified stations. */
-export const specifiedPasses = (contacts: SatelliteContacts | undefined): readonly StationPasses[] =>
-  SPECIFIED_STATIONS.map((station) => ({ station, passes: contacts?.stations[station.id] }));
+const shownStations = new WeakMap<NetworkStation, ShownStation>();
+
+/** A station of the ground network, as it is shown; the same object for the same station. */
+function networkStation(station: NetworkStation): ShownStation {
+  const known = shownStations.get(station);
+  if (known) return known;
+  const nextPass = NEXT_PASSES.get(station.id);
+  const shown: ShownStation = {
+    id: station.id,
+    name: station.name,
+    lat: station.latitude,
+    lng: station.longitude,
+    site: createObserver(station),
+    mask: station.mask,
+    active: station.active,
+    isOwn: false,
+    ...(nextPass !== undefined && { nextPass }),
+  };
+  shownStations.set(station, shown);
+  return shown;
+}
+
+/** The passes of the plan over a station. */
+export const shownPasses = ({ station, passes }: StationContacts): StationPasses => ({
+  station: networkStation(station),
+  passes,
+});
+
+/** The passes of a satellite over the ground network. */
+export function networkPasses(
+  plan: ContactPlan | undefined,
+  satellite: SatelliteId,
+): readonly StationPasses[] {
+  const found = plan?.satellites[satellite];
+  if (found?.ok) return found.value.stations.map(shownPasses);
+  return networkOf(plan).map((station) => ({ station: networkStation(station), passes: undefined }));
+}
+
+/** The ground network of a plan; before the first one the specified network. */
+export const networkOf = (plan: ContactPlan | undefined): readonly NetworkStation[] =>
+  plan?.network ?? SPECIFIED_NETWORK;
 
 /** The passes of a satellite over the user's own stations. */
 export function ownPasses(places: PlacesView | undefined, satellite: SatelliteId): readonly StationPasses[] {
@@ -64,10 +98,10 @@ export function ownPasses(places: PlacesView | undefined, satellite: SatelliteId
 /** The passes of each satellite over the user's own stations, in their order. */
 export const ownPassesAtoms = mapSatellites((id) => atom((get) => ownPasses(get(sliceAtoms.places), id)));
 
-/** The passes of each satellite over all stations: the specified ones first. */
+/** The passes of each satellite over all stations: those of the network first. */
 export const stationPassesAtoms = mapSatellites((id) =>
-  atom((get): readonly StationPasses[] => {
-    const contacts = get(sliceAtoms.contacts)?.satellites[id];
-    return [...specifiedPasses(contacts?.ok ? contacts.value : undefined), ...get(ownPassesAtoms[id])];
-  }),
+  atom((get): readonly StationPasses[] => [
+    ...networkPasses(get(sliceAtoms.contacts), id),
+    ...get(ownPassesAtoms[id]),
+  ]),
 );

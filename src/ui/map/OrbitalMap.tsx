@@ -12,7 +12,7 @@ import {
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
-import { ownPassesAtoms } from '../contacts/stations-shown.ts';
+import { networkOf, ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { detailedSatelliteAtom, fleetAtom, selectedSatelliteAtom, wantedFollowAtom } from '../fleet/atoms.ts';
 import type { FleetPlaces } from '../fleet/fleet.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
@@ -84,7 +84,8 @@ function LoadAgain({ onClick }: { readonly onClick: () => void }) {
 const linkEndAtom = atom((get): LinkEnd | undefined => {
   const radio = get(sliceAtoms.spacecraft)?.radio;
   if (get(isLinkLostAtom) || !radio || radio.link === 'none') return undefined;
-  return radio.link === 'relay' ? 'relay' : radio.station;
+  if (radio.link === 'relay') return 'relay';
+  return networkOf(get(sliceAtoms.contacts)).find(({ id }) => id === radio.station);
 });
 
 type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;

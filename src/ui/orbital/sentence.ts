@@ -1,9 +1,9 @@
 import { illuminationOf, latestChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow, SatelliteFix } from '../../shared/ephemeris.ts';
 import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { LIGHT_WORDS, stationView } from '../contacts/contacts-at.ts';
+import { LIGHT_WORDS, viewFrom } from '../contacts/contacts-at.ts';
+import { shownPasses } from '../contacts/stations-shown.ts';
 import { formatAge } from '../kit/format.ts';
 import { placeName } from './place-name.ts';
 
@@ -16,10 +16,9 @@ function stationPhrase(
   window: EphemerisWindow | undefined,
   now: EpochMs,
 ): string {
-  const stations = ACTIVE_STATIONS.map(({ id, name }) => ({
-    name,
-    ...stationView(contacts, window, id, now),
-  }));
+  const stations = contacts.stations
+    .filter(({ station }) => station.active)
+    .map((over) => ({ name: over.station.name, ...viewFrom(shownPasses(over), window, now) }));
   const inView = stations.filter(({ isInView }) => isInView).map(({ name }) => name);
   if (inView.length > 0) return `in view of ${inView.join(' and ')}`;
   if (stations.some(({ isAcquiring }) => isAcquiring)) return 'acquiring live data';

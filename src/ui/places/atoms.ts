@@ -17,7 +17,7 @@ export const placeListAtom = atom<PlaceList>({ places: [] });
 const NONE_HIDDEN: readonly StationId[] = [];
 
 /** Specified ground stations that the map does not show. */
-export const hiddenStationsAtom = atom((get) => get(placeListAtom).hidden ?? NONE_HIDDEN);
+export const hiddenStationsAtom = atom((get): readonly string[] => get(placeListAtom).hidden ?? NONE_HIDDEN);
 
 /** The observer of the page's address; it applies to this visit while `isVisitorUsedAtom` holds. */
 export const visitorAtom = atom<Place | undefined>(undefined);

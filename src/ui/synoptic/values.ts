@@ -1,6 +1,5 @@
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Antenna, SpacecraftView } from '../../shared/spacecraft.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { percent } from './percent.ts';
 
@@ -43,7 +42,7 @@ export function illuminationState({ light }: SpacecraftView): 'Sunlit' | 'Penumb
 export function farEnd({ radio }: SpacecraftView): string {
   if (radio.link === 'none') return 'No link';
   if (radio.link === 'relay') return 'Relay';
-  return GROUND_STATIONS.find(({ id }) => id === radio.station)?.name ?? 'Station';
+  return radio.stationName ?? 'Station';
 }
 
 /** The antenna that carries the radio link. */

@@ -2,7 +2,7 @@ import type { ContactPlan } from '../../shared/contact-plan.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { contactsWithin, joinContacts, type Span } from '../contacts/contact-strip.ts';
-import { type StationPasses, specifiedPasses } from '../contacts/stations-shown.ts';
+import { networkPasses, type StationPasses } from '../contacts/stations-shown.ts';
 
 /** A pass of ORBITA-1 over a ground station, clipped to a span. */
 export interface LanePass extends Span {
@@ -36,10 +36,9 @@ export function passesWithin(
   span: Span,
   own: readonly StationPasses[] = [],
 ): LanePasses {
-  const contacts = plan?.satellites[SPACECRAFT];
-  if (!plan || !contacts?.ok) return NOTHING;
+  if (!plan?.satellites[SPACECRAFT].ok) return NOTHING;
   const known = { from: epochMs(Math.max(plan.from, span.from)), to: epochMs(Math.min(plan.to, span.to)) };
-  const ordered = [...specifiedPasses(contacts.value), ...own]
+  const ordered = [...networkPasses(plan, SPACECRAFT), ...own]
     .flatMap(({ station: { id, name, active, isOwn }, passes = [] }) =>
       contactsWithin(passes, span).map((pass) => ({
         ...pass,

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
+import type { StationPass } from '../../shared/contact-plan.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import { isUnderWay, type StationPass } from '../contacts/contacts-at.ts';
+import { isUnderWay } from '../contacts/contacts-at.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { contactsAheadAtom } from './atoms.ts';

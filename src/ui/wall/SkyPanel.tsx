@@ -1,8 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { STATION_SITES } from '../../shared/observers.ts';
+import { createObserver } from '../../shared/orbit/observer.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import { STATION_IDS } from '../../shared/stations.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { skyPassAtom } from './atoms.ts';
 import { Countdowns } from './Countdowns.tsx';
@@ -16,10 +15,10 @@ export function SkyPanel() {
   const contact = useAtomValue(skyPassAtom);
   const now = useAtomValue(missionSecondAtom);
   const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[SPACECRAFT];
-  const site = contact && STATION_SITES[STATION_IDS.indexOf(contact.station.id)];
-  if (!contact || !site || now === undefined) return null;
+  if (!contact || now === undefined) return null;
   const { station, pass } = contact;
-  const sample = ephemeris?.status === 'available' ? skySample(ephemeris.window, site, now) : undefined;
+  const sample =
+    ephemeris?.status === 'available' ? skySample(ephemeris.window, createObserver(station), now) : undefined;
   return (
     <section className={frame.panel} aria-labelledby="wall-sky">
       <h2 id="wall-sky" className={texts.term}>

@@ -1,11 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { type CSSProperties, useMemo } from 'react';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
-import { STATION_SITES } from '../../shared/observers.ts';
-import type { Site } from '../../shared/orbit/observer.ts';
+import { createObserver, type Site } from '../../shared/orbit/observer.ts';
 import { subsolarPoint } from '../../shared/orbit/sun.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import { STATION_IDS } from '../../shared/stations.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { missionMinuteAtom, sliceAtoms } from '../mission/atoms.ts';
 import { skyPassAtom } from './atoms.ts';
@@ -62,7 +60,8 @@ export function SkyView({ stage, free }: Props) {
   const contact = useAtomValue(skyPassAtom);
   const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[SPACECRAFT];
   const window = ephemeris?.status === 'available' ? ephemeris.window : undefined;
-  const site = contact && STATION_SITES[STATION_IDS.indexOf(contact.station.id)];
+  const station = contact?.station;
+  const site = useMemo(() => station && createObserver(station), [station]);
   const arc = useMemo(
     () => (window && site && contact ? skyArc(window, site, contact.pass) : []),
     [window, site, contact],

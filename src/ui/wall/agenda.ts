@@ -1,11 +1,10 @@
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import type { SatelliteContacts, StationPass } from '../../shared/contact-plan.ts';
 import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { isClosedOnFault, isOpen } from '../anomalies/fault-state.ts';
 import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
-import type { StationPass } from '../contacts/contacts-at.ts';
+import { contactsFrom } from '../contacts/contacts-at.ts';
 import { phaseAt } from '../timeline/phase.ts';
 
 /** Next passes over the active stations, including the current one, in order of time. */
@@ -13,13 +12,7 @@ export const contactsAhead = (
   contacts: SatelliteContacts,
   now: EpochMs,
   count: number,
-): readonly StationPass[] =>
-  ACTIVE_STATIONS.flatMap((station) =>
-    contacts.stations[station.id].map((pass): StationPass => ({ station, pass })),
-  )
-    .filter(({ pass }) => pass.los > now)
-    .toSorted((a, b) => a.pass.aos - b.pass.aos)
-    .slice(0, count);
+): readonly StationPass[] => contactsFrom(contacts, now).slice(0, count);
 
 /** Open anomalies by urgency: the most severe first, within a severity the newest first. */
 export const urgentAnomalies = (

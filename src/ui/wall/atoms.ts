@@ -1,9 +1,9 @@
 import { atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
+import type { StationPass } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
-import type { StationPass } from '../contacts/contacts-at.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { utcOffsetAtom, utcSecondAtom } from '../time/shown-time.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';

@@ -1,6 +1,5 @@
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import { activePasses, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { TimelineEvent } from '../../shared/entities.ts';
-import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 
 /** Time that the plan shows. */
@@ -50,9 +49,7 @@ export function planAxis(
     .filter(({ at }) => at >= FIRST_TICK && at <= 100 - FIRST_TICK);
   return {
     eclipses,
-    contacts: ACTIVE_STATIONS.flatMap(({ id }) => contacts?.stations[id] ?? []).flatMap(({ aos, los }) =>
-      bar(aos, los),
-    ),
+    contacts: contacts ? activePasses(contacts).flatMap(({ pass }) => bar(pass.aos, pass.los)) : [],
     events: events.flatMap((event) =>
       bar(event.startTime, event.endTime).map((place): EventBar => ({ ...place, event })),
     ),

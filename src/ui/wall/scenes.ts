@@ -1,9 +1,7 @@
-import type { SatelliteContacts } from '../../shared/contact-plan.ts';
+import { activePasses, type SatelliteContacts, type StationPass } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
-import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { isActive } from '../anomalies/severity.ts';
-import type { StationPass } from '../contacts/contacts-at.ts';
 
 /** Scenes of the wall in rotation, in order. */
 export const WALL_SCENES = ['orbit', 'contacts', 'globe', 'spacecraft', 'plan'] as const;
@@ -51,9 +49,8 @@ export function passInSky(
   now: EpochMs,
   untilMs = 0,
 ): StationPass | undefined {
-  return ACTIVE_STATIONS.flatMap((station) =>
-    (contacts?.stations[station.id] ?? []).map((pass): StationPass => ({ station, pass })),
-  )
+  if (!contacts) return undefined;
+  return activePasses(contacts)
     .filter(({ pass }) => pass.los > now && pass.aos <= addMs(now, SKY_LEAD_MS + untilMs))
     .toSorted((a, b) => b.pass.los - a.pass.los)[0];
 }
@@ -67,10 +64,10 @@ export function sceneTriggers(
   anomalies: readonly Anomaly[] | undefined,
 ): readonly SceneTrigger[] {
   const light = contacts?.eclipseTransitions ?? [];
-  const passes = ACTIVE_STATIONS.flatMap(({ id }) => contacts?.stations[id] ?? []);
+  const passes = contacts ? activePasses(contacts) : [];
   return [
     ...light.map(({ time }): SceneTrigger => ({ scene: 'orbit', time })),
-    ...passes.map(({ aos }): SceneTrigger => ({ scene: 'sky', time: aos })),
+    ...passes.map(({ pass }): SceneTrigger => ({ scene: 'sky', time: pass.aos })),
     ...(anomalies ?? [])
       .filter(isActive)
       .map(({ timestamp }): SceneTrigger => ({ scene: 'anomaly', time: timestamp })),

@@ -2,8 +2,8 @@ import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { fixAt } from '../../shared/ephemeris.ts';
 import { SATELLITE_IDS, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { networkOf } from '../contacts/stations-shown.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import type { Camera } from '../map/camera/camera.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
@@ -45,10 +45,10 @@ function subjectsAt(store: Store, now: EpochMs): readonly MapSubject[] {
       return place ? [{ ...place, weight: WEIGHTS[id] / INSTANTS_S.length }] : [];
     }),
   );
-  const stations = GROUND_STATIONS.map(
-    ({ lat, lng, active }): MapSubject => ({
-      longitude: lng,
-      latitude: lat,
+  const stations = networkOf(store.get(sliceAtoms.contacts)).map(
+    ({ longitude, latitude, active }): MapSubject => ({
+      longitude,
+      latitude,
       weight: active ? STATION_WEIGHT : INACTIVE_WEIGHT,
     }),
   );
@@ -56,8 +56,7 @@ function subjectsAt(store: Store, now: EpochMs): readonly MapSubject[] {
 }
 
 function stationPlace(store: Store): GroundPlace | undefined {
-  const station = (store.get(skyPassAtom) ?? store.get(contactsAheadAtom)?.[0])?.station;
-  return station && { longitude: station.lng, latitude: station.lat };
+  return (store.get(skyPassAtom) ?? store.get(contactsAheadAtom)?.[0])?.station;
 }
 
 /** Moves the camera to what the scene shows. The first view is there at once, as is every one without motion. */

@@ -1,9 +1,8 @@
 import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import type { ContactPlan } from '../../shared/contact-plan.ts';
+import { activePasses, type ContactPlan } from '../../shared/contact-plan.ts';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import { ACTIVE_STATIONS, type StationId } from '../../shared/stations.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { gridBefore } from '../state/grid.ts';
 import type { MissionSnapshot } from '../state/slices.ts';
@@ -55,12 +54,10 @@ const createLists = (): MarkLists => ({
 function spansOf(plan: ContactPlan): readonly PlannedSpan[] {
   const found = plan.satellites[SPACECRAFT];
   if (!found.ok) return [];
-  const { stations, eclipseTransitions } = found.value;
-  const contacts = ACTIVE_STATIONS.flatMap(({ id, name }) =>
-    stations[id as StationId]
-      .filter(({ startsBefore }) => !startsBefore)
-      .map(({ aos, los }) => ({ from: aos, to: los, station: name })),
-  );
+  const { eclipseTransitions } = found.value;
+  const contacts = activePasses(found.value)
+    .filter(({ pass }) => !pass.startsBefore)
+    .map(({ station, pass }) => ({ from: pass.aos, to: pass.los, station: station.name }));
   const eclipses = eclipseTransitions.flatMap(({ time, isEclipsed }, index) => {
     const end = eclipseTransitions[index + 1];
     return isEclipsed && end ? [{ from: time, to: end.time }] : [];

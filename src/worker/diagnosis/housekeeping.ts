@@ -1,6 +1,5 @@
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
 
 /** Clauses from the spacecraft's housekeeping, for use in a sentence; empty where unknown. */
 export interface Housekeeping {
@@ -36,7 +35,7 @@ const isLit = (view: SpacecraftView): boolean => view.light >= 0.5;
 function linkWords({ radio }: SpacecraftView): string {
   if (radio.link === 'relay') return 'the relay';
   if (radio.link === 'none') return NOTHING_KNOWN.link;
-  return GROUND_STATIONS.find(({ id }) => id === radio.station)?.name ?? 'the ground station';
+  return radio.stationName ?? 'the ground station';
 }
 
 /** Getters: of all clauses an explanation cites one or two. */

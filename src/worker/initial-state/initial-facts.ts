@@ -1,8 +1,7 @@
-import type { ContactPlan } from '../../shared/contact-plan.ts';
+import { activePasses, type ContactPlan } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { severityOf } from '../diagnosis/assessment.ts';
 import { causesOf } from '../diagnosis/fitting-causes.ts';
@@ -34,7 +33,8 @@ export function findInitialFacts(
 function downlinkPass(now: EpochMs, plan: ContactPlan): InitialFacts['downlinkPass'] {
   const contacts = plan.satellites[SPACECRAFT];
   if (!contacts.ok) return undefined;
-  return ACTIVE_STATIONS.flatMap(({ id }) => contacts.value.stations[id])
+  return activePasses(contacts.value)
+    .map(({ pass }) => pass)
     .filter(({ aos }) => aos >= now + DOWNLINK_LEAD_MS && aos < now + MS_PER_DAY)
     .toSorted((a, b) => a.aos - b.aos)[0];
 }

@@ -1,11 +1,10 @@
-import type { ContactPlan } from '../../shared/contact-plan.ts';
+import { activePasses, type ContactPlan, type StationPass } from '../../shared/contact-plan.ts';
 import type { ConsoleDuty } from '../../shared/duty-crew.ts';
 import type { Anomaly, Command, TimelineEvent } from '../../shared/entities.ts';
 import { type LogEntry, type LogLevel, SEVERITY_LEVELS } from '../../shared/event-log.ts';
 import type { Operations } from '../../shared/operations.ts';
 import type { Provenance, RealData } from '../../shared/real-data.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import { ACTIVE_STATIONS, type StationId } from '../../shared/stations.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
@@ -175,19 +174,29 @@ export function faultNews(
   return [{ time, kind: 'Anomaly', level: 'success', textFor }];
 }
 
+/** A contact begins or ends. */
+const aosEvent = ({ station, pass }: StationPass, time: EpochMs): LogEvent => ({
+  time,
+  kind: 'Pass',
+  level: 'info',
+  text: `AOS ${station.name}, max elevation ${pass.maxElevation.toFixed(0)}°`,
+});
+const losEvent = ({ station }: StationPass, time: EpochMs): LogEvent => ({
+  time,
+  kind: 'Pass',
+  level: 'info',
+  text: `LOS ${station.name}`,
+});
+
 /** Orbit events of ORBITA-1 in a plan: contacts with active stations, eclipse transitions. */
 const eventsOf = remember((plan: ContactPlan): readonly LogEvent[] => {
   const contacts = plan.satellites[SPACECRAFT];
   if (!contacts.ok) return [];
-  const { stations, eclipseTransitions } = contacts.value;
-  const events: LogEvent[] = [];
-  for (const { id, name } of ACTIVE_STATIONS) {
-    for (const { aos, los, maxElevation } of stations[id as StationId]) {
-      const text = `AOS ${name}, max elevation ${maxElevation.toFixed(0)}°`;
-      events.push({ time: aos, kind: 'Pass', level: 'info', text });
-      events.push({ time: los, kind: 'Pass', level: 'info', text: `LOS ${name}` });
-    }
-  }
+  const { eclipseTransitions } = contacts.value;
+  const events = activePasses(contacts.value).flatMap((over) => [
+    aosEvent(over, over.pass.aos),
+    losEvent(over, over.pass.los),
+  ]);
   for (const { time, isEclipsed } of eclipseTransitions) {
     const text = `${SATELLITES[SPACECRAFT].name} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
     events.push({ time, kind: 'Eclipse', level: 'info', text });

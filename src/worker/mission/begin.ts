@@ -37,7 +37,7 @@ export function beginMission(
   const dayBefore = addMs(now, -COAST_LIMIT_MS);
   // On a whole second, so that MET and UTC change together.
   const startTime = epochMs(Math.floor((now - MISSION_AGE_AT_LOAD_MS) / MS_PER_S) * MS_PER_S);
-  const contacts = completeContacts(context.propagators, now);
+  const contacts = completeContacts(context.propagators, context.network, now);
   const opened: MissionState = {
     time: dayBefore,
     seed,

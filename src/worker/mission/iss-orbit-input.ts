@@ -20,7 +20,7 @@ export function enterIssOrbit(
   if (elements === state.issElements) return state;
   const { time, slices } = state;
   const propagators = propagatorsOn(elements, context);
-  const contacts = completeContacts(propagators, time);
+  const contacts = completeContacts(propagators, state.contacts.plan.network, time);
   return {
     ...state,
     issElements: elements,

@@ -50,7 +50,11 @@ function skip(state: MissionState, to: EpochMs, context: SimulationContext): Mis
   const coasted = coastSpacecraft(state, to, context);
   const logEvents = [...orbitEvents(state.contacts.plan, state.time, to), ...coasted.logEvents];
   return appendEvents(
-    { ...coasted.state, time: to, contacts: completeContacts(state.propagators, to) },
+    {
+      ...coasted.state,
+      time: to,
+      contacts: completeContacts(state.propagators, state.contacts.plan.network, to),
+    },
     logEvents.sort((a, b) => a.time - b.time),
   );
 }
@@ -67,7 +71,7 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
   const anomalies = shiftAnomalies(state.operator.anomalies, shiftMs);
   const operator = { ...state.operator, anomalies, crew: shiftCrew(state.operator.crew, shiftMs) };
   const { clock } = state.slices;
-  const contacts = completeContacts(state.propagators, to);
+  const contacts = completeContacts(state.propagators, state.contacts.plan.network, to);
   const rewound: MissionState = {
     ...state,
     time: to,

@@ -43,7 +43,7 @@ export function restoreState(
 ): MissionState {
   const { clock, performance, eclipse, shownVerifications, issTransition, ...state } = kept;
   const propagators = propagatorsOn(state.issElements, context);
-  const contacts = completeContacts(propagators, state.time);
+  const contacts = completeContacts(propagators, context.network, state.time);
   return {
     ...state,
     propagators,

@@ -1,4 +1,5 @@
 import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
+import { SPECIFIED_NETWORK } from '../../shared/network.ts';
 import { OPERATION_NAMES, type Outcome, type RequestId, refused } from '../../shared/operations.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
@@ -161,7 +162,8 @@ export function createMission(options: MissionOptions): Mission {
   const context: SimulationContext = {
     propagators,
     planFault: options.planFault ?? planByChance,
-    environmentAt: orbit.ok ? keepEnvironments(orbit.value) : () => undefined,
+    network: SPECIFIED_NETWORK,
+    environmentAt: orbit.ok ? keepEnvironments(orbit.value, SPECIFIED_NETWORK) : () => undefined,
   };
   const journal: JournalEntry[] = [];
   let lastSequence = 0;

@@ -5,26 +5,32 @@ import type {
   IlluminationChange,
   SatelliteContacts,
 } from '../../shared/contact-plan.ts';
-import { STATION_SITES } from '../../shared/observers.ts';
+import type { NetworkStation } from '../../shared/network.ts';
 import { type Eclipse, findShadow } from '../../shared/orbit/eclipses.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
-import { findPassesOverSites, type Pass } from '../../shared/orbit/passes.ts';
+import { createObserver } from '../../shared/orbit/observer.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { type Result, succeeded } from '../../shared/result.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
-import { STATION_IDS, STATION_MASK, type StationId } from '../../shared/stations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 import { CHUNK_MS, type FoundByChunk, joinPasses, orbitInChunk, rememberChunk } from './chunks.ts';
+import { type MaskedSite, passesInChunk } from './place-passes.ts';
 import type { Propagators } from './propagators.ts';
 
 /** Least coverage of the plan behind and ahead of mission time. */
 const KEPT_MS = 2 * MS_PER_H;
 const AHEAD_MS = 26 * MS_PER_H;
 
-interface FoundContacts {
-  readonly stations: Readonly<Record<StationId, readonly Pass[]>>;
+/** Illumination in one chunk of time. */
+interface FoundIllumination {
   readonly eclipseTransitions: readonly EclipseTransition[];
   readonly illuminationChanges: readonly IlluminationChange[];
+}
+
+interface FoundContacts extends FoundIllumination {
+  /** Passes over each station of the network. */
+  readonly stations: readonly (readonly Pass[])[];
 }
 
 /** Contacts of one chunk of time. Passes cut by its ends are joined in the plan. */
@@ -61,65 +67,72 @@ const illuminationChangesOf = (
     .filter(({ time }) => time > from && time < to);
 
 /** The last chunks of each orbit: a mission that is restored or replayed searches the same again. */
-const remembered = new WeakMap<Propagator, FoundByChunk<FoundContacts>>();
+const remembered = new WeakMap<Propagator, FoundByChunk<FoundIllumination>>();
+const sites = new WeakMap<NetworkStation, MaskedSite>();
 
-function searchSatellite(id: SatelliteId, propagators: Propagators, from: EpochMs): Result<FoundContacts> {
-  const found = propagators[id];
-  if (!found.ok) return found;
-  const chunks = remembered.get(found.value) ?? new Map<EpochMs, FoundContacts>();
-  remembered.set(found.value, chunks);
-  const contacts = chunks.get(from) ?? searchOrbit(orbitInChunk(found.value, from), from);
-  return succeeded(rememberChunk(chunks, from, contacts));
+function siteOf(station: NetworkStation): MaskedSite {
+  const site = sites.get(station) ?? { site: createObserver(station), mask: station.mask };
+  sites.set(station, site);
+  return site;
 }
 
-function searchOrbit(propagator: Propagator, from: EpochMs): FoundContacts {
+function searchSatellite(
+  id: SatelliteId,
+  propagators: Propagators,
+  network: readonly NetworkStation[],
+  from: EpochMs,
+): Result<FoundContacts> {
+  const found = propagators[id];
+  if (!found.ok) return found;
+  const chunks = remembered.get(found.value) ?? new Map<EpochMs, FoundIllumination>();
+  remembered.set(found.value, chunks);
+  const illumination = chunks.get(from) ?? searchIllumination(orbitInChunk(found.value, from), from);
+  rememberChunk(chunks, from, illumination);
+  return succeeded({ ...illumination, stations: passesInChunk(found.value, network.map(siteOf), from) });
+}
+
+function searchIllumination(propagator: Propagator, from: EpochMs): FoundIllumination {
   const to = addMs(from, CHUNK_MS);
-  const overStations = findPassesOverSites(propagator, STATION_SITES, {
-    from,
-    to,
-    minElevation: STATION_MASK,
-  });
   const { eclipses, eclipsed } = findShadow(propagator, from, to);
   return {
-    stations: byStation((station) => overStations[STATION_IDS.indexOf(station)] ?? []),
     eclipseTransitions: eclipseTransitionsOf(eclipsed),
     illuminationChanges: illuminationChangesOf(eclipses, from, to),
   };
 }
 
-const searchChunk = (propagators: Propagators, from: EpochMs): ContactChunk => ({
-  from,
-  found: mapSatellites((id) => searchSatellite(id, propagators, from)),
-});
-
-const byStation = <T>(pick: (id: StationId) => T): Readonly<Record<StationId, T>> => ({
-  houston: pick('houston'),
-  madrid: pick('madrid'),
-  canberra: pick('canberra'),
-  baikonur: pick('baikonur'),
-});
-
-function joinSatellite(
-  id: SatelliteId,
+const searchChunk = (
   propagators: Propagators,
-  chunks: readonly ContactChunk[],
-): Result<SatelliteContacts> {
-  const propagator = propagators[id];
-  if (!propagator.ok) return propagator;
-  const found = chunks.map((chunk) => chunk.found[id]).flatMap((result) => (result.ok ? [result.value] : []));
-  return succeeded({
-    stations: byStation((station) => joinPasses(found.map(({ stations }) => stations[station]))),
-    eclipseTransitions: found.flatMap(({ eclipseTransitions }) => eclipseTransitions),
-    illuminationChanges: found.flatMap(({ illuminationChanges }) => illuminationChanges),
-  });
-}
+  network: readonly NetworkStation[],
+  from: EpochMs,
+): ContactChunk => ({
+  from,
+  found: mapSatellites((id) => searchSatellite(id, propagators, network, from)),
+});
 
 /** Contact plan from the chunks that begin at an instant. */
-function joinPlan(chunks: readonly ContactChunk[], propagators: Propagators, from: EpochMs): ContactPlan {
+function joinPlan(
+  chunks: readonly ContactChunk[],
+  propagators: Propagators,
+  network: readonly NetworkStation[],
+  from: EpochMs,
+): ContactPlan {
   return {
     from,
     to: addMs(from, chunks.length * CHUNK_MS),
-    satellites: mapSatellites((id) => joinSatellite(id, propagators, chunks)),
+    network,
+    satellites: mapSatellites((id): Result<SatelliteContacts> => {
+      const propagator = propagators[id];
+      if (!propagator.ok) return propagator;
+      const found = chunks.flatMap(({ found: { [id]: result } }) => (result.ok ? [result.value] : []));
+      return succeeded({
+        stations: network.map((station, index) => ({
+          station,
+          passes: joinPasses(found.map(({ stations }) => stations[index] ?? [])),
+        })),
+        eclipseTransitions: found.flatMap(({ eclipseTransitions }) => eclipseTransitions),
+        illuminationChanges: found.flatMap(({ illuminationChanges }) => illuminationChanges),
+      });
+    }),
   };
 }
 
@@ -127,32 +140,33 @@ function joinPlan(chunks: readonly ContactChunk[], propagators: Propagators, fro
 const firstChunk = (time: EpochMs): EpochMs => epochMs(Math.floor((time - KEPT_MS) / CHUNK_MS) * CHUNK_MS);
 
 /** One step towards the plan for an instant: drops past chunks and searches one missing chunk. */
-export function followContacts(
-  held: ContactsState | undefined,
-  propagators: Propagators,
-  time: EpochMs,
-): ContactsState {
+export function followContacts(held: ContactsState, propagators: Propagators, time: EpochMs): ContactsState {
+  const { network } = held.plan;
   const first = firstChunk(time);
-  const kept = held?.chunks.filter(({ from }) => from >= first) ?? [];
+  const kept = held.chunks.filter(({ from }) => from >= first);
   // After a long jump or a step back of the clock, none of the chunks may apply.
   const chunks = kept[0]?.from === first ? kept : [];
   const next = addMs(first, chunks.length * CHUNK_MS);
   const isComplete = next >= time + AHEAD_MS;
-  if (held && isComplete && chunks.length === held.chunks.length) return held;
-  const grown = isComplete ? chunks : [...chunks, searchChunk(propagators, next)];
-  return { chunks: grown, plan: joinPlan(grown, propagators, first) };
+  if (isComplete && chunks.length === held.chunks.length) return held;
+  const grown = isComplete ? chunks : [...chunks, searchChunk(propagators, network, next)];
+  return { chunks: grown, plan: joinPlan(grown, propagators, network, first) };
 }
 
 /**
  * Complete plan for an instant: the same result as repeated `followContacts` at the samples until then, which lie
  * on a grid.
  */
-export function completeContacts(propagators: Propagators, at: EpochMs): ContactsState {
+export function completeContacts(
+  propagators: Propagators,
+  network: readonly NetworkStation[],
+  at: EpochMs,
+): ContactsState {
   const time = epochMs(Math.floor(at / TELEMETRY_PERIOD_MS) * TELEMETRY_PERIOD_MS);
   const first = firstChunk(time);
   const chunks: ContactChunk[] = [];
   for (let from = first; from < time + AHEAD_MS; from = addMs(from, CHUNK_MS)) {
-    chunks.push(searchChunk(propagators, from));
+    chunks.push(searchChunk(propagators, network, from));
   }
-  return { chunks, plan: joinPlan(chunks, propagators, first) };
+  return { chunks, plan: joinPlan(chunks, propagators, network, first) };
 }

@@ -49,6 +49,19 @@ export function searchChunk(propagator: Propagator, sites: readonly MaskedSite[]
   return unsearched.length;
 }
 
+/** The passes of one chunk over each of the sites. */
+export function passesInChunk(
+  propagator: Propagator,
+  sites: readonly MaskedSite[],
+  from: EpochMs,
+): readonly (readonly Pass[])[] {
+  searchChunk(propagator, sites, from);
+  return sites.map((site) => {
+    const chunks = foundOver(propagator, site);
+    return rememberChunk(chunks, from, chunks.get(from) ?? []);
+  });
+}
+
 /** The passes over a site, in order, up to the first chunk that has not been searched. */
 export function passesOver(propagator: Propagator, site: MaskedSite, span: ChunkSpan): readonly Pass[] {
   const chunks = foundOver(propagator, site);

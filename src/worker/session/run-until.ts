@@ -1,5 +1,5 @@
+import { activePasses } from '../../shared/contact-plan.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import { ACTIVE_STATIONS } from '../../shared/stations.ts';
 import type { RunTarget } from '../../shared/transport.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import type { MissionSnapshot } from '../state/slices.ts';
@@ -23,7 +23,7 @@ function instantsOf(
     case 'los': {
       const plan = contacts.value.satellites[SPACECRAFT];
       if (!plan.ok) return [];
-      return ACTIVE_STATIONS.flatMap(({ id }) => plan.value.stations[id] ?? []).map((pass) => pass[target]);
+      return activePasses(plan.value).map(({ pass }) => pass[target]);
     }
     case 'sunrise':
     case 'eclipse': {

@@ -1,7 +1,6 @@
 import { currentOrNextPass } from '../../shared/contact-plan.ts';
 import type { CommandName } from '../../shared/entities.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import { GROUND_STATIONS, type StationId } from '../../shared/stations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { fittingFaults } from '../anomalies/known-faults.ts';
 import {
@@ -47,9 +46,7 @@ export function showVerifications(state: MissionState, verifications: readonly V
 function nextStationTime({ contacts }: MissionState, time: EpochMs): EpochMs | undefined {
   const found = contacts.plan.satellites[SPACECRAFT];
   if (!found.ok) return undefined;
-  const times = GROUND_STATIONS.flatMap(
-    ({ id }) => currentOrNextPass(found.value.stations[id as StationId], time)?.aos ?? [],
-  );
+  const times = found.value.stations.flatMap(({ passes }) => currentOrNextPass(passes, time)?.aos ?? []);
   return times.length > 0 ? (Math.min(...times) as EpochMs) : undefined;
 }
 

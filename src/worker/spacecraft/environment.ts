@@ -1,11 +1,11 @@
 import { acos, asin, cos, sin } from '../../shared/math.ts';
-import { STATION_SITES } from '../../shared/observers.ts';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
 import { geodeticToEcef, greenwichSiderealTime, SIDEREAL_RATE_RAD_PER_S } from '../../shared/orbit/frames.ts';
+import { createObserver } from '../../shared/orbit/observer.ts';
 import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { dot, type Vector } from '../../shared/orbit/vector.ts';
 import { RELAY_ALTITUDE_KM, RELAY_LONGITUDES } from '../../shared/relays.ts';
-import { STATION_IDS, STATION_MASK, type StationId } from '../../shared/stations.ts';
 import {
   type Degrees,
   degrees,
@@ -17,6 +17,7 @@ import {
   toDegrees,
   toRadians,
 } from '../../shared/units.ts';
+import { remember } from '../kit/remember.ts';
 
 /** Influence of the orbit on the spacecraft at one instant. */
 export interface Environment {
@@ -25,9 +26,9 @@ export interface Environment {
   /** Sine of the beta angle, between the Sun and the orbital plane, -1 to 1. */
   readonly betaSine: number;
   readonly sunDistanceAu: number;
-  /** Ground station with the highest elevation of the spacecraft, if above `STATION_MASK`. */
+  /** Ground station with the highest elevation of the spacecraft, of those that have it above their mask. */
   readonly station:
-    | { readonly id: StationId; readonly elevation: Degrees; readonly rangeKm: number }
+    | { readonly id: string; readonly elevation: Degrees; readonly rangeKm: number }
     | undefined;
   /** Angle between the local vertical and the nearest relay satellite, 0 to 180. */
   readonly relayAngle: Degrees;
@@ -40,32 +41,42 @@ const RELAYS_ECEF = RELAY_LONGITUDES.map((longitude) =>
   geodeticToEcef({ latitude: degrees(0), longitude, altitudeKm: RELAY_ALTITUDE_KM }),
 );
 
-const STATIONS = STATION_SITES.map(({ positionEcef, upEcef }, index) => ({
-  id: STATION_IDS[index] as StationId,
-  positionEcef,
-  upEcef,
-}));
-
 const degreesOf = (radians: number): Degrees => toDegrees(radians as Radians);
-const LOWEST_SINE = sin(toRadians(STATION_MASK));
 
-function highestStation({ x, y, z }: Vector): Environment['station'] {
-  let best: StationId | undefined;
-  let bestSine = LOWEST_SINE;
+/** A station of the network as seen from space. */
+interface StationSite {
+  readonly id: string;
+  readonly positionEcef: Vector;
+  readonly upEcef: Vector;
+  readonly maskSine: number;
+}
+
+const sitesOf = remember((network: readonly NetworkStation[]): readonly StationSite[] =>
+  network.map((station) => {
+    const { positionEcef, upEcef } = createObserver(station);
+    return { id: station.id, positionEcef, upEcef, maskSine: sin(toRadians(station.mask)) };
+  }),
+);
+
+function highestStation({ x, y, z }: Vector, stations: readonly StationSite[]): Environment['station'] {
+  let best: string | undefined;
+  let bestSine = 0;
   let bestRangeKm = 0;
-  for (const { id, positionEcef, upEcef } of STATIONS) {
+  for (const { id, positionEcef, upEcef, maskSine } of stations) {
     const wayX = x - positionEcef.x;
     const wayY = y - positionEcef.y;
     const wayZ = z - positionEcef.z;
     const up = wayX * upEcef.x + wayY * upEcef.y + wayZ * upEcef.z;
     if (up <= 0) continue;
     const rangeKm = Math.sqrt(wayX * wayX + wayY * wayY + wayZ * wayZ);
-    if (up < bestSine * rangeKm) continue;
+    if (up < maskSine * rangeKm || up < bestSine * rangeKm) continue;
     best = id;
     bestSine = up / rangeKm;
     bestRangeKm = rangeKm;
   }
-  return best && { id: best, elevation: degreesOf(asin(bestSine)), rangeKm: bestRangeKm };
+  return best === undefined
+    ? undefined
+    : { id: best, elevation: degreesOf(asin(bestSine)), rangeKm: bestRangeKm };
 }
 
 function nearestRelayAngle({ x, y, z }: Vector, radiusKm: number): Degrees {
@@ -143,8 +154,12 @@ function betaSineOf({ sunAu, sunDistanceAu }: Sky, { positionTeme: r, velocityTe
   return (x * sunAu.x + y * sunAu.y + z * sunAu.z) / (Math.sqrt(x * x + y * y + z * z) * sunDistanceAu);
 }
 
-/** Environment on an orbit at an instant; `undefined` after the orbit has ended. */
-export function environmentAt(propagator: Propagator, time: EpochMs): Environment | undefined {
+/** Environment on an orbit over a network at an instant; `undefined` after the orbit has ended. */
+export function environmentAt(
+  propagator: Propagator,
+  time: EpochMs,
+  network: readonly NetworkStation[] = SPECIFIED_NETWORK,
+): Environment | undefined {
   const state = propagator.stateAt(time);
   if (!state) return undefined;
   const { positionTeme } = state;
@@ -154,7 +169,7 @@ export function environmentAt(propagator: Propagator, time: EpochMs): Environmen
     light: 1 - eclipseFraction(sky.sunAu, positionTeme),
     betaSine: betaSineOf(sky, state),
     sunDistanceAu: sky.sunDistanceAu,
-    station: highestStation(positionEcef),
+    station: highestStation(positionEcef, sitesOf(network)),
     relayAngle: nearestRelayAngle(positionEcef, Math.sqrt(dot(positionEcef, positionEcef))),
   };
 }
@@ -164,16 +179,16 @@ const KEPT_INSTANTS = 16_384;
 const KEPT_STEP_MS = 5 * MS_PER_S;
 
 /**
- * Environment on an orbit, with those of the model's steps kept: forecasts and samples ask for the same instants
- * again and again, and the environment depends on orbit and instant alone.
+ * Environment on an orbit over a network, with those of the model's steps kept: forecasts and samples ask for the same
+ * instants again and again, and the environment depends on orbit, network and instant alone.
  */
-export function keepEnvironments(propagator: Propagator): EnvironmentAt {
+export function keepEnvironments(propagator: Propagator, network: readonly NetworkStation[]): EnvironmentAt {
   const instants = new Float64Array(KEPT_INSTANTS).fill(Number.NaN);
   const kept: (Environment | undefined)[] = new Array(KEPT_INSTANTS).fill(undefined);
   return (time) => {
     const place = (time / KEPT_STEP_MS) % KEPT_INSTANTS;
     if (instants[place] === time) return kept[place];
-    const environment = environmentAt(propagator, time);
+    const environment = environmentAt(propagator, time, network);
     if (Number.isInteger(place) && place >= 0) {
       instants[place] = time;
       kept[place] = environment;

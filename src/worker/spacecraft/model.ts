@@ -1,6 +1,5 @@
 import type { CommandName } from '../../shared/entities.ts';
 import type { ActivityView, Antenna, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
-import type { StationId } from '../../shared/stations.ts';
 import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import type { FaultName } from './fault-kinds.ts';
 import type { FdirPlan } from './fdir.ts';
@@ -86,7 +85,7 @@ export interface SpacecraftState {
   readonly link: SpacecraftView['radio']['link'];
   readonly antenna: Antenna;
   /** Station in view and its position, whether or not it carries the link. */
-  readonly station: StationId | undefined;
+  readonly station: string | undefined;
   readonly rangeKm: number;
   readonly elevation: Degrees;
   /** Of the high-gain antenna, whether or not it carries the link; and of the low-gain one. */

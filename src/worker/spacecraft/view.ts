@@ -1,3 +1,4 @@
+import type { NetworkStation } from '../../shared/network.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
 import type { Environment } from './environment.ts';
@@ -13,8 +14,10 @@ export function viewSpacecraft(
   { light }: Environment,
   time: EpochMs,
   telemetryPeriodMs: number,
+  network: readonly NetworkStation[],
 ): Omit<SpacecraftView, 'faults'> {
   const { station, rangeKm, elevation } = state;
+  const stationName = network.find(({ id }) => id === station)?.name;
   return {
     time,
     mode: state.mode,
@@ -44,7 +47,12 @@ export function viewSpacecraft(
       link: state.link,
       antenna: state.antenna,
       telemetryPeriodMs,
-      ...(station && { station, rangeKm, elevation }),
+      ...(station !== undefined && {
+        station,
+        ...(stationName !== undefined && { stationName }),
+        rangeKm,
+        elevation,
+      }),
       marginDb: state.marginDb,
       lowGainMarginDb: state.lowGainMarginDb,
       signalStrength: state.signalStrength,

@@ -25,7 +25,7 @@ function viewAt(
   return (
     environment && {
       faults: knownFaults(anomalies),
-      ...viewSpacecraft(spacecraft, environment, time, telemetryPeriodMs),
+      ...viewSpacecraft(spacecraft, environment, time, telemetryPeriodMs, context.network),
     }
   );
 }

@@ -1,3 +1,4 @@
+import type { NetworkStation } from '../../shared/network.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { withKnownFaults } from '../anomalies/known-faults.ts';
@@ -20,7 +21,9 @@ import { type MissionSnapshot, reviseSlices } from './slices.ts';
 export interface SimulationContext {
   /** Built-in orbits. */
   readonly propagators: Propagators;
-  /** Environment of ORBITA-1. */
+  /** The ground stations that the radio of ORBITA-1 uses. */
+  readonly network: readonly NetworkStation[];
+  /** Environment of ORBITA-1 over that network. */
   readonly environmentAt: EnvironmentAt;
   readonly planFault: PlanFault;
 }

@@ -14,6 +14,7 @@ import {
 } from '../../../src/ui/clocks/clocks.ts';
 import { MissionClocks } from '../../../src/ui/clocks/MissionClocks.tsx';
 import { linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { overStations } from '../../support/contact-plans.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
@@ -24,12 +25,12 @@ function contactsWith(passes: Partial<Record<StationId, readonly (readonly [numb
   const of = (id: StationId) =>
     (passes[id] ?? []).map(([from, to]) => ({ aos: inMin(from), los: inMin(to) }) as Pass);
   return {
-    stations: {
+    stations: overStations({
       houston: of('houston'),
       madrid: of('madrid'),
       canberra: of('canberra'),
       baikonur: of('baikonur'),
-    },
+    }),
     eclipseTransitions: [
       { time: inMin(-10), isEclipsed: false },
       { time: inMin(20), isEclipsed: true },

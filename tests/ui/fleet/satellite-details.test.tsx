@@ -1,6 +1,6 @@
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { OBSERVER_SITES, STATION_SITES } from '../../../src/shared/observers.ts';
+import { OBSERVER_SITES } from '../../../src/shared/observers.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { lookAngles, type Site } from '../../../src/shared/orbit/observer.ts';
 import { findPassesOverSites } from '../../../src/shared/orbit/passes.ts';
@@ -11,6 +11,7 @@ import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_H } from '../../../src
 import { wantedFollowAtom } from '../../../src/ui/fleet/atoms.ts';
 import { formatUtcTimeFrom } from '../../../src/ui/kit/format.ts';
 import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { STATION_SITES } from '../../support/contact-plans.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { NOW, openDialog } from './open-dialog.tsx';
 

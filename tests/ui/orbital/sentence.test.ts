@@ -5,6 +5,7 @@ import type { Pass } from '../../../src/shared/orbit/passes.ts';
 import { degrees } from '../../../src/shared/units.ts';
 import { placeName } from '../../../src/ui/orbital/place-name.ts';
 import { describeSatellite } from '../../../src/ui/orbital/sentence.ts';
+import { overStations } from '../../support/contact-plans.ts';
 import { later, T0 } from '../../support/mission.ts';
 
 describe('the region below', () => {
@@ -62,8 +63,8 @@ describe('the sentence', () => {
     startsBefore: false,
     endsAfter: false,
   });
-  const contacts = (change: Partial<SatelliteContacts['stations']>): SatelliteContacts => ({
-    stations: { houston: [], madrid: [], canberra: [], baikonur: [], ...change },
+  const contacts = (passes: Parameters<typeof overStations>[0]): SatelliteContacts => ({
+    stations: overStations(passes),
     eclipseTransitions: [],
     illuminationChanges: [],
   });

@@ -19,6 +19,7 @@ export const spacecraft = (changes: Partial<SpacecraftView> = {}): SpacecraftVie
     antenna: 'high',
     telemetryPeriodMs: 5000,
     station: 'madrid',
+    stationName: 'Madrid',
     rangeKm: 1234.2,
     elevation: degrees(34.2),
     marginDb: 6.2,

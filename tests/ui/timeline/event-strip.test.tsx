@@ -6,10 +6,10 @@ import { chartViewAtom, spanAtom } from '../../../src/ui/history/atoms.ts';
 import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { timeCursorAtom } from '../../../src/ui/mission/time-cursor.ts';
 import { passesWithin } from '../../../src/ui/timeline/pass-lane.ts';
+import { contactsWith, overStations, passAt, planOf } from '../../support/contact-plans.ts';
 import { startMission } from '../../support/mission.ts';
 import { sample } from '../../support/telemetry.ts';
 import { transportView } from '../../support/time-control.tsx';
-import { contactsWith, passAt, planOf } from '../../unit/map/plans.ts';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
 
 const strip = () => screen.getByRole('img', { name: /^Strip from/ });
@@ -122,12 +122,11 @@ describe('the strip of the timeline', () => {
 
 describe('the passes behind the events', () => {
   it('are those of ORBITA-1 over its ground stations, in order, the active ones joined to contacts', () => {
-    const stations = {
+    const stations = overStations({
       houston: [passAt(minutes(-30)), passAt(minutes(20))],
       madrid: [passAt(minutes(15)), passAt(minutes(100))],
-      canberra: [],
       baikonur: [passAt(minutes(40))],
-    };
+    });
     const hour = { from: minutes(0), to: minutes(60) };
     const { list, contacts } = passesWithin(planOf(contactsWith({ stations })), hour);
     expect(list.map(({ station, isActive, from, to }) => [station, isActive, from, to])).toEqual([

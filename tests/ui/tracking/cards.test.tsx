@@ -11,6 +11,7 @@ import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.
 import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
 import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
 import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
+import { overStations, passesOver } from '../../support/contact-plans.ts';
 import { observedPasses, startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
@@ -198,7 +199,7 @@ describe('the ground stations card', () => {
 
   it('counts down to AOS, then to LOS, of the planned pass', () => {
     const now = mission.snapshot().clock.value.time;
-    const pass = contactsOf('orbita').stations.houston.find(({ aos }) => aos > now);
+    const pass = passesOver(contactsOf('orbita'), 'houston').find(({ aos }) => aos > now);
     if (!pass) throw new Error('no pass');
     const { store } = renderAt(<GroundStationsCard id="orbita" />, pass.aos - 90_000);
     const row = () => screen.getAllByRole('rowheader', { name: 'Houston' })[0]?.closest('tr')?.textContent;
@@ -212,7 +213,7 @@ describe('the ground stations card', () => {
 
   it('has only the next contact of each station where it is one line', () => {
     const now = mission.snapshot().clock.value.time;
-    const pass = contactsOf('orbita').stations.houston.find(({ aos }) => aos > now);
+    const pass = passesOver(contactsOf('orbita'), 'houston').find(({ aos }) => aos > now);
     if (!pass) throw new Error('no pass');
     renderAt(<GroundStationsCard id="orbita" isFlat />, pass.aos - 90_000);
     const line = screen.getByRole('list', { name: 'Next contacts' });
@@ -245,7 +246,7 @@ describe('the ground stations card', () => {
     const plan = mission.snapshot().contacts.value;
     const contacts = {
       ...contactsOf('orbita'),
-      stations: { houston: [], madrid: [], canberra: [], baikonur: [] },
+      stations: overStations(),
     };
     store.set(sliceAtoms.contacts, {
       ...plan,
@@ -262,7 +263,7 @@ describe('the ground stations card', () => {
     const { store } = renderAt(<GroundStationsCard id="orbita" />, now);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: /^All \d+ passes of the next 24 h$/ }));
-    const next = contactsOf('orbita').stations.madrid.find(({ aos }) => aos > now);
+    const next = passesOver(contactsOf('orbita'), 'madrid').find(({ aos }) => aos > now);
     if (!next) throw new Error('no pass');
     const [first] = screen.getAllByRole('button', { name: 'Queue a command at AOS Madrid' });
     if (!first) throw new Error('no button');

@@ -6,6 +6,7 @@ import {
   PRIORITIES,
   type TimelineEvent,
 } from '../../../src/shared/entities.ts';
+import { SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
 import { OPERATION_NAMES, type OperationName, type Outcome } from '../../../src/shared/operations.ts';
 import { dispatch } from '../../../src/worker/dispatch/dispatch.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
@@ -34,6 +35,7 @@ const LAST = Date.UTC(2199, 11, 31, 23, 59, 59);
 const propagators = createPropagators();
 const CONTEXT: SimulationContext = {
   propagators,
+  network: SPECIFIED_NETWORK,
   planFault,
   environmentAt: (time) =>
     propagators.orbita.ok ? environmentAt(propagators.orbita.value, time) : undefined,

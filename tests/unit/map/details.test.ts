@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { endTime } from '../../../src/shared/ephemeris.ts';
-import { GROUND_STATIONS, type StationId } from '../../../src/shared/stations.ts';
+import type { SatelliteId } from '../../../src/shared/satellites.ts';
+import type { StationId } from '../../../src/shared/stations.ts';
 import { addMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { followStationVisibility } from '../../../src/ui/contacts/station-visibility.ts';
+import { networkPasses } from '../../../src/ui/contacts/stations-shown.ts';
 import { type Details, satelliteDetails, stationDetails } from '../../../src/ui/map/objects/details.ts';
-import { contactsWith, passAt, planOf } from './plans.ts';
+import { contactsWith, overStations, passAt, planOf } from '../../support/contact-plans.ts';
 import { windowAround } from './windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
@@ -12,12 +14,11 @@ const window = windowAround(NOON);
 const at = (minutes: number) => addMs(NOON, minutes * MS_PER_MIN);
 
 const contacts = contactsWith({
-  stations: {
+  stations: overStations({
     houston: [passAt(at(-100)), passAt(at(30))],
     madrid: [passAt(at(-3), 61.4), passAt(at(90))],
-    canberra: [],
     baikonur: [passAt(at(12))],
-  },
+  }),
   illuminationChanges: [
     { time: at(-20), phase: 'umbra' },
     { time: at(8), phase: 'penumbra' },
@@ -26,8 +27,8 @@ const contacts = contactsWith({
 const plan = planOf(contacts);
 
 const rowsOf = ({ rows }: Details) => Object.fromEntries(rows);
-const station = (id: StationId) => {
-  const found = GROUND_STATIONS.find((site) => site.id === id);
+const station = (id: StationId, satellite: SatelliteId = 'orbita') => {
+  const found = networkPasses(plan, satellite).find((over) => over.station.id === id);
   if (!found) throw new Error(`There is no station ${id}.`);
   return found;
 };
@@ -70,7 +71,7 @@ describe('the details of a satellite', () => {
 
 describe('the details of a station', () => {
   it('show a contact in progress and its time left', () => {
-    const details = stationDetails(station('madrid'), 'orbita', undefined, plan, NOON);
+    const details = stationDetails(station('madrid'), 'orbita', undefined, NOON);
     expect(details.title).toBe('Madrid');
     expect(rowsOf(details)).toEqual({
       Coordinates: '40.43° N, 4.25° W',
@@ -83,7 +84,7 @@ describe('the details of a station', () => {
   });
 
   it('show the next contact, beside the fixed next pass', () => {
-    expect(rowsOf(stationDetails(station('baikonur'), 'orbita', undefined, plan, NOON))).toMatchObject({
+    expect(rowsOf(stationDetails(station('baikonur'), 'orbita', undefined, NOON))).toMatchObject({
       Station: 'Inactive',
       'Sees ORBITA-1': 'No',
       'Next AOS': '12:12:00 UTC, in 12 min 00 s',
@@ -93,10 +94,10 @@ describe('the details of a station', () => {
   });
 
   it('show that no pass is planned, or that there is no plan', () => {
-    expect(rowsOf(stationDetails(station('canberra'), 'orbita', undefined, plan, NOON))['Next AOS']).toBe(
+    expect(rowsOf(stationDetails(station('canberra'), 'orbita', undefined, NOON))['Next AOS']).toBe(
       'None within 24 h',
     );
-    expect(rowsOf(stationDetails(station('canberra'), 'iss', undefined, plan, NOON))).toMatchObject({
+    expect(rowsOf(stationDetails(station('canberra', 'iss'), 'iss', undefined, NOON))).toMatchObject({
       'Sees ISS': 'Not known yet',
       'Next AOS': 'Not known yet',
     });
@@ -105,22 +106,24 @@ describe('the details of a station', () => {
 
 describe('the visibility of the stations', () => {
   it('follows the passes, and keeps its identity while nothing changes', () => {
-    const now = followStationVisibility(undefined, contacts, undefined, NOON);
+    const now = followStationVisibility(undefined, networkPasses(plan, 'orbita'), undefined, NOON);
     expect(now.madrid).toEqual({ isActive: true, isInView: true, isSoon: false });
     expect(now.baikonur).toEqual({ isActive: false, isInView: false, isSoon: false });
-    expect(followStationVisibility(now, contacts, undefined, at(6.9))).toBe(now);
-    const later = followStationVisibility(now, contacts, undefined, at(7));
-    expect(later.madrid.isInView).toBe(false);
-    expect(followStationVisibility(later, undefined, undefined, NOON).madrid.isInView).toBe(false);
+    expect(followStationVisibility(now, networkPasses(plan, 'orbita'), undefined, at(6.9))).toBe(now);
+    const later = followStationVisibility(now, networkPasses(plan, 'orbita'), undefined, at(7));
+    expect(later.madrid?.isInView).toBe(false);
+    expect(
+      followStationVisibility(later, networkPasses(undefined, 'orbita'), undefined, NOON).madrid?.isInView,
+    ).toBe(false);
   });
 
   it('announces the AOS of an active station a minute ahead', () => {
-    const passes = { houston: [], madrid: [passAt(at(20))], canberra: [], baikonur: [passAt(at(20))] };
-    const soon = (minute: number) =>
-      followStationVisibility(undefined, contactsWith({ stations: passes }), undefined, at(minute));
-    expect(soon(18.9).madrid.isSoon).toBe(false);
+    const stations = overStations({ madrid: [passAt(at(20))], baikonur: [passAt(at(20))] });
+    const over = networkPasses(planOf(contactsWith({ stations })), 'orbita');
+    const soon = (minute: number) => followStationVisibility(undefined, over, undefined, at(minute));
+    expect(soon(18.9).madrid?.isSoon).toBe(false);
     expect(soon(19.5).madrid).toEqual({ isActive: true, isInView: false, isSoon: true });
-    expect(soon(19.5).baikonur.isSoon).toBe(false);
+    expect(soon(19.5).baikonur?.isSoon).toBe(false);
     expect(soon(20.1).madrid).toMatchObject({ isInView: true, isSoon: false });
   });
 });

@@ -3,7 +3,7 @@ import type { Illumination, SatelliteContacts } from '../../../src/shared/contac
 import { endTime } from '../../../src/shared/ephemeris.ts';
 import { addMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { cutAtPhases, illuminations } from '../../../src/ui/map/geometry/illumination.ts';
-import { contactsWith } from './plans.ts';
+import { contactsWith } from '../../support/contact-plans.ts';
 import { windowAround } from './windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));

@@ -20,7 +20,7 @@ const CHANGES: readonly IlluminationChange[] = [
 ];
 
 const CONTACTS: SatelliteContacts = {
-  stations: { houston: [], madrid: [], canberra: [], baikonur: [] },
+  stations: [],
   eclipseTransitions: [],
   illuminationChanges: CHANGES,
 };

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { STATION_SITES } from '../../../src/shared/observers.ts';
+import { createObserver } from '../../../src/shared/orbit/observer.ts';
 import { subsolarPoint } from '../../../src/shared/orbit/sun.ts';
-import { STATION_IDS } from '../../../src/shared/stations.ts';
 import { degrees } from '../../../src/shared/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import {
@@ -14,6 +13,7 @@ import {
   sunAzimuth,
   twilight,
 } from '../../../src/ui/wall/sky.ts';
+import { STATION_SITES } from '../../support/contact-plans.ts';
 import { startUneventfulMission, T0 } from '../../support/mission.ts';
 
 describe('the perspective of the sky', () => {
@@ -40,12 +40,12 @@ describe('the picture of a pass', () => {
   const { orbita } = ephemerides.value;
   if (orbita.status !== 'available') throw new Error('no orbit');
   const free = { left: 0, top: 2.4, width: 29, height: 14 };
-  const passes = STATION_IDS.flatMap((id, index) => {
-    const site = STATION_SITES[index];
-    const plan = contactsOf(contacts.value, 'orbita')?.stations[id] ?? [];
-    return plan.flatMap((pass) => {
-      const arc = site ? skyArc(orbita.window, site, pass) : [];
-      return site && arc.length > 60 ? [{ site, pass, arc }] : [];
+  const stations = contactsOf(contacts.value, 'orbita')?.stations ?? [];
+  const passes = stations.flatMap((over) => {
+    const site = createObserver(over.station);
+    return over.passes.flatMap((pass) => {
+      const arc = skyArc(orbita.window, site, pass);
+      return arc.length > 60 ? [{ site, pass, arc }] : [];
     });
   });
 

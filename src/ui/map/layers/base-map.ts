@@ -1,11 +1,9 @@
 import { Container, Graphics, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
-import type { SatelliteContacts } from '../../../shared/contact-plan.ts';
 import { fixAt } from '../../../shared/ephemeris.ts';
 import { type SatelliteId, SPACECRAFT } from '../../../shared/satellites.ts';
-import type { StationId } from '../../../shared/stations.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
-import { type ShownStation, SPECIFIED_STATIONS, type StationPasses } from '../../contacts/stations-shown.ts';
+import type { ShownStation, StationPasses } from '../../contacts/stations-shown.ts';
 import { createRenderTexture } from '../draw/canvas-texture.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
 import type { MapPalette } from '../draw/palette.ts';
@@ -31,11 +29,8 @@ export interface ChartScene {
   readonly satellites: readonly ChartSatellite[];
   /** Satellite that is drawn most clearly, and whose station visibility is shown. */
   readonly front: SatelliteId;
-  readonly frontContacts: SatelliteContacts | undefined;
-  /** Its passes over the user's own stations; absent without any. */
-  readonly ownStations?: readonly StationPasses[];
-  /** Specified stations that the map does not show; absent without any. */
-  readonly hiddenStations?: readonly StationId[];
+  /** Its passes over the ground stations that are shown. */
+  readonly stations: readonly StationPasses[];
   /** What carries the spacecraft's radio link; absent without one. */
   readonly linkEnd: LinkEnd | undefined;
   /** What covers parts of the map, in device pixels: no name is placed there. */
@@ -83,8 +78,12 @@ const LOOK_MS = 500;
 /** In this time a satellite moves less than the size of its marker, which hides the start of its trail. */
 const TRACK_MS = 10 * MS_PER_S;
 
-const NONE: readonly StationPasses[] = [];
-const NONE_HIDDEN: readonly StationId[] = [];
+/** Whether two lists of stations look the same on the map. */
+const isSameShown = (one: readonly ShownStation[], other: readonly StationPasses[]): boolean =>
+  one.length === other.length &&
+  other.every(({ station }, index) =>
+    (['id', 'name', 'lat', 'lng', 'mask'] as const).every((field) => station[field] === one[index]?.[field]),
+  );
 
 export function createChart(
   renderer: Renderer,
@@ -121,9 +120,7 @@ export function createChart(
   let lookedAt: number | undefined;
   let tracksOf: readonly unknown[] = [];
   let stationVisibility: VisibilityByStation | undefined;
-  let shownOwn: readonly StationPasses[] = NONE;
-  let hidden: readonly StationId[] = NONE_HIDDEN;
-  let shownStations: readonly ShownStation[] = SPECIFIED_STATIONS;
+  let shownStations: readonly ShownStation[] = [];
 
   const drawTracks = (now: EpochMs, scene: ChartScene, projector: Projector): boolean => {
     // Not in the same frame as the background.
@@ -146,19 +143,9 @@ export function createChart(
     const { satellites, front } = scene;
     const frontColor = palette.satellites[front];
     const frontWindow = satellites.find(({ id }) => id === front)?.window;
-    const { ownStations = NONE, hiddenStations = NONE_HIDDEN } = scene;
-    stationVisibility = followStationVisibility(
-      stationVisibility,
-      scene.frontContacts,
-      frontWindow,
-      now,
-      ownStations,
-    );
-    if (ownStations !== shownOwn || hiddenStations !== hidden) {
-      shownOwn = ownStations;
-      hidden = hiddenStations;
-      const specified = SPECIFIED_STATIONS.filter(({ id }) => !hidden.includes(id));
-      shownStations = [...specified, ...ownStations.map(({ station }) => station)];
+    stationVisibility = followStationVisibility(stationVisibility, scene.stations, frontWindow, now);
+    if (!isSameShown(shownStations, scene.stations)) {
+      shownStations = scene.stations.map(({ station }) => station);
     }
     const frontFix = frontWindow && fixAt(frontWindow, now);
     return [

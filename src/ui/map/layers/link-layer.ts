@@ -1,7 +1,7 @@
 import { Container, Graphics, Sprite } from 'pixi.js';
 import { fixAt } from '../../../shared/ephemeris.ts';
+import type { NetworkStation } from '../../../shared/network.ts';
 import { nearestRelay } from '../../../shared/relays.ts';
-import { GROUND_STATIONS, type StationId } from '../../../shared/stations.ts';
 import type { EpochMs } from '../../../shared/units.ts';
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import { drawLink, drawRelayLink, relayRadius } from '../draw/draw-link.ts';
@@ -12,7 +12,7 @@ import type { Position, Projector } from '../geometry/projector.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 
 /** What carries the spacecraft's radio link: a ground station, or the nearest relay. */
-export type LinkEnd = StationId | 'relay';
+export type LinkEnd = Pick<NetworkStation, 'longitude' | 'latitude'> | 'relay';
 
 /** The radio link from the spacecraft to what carries it. */
 export interface LinkLayer {
@@ -82,8 +82,7 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
     container,
     update(spacecraft, end, now, projector, obstacles, covers) {
       const fix = end && spacecraft && fixAt(spacecraft.window, now);
-      const site = GROUND_STATIONS.find(({ id }) => id === end);
-      if (!fix || !(site || end === 'relay')) {
+      if (!fix) {
         const isNew = drawn !== undefined;
         drawn = undefined;
         boxes = [];
@@ -91,7 +90,8 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
         ink.clear();
         return isNew;
       }
-      const place: Position = site ? [site.lng, site.lat] : [nearestRelay(fix.longitude), 0];
+      const isRelay = end === 'relay';
+      const place: Position = isRelay ? [nearestRelay(fix.longitude), 0] : [end.longitude, end.latitude];
       const { x, y } = projector.place(fix.longitude, fix.latitude);
       const isSame =
         drawn !== undefined &&
@@ -103,9 +103,9 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
       boxes = [];
       label.visible = false;
       ink.clear();
-      const draw = site ? drawLink : drawRelayLink;
+      const draw = isRelay ? drawRelayLink : drawLink;
       draw(ink, [fix.longitude, fix.latitude], place, size, projector, color);
-      if (!site) nameRelay(place, projector, obstacles, covers);
+      if (isRelay) nameRelay(place, projector, obstacles, covers);
       return true;
     },
     occupied: () => boxes,

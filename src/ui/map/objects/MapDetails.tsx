@@ -3,12 +3,11 @@ import { type PointerEventHandler, type RefObject, useLayoutEffect } from 'react
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
-import type { GroundStationSite } from '../../contacts/contacts-at.ts';
 import type { StationPasses } from '../../contacts/stations-shown.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
 import { type Anchor, placePanel } from '../geometry/panel-placement.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
-import { type Details, ownStationDetails, satelliteDetails, stationDetails } from './details.ts';
+import { type Details, satelliteDetails, stationDetails } from './details.ts';
 import styles from './map-objects.module.css';
 
 export interface PanelProps {
@@ -20,7 +19,7 @@ export interface PanelProps {
 }
 
 interface Props extends PanelProps {
-  readonly subject: KnownSatellite | GroundStationSite | StationPasses;
+  readonly subject: KnownSatellite | StationPasses;
   readonly front: SatelliteId;
   /** Window of the satellite in front. */
   readonly frontWindow: EphemerisWindow | undefined;
@@ -34,9 +33,7 @@ export function MapDetails({ subject, front, frontWindow, contacts, ...panel }: 
   const details =
     'window' in subject
       ? satelliteDetails(subject.id, subject.window, contacts, now)
-      : 'passes' in subject
-        ? ownStationDetails(subject, front, frontWindow, now)
-        : stationDetails(subject, front, frontWindow, contacts, now);
+      : stationDetails(subject, front, frontWindow, now);
   return <Panel {...panel} details={details} />;
 }
 

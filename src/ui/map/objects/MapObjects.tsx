@@ -2,8 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
-import { GROUND_STATIONS } from '../../../shared/stations.ts';
-import { ownPassesAtoms } from '../../contacts/stations-shown.ts';
+import { networkPasses, ownPassesAtoms } from '../../contacts/stations-shown.ts';
 import { FailureBoundary } from '../../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../../kit/on-demand/on-demand.tsx';
 import { isSettledAtom } from '../../kit/page/settled.ts';
@@ -75,19 +74,15 @@ export function MapObjects({ satellites, front, contacts }: Props) {
     onBlur: () => setFocused(undefined),
   });
   const satellite = satellites.find(({ id }) => id === open);
-  const subject =
-    satellite ??
-    GROUND_STATIONS.find(({ id }) => id === open) ??
-    own.find(({ station }) => station.id === open);
+  const network = networkPasses(contacts, front).filter(({ station: { id } }) => !hidden.includes(id));
+  const stations = [...network, ...own];
+  const subject = satellite ?? stations.find(({ station }) => station.id === open);
   return (
     <div className={styles.objects}>
       {satellites.map((known) => (
         <SatelliteButton key={known.id} satellite={known} {...buttonProps(known.id)} />
       ))}
-      {GROUND_STATIONS.filter(({ id }) => !hidden.includes(id)).map((site) => (
-        <StationButton key={site.id} station={site} {...buttonProps(site.id)} />
-      ))}
-      {own.map(({ station }) => (
+      {stations.map(({ station }) => (
         <StationButton key={station.id} station={station} {...buttonProps(station.id)} />
       ))}
       {subject && (

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { PointerEventHandler, Ref } from 'react';
 import { SATELLITES } from '../../../shared/satellites.ts';
-import type { GroundStationSite } from '../../contacts/contacts-at.ts';
+import type { ShownStation } from '../../contacts/stations-shown.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
 import { useMapPercent, useProjector } from '../camera/map-context.ts';
 import { poseAt } from '../geometry/marker-pose.ts';
@@ -41,7 +41,7 @@ export function SatelliteButton({
 export function StationButton({
   station: { name, lat, lng },
   ...props
-}: ButtonProps & { readonly station: Pick<GroundStationSite, 'name' | 'lat' | 'lng'> }) {
+}: ButtonProps & { readonly station: Pick<ShownStation, 'name' | 'lat' | 'lng'> }) {
   return <ObjectButton {...props} kind="station" name={name} longitude={lng} latitude={lat} />;
 }
 

@@ -3,21 +3,20 @@ import { type EphemerisWindow, endTime } from '../../../shared/ephemeris.ts';
 import { OBSERVER_SITES } from '../../../shared/observers.ts';
 import { formatNumber } from '../../../shared/quantity-text.ts';
 import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
+import { STATION_MASK } from '../../../shared/stations.ts';
 import type { EpochMs } from '../../../shared/units.ts';
 import {
+  contactsFrom,
   contactsOf,
-  type GroundStationSite,
   isAcquiring,
   isUnderWay,
   LIGHT_WORDS,
-  nextContact,
   type StationView,
-  stationView,
   viewFrom,
 } from '../../contacts/contacts-at.ts';
 import { observe } from '../../contacts/observation.ts';
 import { formatMask } from '../../contacts/places.ts';
-import type { StationPasses } from '../../contacts/stations-shown.ts';
+import type { ShownStation, StationPasses } from '../../contacts/stations-shown.ts';
 import { formatLatitude, formatLongitude, formatTimeLeft, formatUtcTime } from '../../kit/format.ts';
 
 /** Details of a hovered or focused object. */
@@ -36,7 +35,7 @@ function describeContact(
 ): string {
   if (!contacts) return 'Not known yet';
   if (isAcquiring(contacts, window, now)) return ACQUIRING;
-  const next = nextContact(contacts, now);
+  const [next] = contactsFrom(contacts, now);
   if (!next) return 'None within 24 h';
   const {
     station: { name },
@@ -75,43 +74,30 @@ export function satelliteDetails(
   };
 }
 
+/** What a station is: whether the schedule has it, and its mask where that is not the usual one. */
+function stationWords({ active, isOwn, mask }: ShownStation): string {
+  const word = isOwn ? 'Own' : active ? 'Active' : 'Inactive';
+  return isOwn || mask !== STATION_MASK ? `${word}, above ${formatMask(mask)}` : word;
+}
+
 /**
  * Details of a station, and the passes of the satellite in front.
  * @param window window of that satellite, if known
  */
 export function stationDetails(
-  { id, name, lat, lng, active, nextPass }: GroundStationSite,
-  front: SatelliteId,
-  window: EphemerisWindow | undefined,
-  plan: ContactPlan | undefined,
-  now: EpochMs,
-): Details {
-  const contacts = contactsOf(plan, front);
-  return {
-    title: name,
-    rows: [
-      ['Coordinates', `${formatLatitude(lat)}, ${formatLongitude(lng)}`],
-      ['Station', active ? 'Active' : 'Inactive'],
-      ...passRows(front, stationView(contacts, window, id, now), contacts !== undefined, now),
-      ['Scheduled pass', nextPass],
-    ],
-  };
-}
-
-/** Details of one of the user's own stations, and the passes of the satellite in front. */
-export function ownStationDetails(
   over: StationPasses,
   front: SatelliteId,
   window: EphemerisWindow | undefined,
   now: EpochMs,
 ): Details {
-  const { name, lat, lng, mask } = over.station;
+  const { name, lat, lng, nextPass } = over.station;
   return {
     title: name,
     rows: [
       ['Coordinates', `${formatLatitude(lat)}, ${formatLongitude(lng)}`],
-      ['Station', `Own, above ${formatMask(mask)}`],
+      ['Station', stationWords(over.station)],
       ...passRows(front, viewFrom(over, window, now), over.passes !== undefined, now),
+      ...(nextPass === undefined ? [] : [['Scheduled pass', nextPass] as const]),
     ],
   };
 }

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
-import type { StationId } from '../../../shared/stations.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
-import type { StationPasses } from '../../contacts/stations-shown.ts';
+import { networkPasses, type StationPasses } from '../../contacts/stations-shown.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';
 import type { Box } from '../geometry/label-placement.ts';
@@ -25,8 +24,8 @@ export interface ChartContent {
   readonly contacts: ContactPlan | undefined;
   /** Passes of the satellite in front over the user's own stations. */
   readonly ownStations: readonly StationPasses[];
-  /** Specified stations that the user has hidden; the same list until they change. */
-  readonly hiddenStations: readonly StationId[];
+  /** Stations of the network that the user has hidden; the same list until they change. */
+  readonly hiddenStations: readonly string[];
   readonly linkEnd: LinkEnd | undefined;
   readonly trailMs: number;
   readonly leadMs: number;
@@ -74,9 +73,10 @@ export function useChartScene({
         return [{ id, window, track: { track, phases, color: palette.satellites[id], opacity } }];
       }),
       front,
-      frontContacts: contactsOf(contacts, front),
-      ownStations,
-      hiddenStations,
+      stations: [
+        ...networkPasses(contacts, front).filter(({ station: { id } }) => !hiddenStations.includes(id)),
+        ...ownStations,
+      ],
       linkEnd,
       covers: boxes,
       reach: { trailMs, leadMs },

@@ -9,8 +9,8 @@ import { OrbitalMap } from '../../../../src/ui/map/OrbitalMap.tsx';
 import { prefetchDetails } from '../../../../src/ui/map/objects/MapObjects.tsx';
 import { missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
 import { placeListAtom } from '../../../../src/ui/places/atoms.ts';
+import { contactsWith, overStations, passAt, planOf } from '../../../support/contact-plans.ts';
 import { renderWithStore } from '../../../support/render.tsx';
-import { contactsWith, passAt, planOf } from '../../../unit/map/plans.ts';
 import { windowAround } from '../../../unit/map/windows.ts';
 
 beforeAll(prefetchDetails);
@@ -19,12 +19,7 @@ const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const windows = mapSatellites((id) => windowAround(NOON, id));
 const plan = planOf(
   contactsWith({
-    stations: {
-      houston: [],
-      madrid: [passAt(addMs(NOON, 14 * MS_PER_MIN))],
-      canberra: [],
-      baikonur: [],
-    },
+    stations: overStations({ madrid: [passAt(addMs(NOON, 14 * MS_PER_MIN))] }),
   }),
 );
 

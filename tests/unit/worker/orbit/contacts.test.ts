@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { latestChange, nextChange, type SatelliteContacts } from '../../../../src/shared/contact-plan.ts';
+import { SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
 import { createObserver } from '../../../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../../../src/shared/orbit/passes.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../../src/shared/satellites.ts';
@@ -13,6 +14,7 @@ import {
 } from '../../../../src/worker/orbit/contacts.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
+import { passesOver } from '../../../support/contact-plans.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 import { findPasses } from '../../../support/passes.ts';
 
@@ -42,7 +44,7 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
     const { from, to } = mission.snapshot().contacts.value;
     const site = createObserver({ name: station, latitude: lat, longitude: lng, altitudeKm: 0 });
     const expected = findPasses(propagator.value, site, { from, to, minElevation: STATION_MASK });
-    const passes = contactsOf(mission, id).stations[station];
+    const passes = passesOver(contactsOf(mission, id), station);
     expect(passes.length).toBeGreaterThan(2);
     expect(passes.map(span)).toEqual(expected.map(span));
   });
@@ -100,7 +102,7 @@ describe('as time passes', () => {
   });
 
   it('after a long suspension the plan is computed in chunks, and equals that of a new mission', () => {
-    let state = completeContacts(propagators, T0);
+    let state = completeContacts(propagators, SPECIFIED_NETWORK, T0);
     const time = later(30 * MS_PER_DAY);
     let steps = 0;
     for (
@@ -113,7 +115,7 @@ describe('as time passes', () => {
       steps += 1;
     }
     expect(steps).toBeGreaterThanOrEqual(MS_PER_DAY / CHUNK_MS);
-    expect(state).toEqual(completeContacts(propagators, time));
+    expect(state).toEqual(completeContacts(propagators, SPECIFIED_NETWORK, time));
   });
 
   /** The states from one that is held to the one that an instant wants. */
@@ -128,12 +130,12 @@ describe('as time passes', () => {
   }
 
   it('the plan drops what is more than two hours past, and extends as far ahead', () => {
-    const held = completeContacts(propagators, T0);
+    const held = completeContacts(propagators, SPECIFIED_NETWORK, T0);
     // The grid has an edge at noon.
     expect(held.plan.from).toBe(later(-CHUNK_MS));
     expect(statesTo(later(2 * MS_PER_H - 1), held).at(-1)?.plan.from).toBe(held.plan.from);
     const states = statesTo(later(2 * MS_PER_H), held);
-    expect(states.at(-1)).toEqual(completeContacts(propagators, later(2 * MS_PER_H)));
+    expect(states.at(-1)).toEqual(completeContacts(propagators, SPECIFIED_NETWORK, later(2 * MS_PER_H)));
     expect(states.at(-1)?.plan.from).toBe(T0);
     expect(states.at(-1)?.chunks[0]).toBe(held.chunks[1]);
     // One more chunk, and no other one is computed again.
@@ -141,20 +143,20 @@ describe('as time passes', () => {
   });
 
   it('the plan ends no less than 26 hours ahead', () => {
-    const held = completeContacts(propagators, T0);
+    const held = completeContacts(propagators, SPECIFIED_NETWORK, T0);
     expect(held.plan.to).toBe(later(27 * MS_PER_H));
     expect(followContacts(held, propagators, later(MS_PER_H))).toBe(held);
     expect(followContacts(held, propagators, later(MS_PER_H + 1)).plan.to).toBe(later(30 * MS_PER_H));
   });
 
   it('the plan is that of the last sample', () => {
-    const between = completeContacts(propagators, later(MS_PER_H + 4999));
+    const between = completeContacts(propagators, SPECIFIED_NETWORK, later(MS_PER_H + 4999));
     expect(between.plan.to).toBe(later(27 * MS_PER_H));
   });
 
   it('the plan drops what is past also if it needs no extension', () => {
     // It has grown as far as it has to two hours later.
-    const grown = completeContacts(propagators, later(MS_PER_H + 5000));
+    const grown = completeContacts(propagators, SPECIFIED_NETWORK, later(MS_PER_H + 5000));
     expect(grown.plan).toMatchObject({ from: later(-CHUNK_MS), to: later(30 * MS_PER_H) });
     const next = followContacts(grown, propagators, later(2 * MS_PER_H));
     expect(next.plan).toMatchObject({ from: T0, to: later(30 * MS_PER_H) });
@@ -163,9 +165,9 @@ describe('as time passes', () => {
 
   it('a clock that moved back starts a new plan', () => {
     const time = later(-MS_PER_DAY);
-    const [, first, ...more] = statesTo(time, completeContacts(propagators, T0));
+    const [, first, ...more] = statesTo(time, completeContacts(propagators, SPECIFIED_NETWORK, T0));
     expect(first?.chunks).toHaveLength(1);
-    expect(more.at(-1)).toEqual(completeContacts(propagators, time));
+    expect(more.at(-1)).toEqual(completeContacts(propagators, SPECIFIED_NETWORK, time));
   });
 
   it('the plan is the same after a checkpoint', () => {

@@ -8,6 +8,7 @@ import { RATES, type Rate, type RunTarget } from '../../../../src/shared/transpo
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
+import { passesOver } from '../../../support/contact-plans.ts';
 import { recordUpdates, T0 } from '../../../support/mission.ts';
 
 /** A session and the clock that it is driven by. */
@@ -161,7 +162,7 @@ describe('run until', () => {
   const passes = (session: Session) => {
     const plan = session.snapshot().contacts.value.satellites[SPACECRAFT];
     if (!plan.ok) throw new Error(plan.message);
-    return ACTIVE_STATIONS.flatMap(({ id }) => plan.value.stations[id]);
+    return ACTIVE_STATIONS.flatMap(({ id }) => passesOver(plan.value, id));
   };
   const shadows = (session: Session) => {
     const plan = session.snapshot().contacts.value.satellites[SPACECRAFT];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities.ts';
+import { SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import {
@@ -150,7 +151,9 @@ describe('commands in progress', () => {
   it.each(COMMAND_NAMES)('%s is shown until its end', (name) => {
     const { durationS } = ACTIVITY_KINDS[name];
     const shown = ({ spacecraft, time }: PropagatedSpacecraft) =>
-      viewSpacecraft(spacecraft, aroundOrbita(time), time, 5000).activities.map((activity) => activity.name);
+      viewSpacecraft(spacecraft, aroundOrbita(time), time, 5000, SPECIFIED_NETWORK).activities.map(
+        (activity) => activity.name,
+      );
     expect(shown(fly(command(start, name), durationS - 5))).toEqual([name]);
     expect(shown(fly(command(start, name), durationS + 5))).toEqual([]);
   });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { STATION_SITES } from '../../../../src/shared/observers.ts';
 import {
   ecefToTeme,
   geodeticToEcef,
@@ -26,6 +25,7 @@ import { type Environment, environmentAt } from '../../../../src/worker/spacecra
 import eclipses from '../../../reference/eclipses.json';
 import passes from '../../../reference/passes.json';
 import sun from '../../../reference/sun.json';
+import { STATION_SITES } from '../../../support/contact-plans.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { isoTime, named, propagate, unixTime } from '../../shared/orbit/flights.ts';
 

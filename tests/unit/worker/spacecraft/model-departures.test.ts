@@ -54,7 +54,7 @@ describe('the model deliberately omits', () => {
   });
 
   it('6. the stations’ schedule: an inactive one carries the link too', () => {
-    const inactive = GROUND_STATIONS.filter(({ active }) => !active).map(({ id }) => id);
+    const inactive = GROUND_STATIONS.filter(({ active }) => !active).map(({ id }): string => id);
     let seen = false;
     for (let time = T0; time < T0 + MS_PER_DAY && !seen; time = addMs(time, MS_PER_MIN)) {
       const { station } = aroundOrbita(time);

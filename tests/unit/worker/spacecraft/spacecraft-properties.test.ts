@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../../../src/shared/entities.ts';
+import { SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../../../src/shared/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
@@ -45,7 +46,7 @@ const numbersOf = (value: unknown): number[] => {
 };
 
 function expectSane(state: SpacecraftState, time: EpochMs): void {
-  const view = viewSpacecraft(state, aroundOrbita(time), time, 5000);
+  const view = viewSpacecraft(state, aroundOrbita(time), time, 5000, SPECIFIED_NETWORK);
   for (const number of [...numbersOf(state), ...numbersOf(view)]) expect(number).not.toBeNaN();
   for (const share of [state.soc, state.deployedShare, state.arrayEfficiency, state.wheelMomentum]) {
     expect(share).toBeGreaterThanOrEqual(0);

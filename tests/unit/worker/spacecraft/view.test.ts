@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
 import { degrees } from '../../../../src/shared/units.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
@@ -13,7 +14,7 @@ const DUSK: Environment = {
   relayAngle: degrees(60),
 };
 const view = (told: Partial<SpacecraftState> = {}) =>
-  viewSpacecraft({ ...INITIAL_SPACECRAFT, ...told }, DUSK, later(5000), 30_000);
+  viewSpacecraft({ ...INITIAL_SPACECRAFT, ...told }, DUSK, later(5000), 30_000, SPECIFIED_NETWORK);
 
 describe('the view of the spacecraft', () => {
   it('has the instant, the mode and the illumination', () => {
@@ -81,7 +82,12 @@ describe('the view of the spacecraft', () => {
     const telemetryPeriodMs = 30_000;
     expect(view({ ...link, rangeKm: 0 }).radio).toEqual({ ...link, telemetryPeriodMs });
     const station = { station: 'canberra', rangeKm: 900, elevation: degrees(25) } as const;
-    expect(view({ ...link, ...station }).radio).toEqual({ ...link, ...station, telemetryPeriodMs });
+    expect(view({ ...link, ...station }).radio).toEqual({
+      ...link,
+      ...station,
+      stationName: 'Canberra',
+      telemetryPeriodMs,
+    });
   });
 
   it('has the recorder', () => {

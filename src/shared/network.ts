@@ -1,0 +1,29 @@
+import type { Observer } from './orbit/observer.ts';
+import { GROUND_STATIONS, STATION_MASK } from './stations.ts';
+import type { Degrees } from './units.ts';
+
+/** A ground station that the spacecraft's radio uses. */
+export interface NetworkStation extends Observer {
+  /** Its identity in the network. */
+  readonly id: string;
+  /** Elevation from which it has a link, 0 to 89. */
+  readonly mask: Degrees;
+  /**
+   * Whether it is in the schedule. Countdowns, log, sentences and the wall leave out a station that is not; it carries the
+   * link all the same (model.md, departure 6).
+   */
+  readonly active: boolean;
+}
+
+/** The network of a new mission: the four stations of spec §3. */
+export const SPECIFIED_NETWORK: readonly NetworkStation[] = GROUND_STATIONS.map(
+  ({ id, name, lat, lng, active }) => ({
+    id,
+    name,
+    latitude: lat,
+    longitude: lng,
+    altitudeKm: 0,
+    mask: STATION_MASK,
+    active,
+  }),
+);

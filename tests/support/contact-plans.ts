@@ -1,0 +1,52 @@
+import type { ContactPlan, SatelliteContacts, StationContacts } from '../../src/shared/contact-plan.ts';
+import { SPECIFIED_NETWORK } from '../../src/shared/network.ts';
+import { createObserver, type Site } from '../../src/shared/orbit/observer.ts';
+import type { Pass } from '../../src/shared/orbit/passes.ts';
+import { succeeded } from '../../src/shared/result.ts';
+import { mapSatellites } from '../../src/shared/satellites.ts';
+import type { StationId } from '../../src/shared/stations.ts';
+import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../src/shared/units.ts';
+
+/** Passes over the specified stations, by their identity; over the others there are none. */
+export const overStations = (
+  passes: Partial<Record<StationId, readonly Pass[]>> = {},
+): readonly StationContacts[] =>
+  SPECIFIED_NETWORK.map((station) => ({ station, passes: passes[station.id as StationId] ?? [] }));
+
+/** The passes of a plan over a station. */
+export const passesOver = ({ stations }: SatelliteContacts, id: string): readonly Pass[] =>
+  stations.find(({ station }) => station.id === id)?.passes ?? [];
+
+/** The specified stations' sites, in their order. */
+export const STATION_SITES: readonly Site[] = SPECIFIED_NETWORK.map((station) => createObserver(station));
+
+/** Contacts without any pass or change, but for what is given. */
+export const contactsWith = (given: Partial<SatelliteContacts> = {}): SatelliteContacts => ({
+  stations: overStations(),
+  eclipseTransitions: [],
+  illuminationChanges: [],
+  ...given,
+});
+
+/** A plan for ORBITA-1 alone. */
+export const planOf = (orbita: SatelliteContacts): ContactPlan => ({
+  from: epochMs(0),
+  to: epochMs(MS_PER_DAY),
+  network: SPECIFIED_NETWORK,
+  satellites: mapSatellites((id) =>
+    id === 'orbita' ? succeeded(orbita) : { ok: false, message: 'The orbit has decayed.' },
+  ),
+});
+
+/** A pass of ten minutes with its culmination in the middle. */
+export const passAt = (aos: EpochMs, maxElevation = 43): Pass => ({
+  aos,
+  tca: addMs(aos, 5 * MS_PER_MIN),
+  los: addMs(aos, 10 * MS_PER_MIN),
+  maxElevation: degrees(maxElevation),
+  aosAzimuth: degrees(200),
+  tcaAzimuth: degrees(120),
+  losAzimuth: degrees(60),
+  startsBefore: false,
+  endsAfter: false,
+});
