@@ -81,7 +81,8 @@ export async function startWebKit(
 function end(child: ChildProcess): void {
   if (child.pid === undefined || child.exitCode !== null) return;
   try {
-    process.kill(child.spawnargs[0]?.includes('dbus') ? -child.pid : child.pid, 'SIGKILL');
+    // A signal that lets the screen and the bus remove their sockets.
+    process.kill(child.spawnargs[0]?.includes('dbus') ? -child.pid : child.pid, 'SIGTERM');
   } catch {
     // It has ended meanwhile.
   }

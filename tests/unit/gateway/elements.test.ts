@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { GatewayEffects } from '../../../src/gateway/effects.ts';
+import type { GatewayEffects, Store } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
 import { ELEMENT_GROUPS, readElementsAnswer } from '../../../src/shared/celestrak.ts';
 import { readExposition } from '../../support/exposition.ts';
@@ -23,13 +23,25 @@ const names = (elements: readonly Readonly<Record<string, unknown>>[] = []) =>
 /** A gateway with its files in a folder of its own; each call of the answer is a restart. */
 async function restartable(effects: Partial<GatewayEffects> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'orbita-elements-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
+  const writes: Promise<void>[] = [];
+  let isRemoved = false;
+  onTestFinished(async () => {
+    isRemoved = true; // a call that hangs fails as its service closes, and would write its file again
+    await Promise.all(writes);
+    await rm(folder, { recursive: true });
+  });
+  const store = (name: string): Store => {
+    const file = fileStore(folder, name);
+    const write = async (text: string) => {
+      if (isRemoved) return;
+      const writing = file.write(text);
+      writes.push(writing);
+      await writing;
+    };
+    return { read: file.read, write };
+  };
   const restart = () => {
-    const { gateway } = composeGateway({
-      upstreamUrl: upstream.url,
-      clock,
-      effects: { store: (name) => fileStore(folder, name), ...effects },
-    });
+    const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, effects: { store, ...effects } });
     return async (path: string) => read(await gateway.request(path, { headers: KEY }));
   };
   return { folder, restart };
