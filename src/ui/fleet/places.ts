@@ -3,7 +3,7 @@ import { createObserver, type Site } from '../../shared/orbit/observer.ts';
 import type { PlaceId, Place as UserPlace } from '../../shared/places.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { isVisitorUsedAtom, placeListAtom, visitorAtom } from '../places/atoms.ts';
-import { SPECIFIED_OBSERVERS, SPECIFIED_STATIONS } from '../places/place-list.ts';
+import { SPECIFIED_STATIONS, shownSpecified } from '../places/place-list.ts';
 
 /** A place on the ground from which a satellite is seen. */
 export interface Place {
@@ -25,8 +25,6 @@ const placeOf = (place: UserPlace): ListedPlace => ({
   minElevation: place.mask,
 });
 
-const SPECIFIED: readonly ListedPlace[] = [...SPECIFIED_OBSERVERS, ...SPECIFIED_STATIONS].map(placeOf);
-
 /** A name that no other place has: `London`, `London (own)`, `London (own 2)`. */
 function uniqueName(name: string, others: readonly ListedPlace[]): string {
   const isFree = (one: string): boolean => others.every((other) => other.name !== one);
@@ -40,8 +38,9 @@ function uniqueName(name: string, others: readonly ListedPlace[]): string {
 /** The specified observers and ground stations, then the observer of the address and the user's own places. */
 export const placesAtom = atom((get): readonly ListedPlace[] => {
   const visitor = get(visitorAtom);
-  const shown = get(placeListAtom).places.filter(({ isShown }) => isShown);
-  const places = [...SPECIFIED];
+  const list = get(placeListAtom);
+  const shown = list.places.filter(({ isShown }) => isShown);
+  const places = [...shownSpecified(list), ...SPECIFIED_STATIONS].map(placeOf);
   for (const place of visitor ? [visitor, ...shown] : shown) {
     places.push({ ...placeOf(place), name: uniqueName(place.name, places) });
   }

@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { PlaceId } from '../../shared/places.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { Field, InputField } from '../kit/controls/Field.tsx';
 import { submitOnce } from '../kit/controls/press-once.ts';
@@ -17,7 +18,15 @@ import {
   readForm,
   withKind,
 } from './place-form.ts';
-import { addPlaces, changePlace } from './place-list.ts';
+import {
+  addPlaces,
+  changePlace,
+  isSamePlace,
+  type PlaceDraft,
+  replaceSpecified,
+  SPECIFIED_OBSERVERS,
+  specifiedFor,
+} from './place-list.ts';
 import styles from './places.module.css';
 
 interface Props {
@@ -34,6 +43,8 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
   const [isAsking, setAsking] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
   const titleId = useId();
+  const satellite = specifiedFor(form.id);
+  const specified = SPECIFIED_OBSERVERS.find(({ id }) => id === form.id);
   useEffect(() => formRef.current?.querySelector<HTMLElement>('[name="name"]')?.focus(), []);
 
   const change = (next: Partial<PlaceForm>) => {
@@ -60,14 +71,21 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
       formRef.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
       return;
     }
-    const { list } = owner.state();
-    if (read.id === undefined) {
-      const id = owner.newId();
-      const added = addPlaces(list, [{ ...read.place, id, isShown: true }]);
-      // Who adds an observer sees from there.
-      owner.change(read.place.kind === 'observer' ? { ...added, observer: id } : added);
-    } else owner.change(changePlace(list, read.id, read.place));
+    save(read.place, read.id);
     setForm(undefined);
+  };
+  const save = (place: PlaceDraft, edited: PlaceId | undefined) => {
+    const { list } = owner.state();
+    if (edited !== undefined && !specified) {
+      owner.change(changePlace(list, edited, place));
+      return;
+    }
+    if (specified && isSamePlace(specified, place)) return;
+    const own = { ...place, id: owner.newId(), isShown: true };
+    if (place.kind === 'station') owner.change(addPlaces(list, [own]));
+    else if (satellite) owner.change(replaceSpecified(list, satellite, own));
+    // Who adds an observer sees from there.
+    else owner.change({ ...addPlaces(list, [own]), observer: own.id });
   };
   /** What maps copy has both coordinates. */
   const paste = (event: ClipboardEvent) => {
@@ -95,6 +113,12 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
       <h3 id={titleId} className={styles.title}>
         {form.id === undefined ? 'New place' : 'Edit place'}
       </h3>
+      {specified && (
+        <p className={styles.note}>
+          It becomes a place of your own, in place of the specified {specified.name}, which can be shown
+          again.
+        </p>
+      )}
       {form.id === undefined && <BuiltInSearch onChoose={fill} />}
       <div className={styles.actions}>
         <Button onClick={onPick}>Pick on the map</Button>

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import type { Place, PlaceId } from '../../shared/places.ts';
-import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
+import { SATELLITES } from '../../shared/satellites.ts';
 import { STATION_IDS } from '../../shared/stations.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
@@ -9,12 +9,16 @@ import { isVisitorUsedAtom, type PlacesOwner, placeFormAtom, placeListAtom } fro
 import { formOf } from './place-form.ts';
 import {
   changePlace,
+  MOST_PLACES,
   type OwnPlace,
+  observersOf,
   type PlaceList,
   removePlace,
   SPECIFIED_OBSERVERS,
   SPECIFIED_STATIONS,
   showSpecified,
+  showSpecifiedObserver,
+  specifiedFor,
 } from './place-list.ts';
 import { placeText } from './place-text.ts';
 import styles from './places.module.css';
@@ -50,8 +54,8 @@ function Group({ title, kind, ...rest }: GroupProps) {
       <h3 className={styles.title}>{title}</h3>
       <ul className={styles.rows}>
         {kind === 'observer' &&
-          SPECIFIED_OBSERVERS.map((place, index) => (
-            <Row key={place.id} place={place} mark={<SpecifiedMark place={place} index={index} />} />
+          SPECIFIED_OBSERVERS.map((place) => (
+            <SpecifiedObserverRow key={place.id} place={place} list={list} onChange={rest.onChange} />
           ))}
         {kind === 'station' &&
           SPECIFIED_STATIONS.map((place, index) => (
@@ -87,14 +91,56 @@ function Row({ place, mark, box, children }: RowProps) {
   );
 }
 
-/** A specified observer is never edited; another choice takes its place. */
-function SpecifiedMark({ place, index }: { readonly place: Place; readonly index: number }) {
-  const { observer } = useAtomValue(placeListAtom);
+interface SpecifiedObserverProps extends Pick<Props, 'onChange'> {
+  readonly place: Place;
+  readonly list: PlaceList;
+}
+
+/** A specified observer can be hidden; edited, it is hidden behind an own one. */
+function SpecifiedObserverRow({ place, list, onChange }: SpecifiedObserverProps) {
+  const setForm = useSetAtom(placeFormAtom);
   const isVisitorUsed = useAtomValue(isVisitorUsedAtom);
-  const satellite = SATELLITE_IDS[index];
-  const isReplaced = isVisitorUsed || ![undefined, place.id].includes(observer);
-  const whose = satellite && observer === undefined ? `, for ${SATELLITES[satellite].name}` : '';
-  return <span className={styles.mark}>{isReplaced ? 'Specified, not used' : `Specified${whose}`}</span>;
+  const satellite = specifiedFor(place.id);
+  if (satellite === undefined) return null;
+  const offered = observersOf(list);
+  const isShown = offered.includes(place);
+  const isReplaced = isVisitorUsed || ![undefined, place.id].includes(list.observer);
+  const whose = list.observer === undefined ? `, for ${SATELLITES[satellite].name}` : '';
+  const use = isReplaced ? 'Specified, not used' : `Specified${whose}`;
+  const toggle = (isWanted: boolean) => {
+    const next = showSpecifiedObserver(list, satellite, isWanted);
+    const observer = observersOf(next).find(({ id }) => id === next.observer);
+    const seen =
+      next.observer !== list.observer && observer ? ` Both satellites are seen from ${observer.name}.` : '';
+    onChange(next, `${place.name} ${isWanted ? 'shown' : 'hidden'}.${seen}`);
+  };
+  return (
+    <Row
+      place={place}
+      mark={<span className={styles.mark}>{isShown ? use : 'Specified, hidden'}</span>}
+      box={
+        <input
+          type="checkbox"
+          aria-label={`Show ${place.name}`}
+          checked={isShown}
+          disabled={isShown && offered.length === 1}
+          onChange={({ target }) => toggle(target.checked)}
+        />
+      }
+    >
+      <span className={styles.tools}>
+        <Button
+          look="quiet"
+          data-place={place.id}
+          aria-label={`Edit ${place.name}`}
+          disabled={list.places.length >= MOST_PLACES}
+          onClick={() => setForm(formOf(place))}
+        >
+          Edit
+        </Button>
+      </span>
+    </Row>
+  );
 }
 
 interface SpecifiedStationProps extends Pick<Props, 'owner'> {

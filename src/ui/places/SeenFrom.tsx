@@ -4,7 +4,7 @@ import { Field } from '../kit/controls/Field.tsx';
 import { Select } from '../kit/controls/Select.tsx';
 import { isVisitorUsedAtom, type PlacesOwner, placeListAtom, visitorAtom } from './atoms.ts';
 import { LINK_ID } from './place-link.ts';
-import { AS_SPECIFIED, observersOf, SPECIFIED_OBSERVERS } from './place-list.ts';
+import { AS_SPECIFIED, observersOf, specifiedFor } from './place-list.ts';
 import { placeText } from './place-text.ts';
 import styles from './places.module.css';
 
@@ -20,7 +20,8 @@ export function SeenFrom({ owner, onRestore }: Props) {
   const visitor = useAtomValue(visitorAtom);
   const isVisitorUsed = useAtomValue(isVisitorUsedAtom);
   const observers = observersOf(list);
-  const own = observers.slice(SPECIFIED_OBSERVERS.length);
+  const specified = observers.filter(({ id }) => specifiedFor(id) !== undefined);
+  const own = observers.slice(specified.length);
   const chosen = isVisitorUsed ? LINK_ID : (list.observer ?? '');
   return (
     <section className={styles.seenFrom} aria-label="Observer">
@@ -45,13 +46,15 @@ export function SeenFrom({ owner, onRestore }: Props) {
                 ))}
               </optgroup>
             )}
-            <optgroup label="Specified, for both satellites">
-              {SPECIFIED_OBSERVERS.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
-            </optgroup>
+            {specified.length > 0 && (
+              <optgroup label="Specified, for both satellites">
+                {specified.map(({ id, name }) => (
+                  <option key={id} value={id}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            )}
           </Select>
         )}
       </Field>

@@ -28,7 +28,7 @@ export const recordedPlacesAtom = atom<ChosenPlaces | undefined>(undefined);
 
 /** The form as typed: the dialog shows it instead of the list. */
 export interface PlaceForm {
-  /** The place that is edited; a new one otherwise. */
+  /** The place that is edited, own or a specified observer; a new one otherwise. */
   readonly id?: PlaceId | undefined;
   readonly kind: Place['kind'];
   readonly name: string;

@@ -1,7 +1,8 @@
+import { SATELLITE_IDS } from '../../shared/satellites.ts';
 import { STATION_IDS } from '../../shared/stations.ts';
 import { isTimeZone } from './local-time.ts';
 import { placeData, readPlaceData } from './place-data.ts';
-import { MOST_PLACES, type OwnPlace, observersOf, type PlaceList } from './place-list.ts';
+import { consistent, MOST_PLACES, type OwnPlace, type PlaceList } from './place-list.ts';
 
 const LONGEST_ID = 100;
 
@@ -21,20 +22,27 @@ export function readKept(text: string | null): PlaceList {
   } catch {
     return { places: [] };
   }
-  const { places, observer, hidden, zone } = (stored ?? {}) as Readonly<Record<string, unknown>>;
+  const { places, observer, hidden, hiddenObservers, zone } = (stored ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
   const read = Array.isArray(places) ? places.flatMap(readOwnPlace) : [];
   const list = { places: [...new Map(read.map((one) => [one.id, one])).values()].slice(0, MOST_PLACES) };
-  const chosen = observersOf(list).find(({ id }) => id === observer);
-  const hiddenIds = Array.isArray(hidden) ? STATION_IDS.filter((id) => hidden.includes(id)) : [];
-  return {
+  return consistent({
     ...list,
-    observer: chosen?.id,
-    hidden: hiddenIds.length === 0 ? undefined : hiddenIds,
+    observer: typeof observer === 'string' ? observer : undefined,
+    hidden: readIds(STATION_IDS, hidden),
+    hiddenObservers: readIds(SATELLITE_IDS, hiddenObservers),
     zone: isTimeZone(zone) ? zone : undefined,
-  };
+  });
 }
 
-export const keptText = ({ places, observer, hidden, zone }: PlaceList): string =>
+/** Those of the known identities that are stored; `undefined` without any. */
+function readIds<Id extends string>(known: readonly Id[], stored: unknown): readonly Id[] | undefined {
+  const ids = Array.isArray(stored) ? known.filter((id) => stored.includes(id)) : [];
+  return ids.length === 0 ? undefined : ids;
+}
+
+export const keptText = ({ places, observer, hidden, hiddenObservers, zone }: PlaceList): string =>
   JSON.stringify({
     places: places.map((place) => ({
       id: place.id,
@@ -43,5 +51,6 @@ export const keptText = ({ places, observer, hidden, zone }: PlaceList): string 
     })),
     observer,
     hidden,
+    hiddenObservers,
     zone,
   });

@@ -1,4 +1,4 @@
-import type { PlaceId } from '../../shared/places.ts';
+import type { Place, PlaceId } from '../../shared/places.ts';
 import { LONGEST_PLACE_NAME } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
@@ -7,7 +7,7 @@ import type { Degrees } from '../../shared/units.ts';
 import type { PlaceForm } from './atoms.ts';
 import { M_PER_KM, readHeight, readLatitude, readLongitude, readMask, toMicrodegree } from './coordinates.ts';
 import { heightOf } from './place-data.ts';
-import type { OwnPlace, PlaceDraft } from './place-list.ts';
+import { type OwnPlace, type PlaceDraft, SPECIFIED_OBSERVERS } from './place-list.ts';
 
 export const EMPTY_FORM: PlaceForm = {
   kind: 'observer',
@@ -28,7 +28,7 @@ export type FormErrors = Readonly<Partial<Record<CheckedField, string>>>;
 /** A coordinate as it is typed. */
 export const angleText = (angle: Degrees): string => String(toMicrodegree(angle));
 
-export const formOf = (place: OwnPlace): PlaceForm => ({
+export const formOf = (place: Place): PlaceForm => ({
   id: place.id,
   kind: place.kind,
   name: place.name,
@@ -40,7 +40,7 @@ export const formOf = (place: OwnPlace): PlaceForm => ({
 
 /** Whether nothing has been typed into a form, or into that of a place to edit. */
 export function isUntouched(form: PlaceForm, places: readonly OwnPlace[]): boolean {
-  const place = places.find(({ id }) => id === form.id);
+  const place = [...SPECIFIED_OBSERVERS, ...places].find(({ id }) => id === form.id);
   const begun = place ? formOf(place) : { ...EMPTY_FORM, kind: form.kind, mask: form.mask };
   return (Object.keys(EMPTY_FORM) as (keyof PlaceForm)[]).every((field) => form[field] === begun[field]);
 }

@@ -1,6 +1,6 @@
 import type { Observer } from '../../shared/orbit/observer.ts';
 import { type ChosenPlaces, MOST_STATIONS, type Place, type PlaceId } from '../../shared/places.ts';
-import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
+import { SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { GROUND_STATIONS, STATION_MASK, type StationId } from '../../shared/stations.ts';
 import { degrees } from '../../shared/units.ts';
 
@@ -24,6 +24,8 @@ export interface PlaceList {
   readonly observer?: PlaceId | undefined;
   /** Specified ground stations that the map does not show; all else keeps them. */
   readonly hidden?: readonly StationId[] | undefined;
+  /** Satellites whose specified observer is in no choice; only where an observer is chosen. */
+  readonly hiddenObservers?: readonly SatelliteId[] | undefined;
   /** IANA time zone whose time is shown beside UTC. */
   readonly zone?: string | undefined;
 }
@@ -37,9 +39,12 @@ const specified = (id: PlaceId, observer: Observer, kind: Place['kind'], mask: P
   mask,
 });
 
+/** Identity of the specified observer of a satellite. */
+const specifiedObserverId = (satellite: SatelliteId): PlaceId => `specified-${satellite}`;
+
 /** The specified observers (spec §7, §9); they see satellites from the horizon on. */
 export const SPECIFIED_OBSERVERS: readonly Place[] = SATELLITE_IDS.map((id) =>
-  specified(`specified-${id}`, SATELLITES[id].observer, 'observer', degrees(0)),
+  specified(specifiedObserverId(id), SATELLITES[id].observer, 'observer', degrees(0)),
 );
 
 /** The specified ground stations (spec §3). */
@@ -57,17 +62,37 @@ export const AS_SPECIFIED = SATELLITE_IDS.map(
   (id) => `${SATELLITES[id].name} from ${SATELLITES[id].observer.name}`,
 ).join(', ');
 
+/** The satellite whose specified observer a place is. */
+export const specifiedFor = (id: PlaceId | undefined): SatelliteId | undefined =>
+  SATELLITE_IDS.find((satellite) => specifiedObserverId(satellite) === id);
+
+/** The specified observers that are not hidden. */
+export const shownSpecified = ({ hiddenObservers = [] }: PlaceList): readonly Place[] =>
+  SPECIFIED_OBSERVERS.filter(({ id }) => !hiddenObservers.some((one) => specifiedObserverId(one) === id));
+
 /** Observers that can be chosen for both satellites. */
-export const observersOf = ({ places }: PlaceList): readonly Place[] => [
-  ...SPECIFIED_OBSERVERS,
-  ...places.filter(({ kind, isShown }) => kind === 'observer' && isShown),
+export const observersOf = (list: PlaceList): readonly Place[] => [
+  ...shownSpecified(list),
+  ...list.places.filter(({ kind, isShown }) => kind === 'observer' && isShown),
 ];
 
-/** The list without a choice that it does not offer. */
-const consistent = (list: PlaceList): PlaceList =>
-  list.observer === undefined || observersOf(list).some(({ id }) => id === list.observer)
-    ? list
-    : { ...list, observer: undefined };
+/** Each satellite has its specified observer. */
+export const asSpecified = (list: PlaceList): PlaceList => ({
+  ...list,
+  observer: undefined,
+  hiddenObservers: undefined,
+});
+
+/**
+ * The list without a choice that it does not offer. Where a specified observer is hidden, the first observer that is left takes
+ * the place of that choice, and without any the specified ones are back.
+ */
+export function consistent(list: PlaceList): PlaceList {
+  const offered = observersOf(list);
+  if (offered.some(({ id }) => id === list.observer)) return list;
+  const [first] = offered;
+  return list.hiddenObservers === undefined || !first ? asSpecified(list) : { ...list, observer: first.id };
+}
 
 export const addPlaces = (list: PlaceList, added: readonly OwnPlace[]): PlaceList => ({
   ...list,
@@ -89,7 +114,22 @@ export const restoreSpecified = (list: PlaceList): PlaceList => ({
   places: list.places.map((place) => ({ ...place, isShown: false })),
   observer: undefined,
   hidden: undefined,
+  hiddenObservers: undefined,
 });
+
+/** Offers a specified observer, or does without it. */
+export function showSpecifiedObserver(list: PlaceList, satellite: SatelliteId, isShown: boolean): PlaceList {
+  const others = (list.hiddenObservers ?? []).filter((one) => one !== satellite);
+  const hidden = isShown ? others : [...others, satellite];
+  return consistent({ ...list, hiddenObservers: hidden.length === 0 ? undefined : hidden });
+}
+
+/** An own observer stands in for a specified one, which is hidden, also as the observer in use. */
+export function replaceSpecified(list: PlaceList, satellite: SatelliteId, own: OwnPlace): PlaceList {
+  const isUsed = [undefined, specifiedObserverId(satellite)].includes(list.observer);
+  const added = addPlaces(list, [own]);
+  return showSpecifiedObserver(isUsed ? { ...added, observer: own.id } : added, satellite, false);
+}
 
 /** Shows or hides a specified ground station on the map. */
 export function showSpecified(list: PlaceList, id: StationId, isShown: boolean): PlaceList {

@@ -18,7 +18,14 @@ import { PLACES_KEY } from './has-kept-places.ts';
 import { keptText, readKept } from './kept-places.ts';
 import { locate } from './locate.ts';
 import { LINK_ID, observerPath, readObserverLink, withoutObserver } from './place-link.ts';
-import { addPlaces, chosenPlaces, isSamePlace, MOST_PLACES, type PlaceList } from './place-list.ts';
+import {
+  addPlaces,
+  asSpecified,
+  chosenPlaces,
+  isSamePlace,
+  MOST_PLACES,
+  type PlaceList,
+} from './place-list.ts';
 
 export interface PlacesEffects extends RemotePlacesControl {
   readonly store: Store;
@@ -43,6 +50,7 @@ export interface PlacesEffects extends RemotePlacesControl {
 }
 
 const isEmpty = ({ places, observer, hidden, zone }: PlaceList): boolean =>
+  // Specified observers are hidden only where one is chosen.
   places.length === 0 && [observer, hidden, zone].every((one) => one === undefined);
 
 /** Owns the user's places: keeps them in this browser, and has the mission use what is chosen. */
@@ -98,7 +106,8 @@ export function startPlaces(effects: PlacesEffects): void {
         return;
       }
       endVisit();
-      keep({ ...state().list, observer: id });
+      const { list } = state();
+      keep(id === undefined ? asSpecified(list) : { ...list, observer: id });
     },
     keepVisitor() {
       const visitor = store.get(visitorAtom);
