@@ -1,22 +1,31 @@
 import * as v from 'valibot';
 import { compareEntries, type HashMark, type JournalEntry, type MissionInput } from './journal.ts';
 import type { Recording } from './mission-control.ts';
+import { MOST_SATELLITES } from './orbit/elements-text.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import type { ChosenPlaces } from './places.ts';
 import { readChosenPlaces } from './places-schema.ts';
 import { endSchema, entrySchema, headerSchema, markSchema, OPERATION_INPUTS } from './recording-schema.ts';
 import { failed, type Result, succeeded } from './result.ts';
+import {
+  type ListedSatellite,
+  readGroupColours,
+  readSatelliteRow,
+  type SatelliteList,
+  writeSatelliteRow,
+} from './satellite-list.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS, SATELLITES } from './satellites.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN } from './units.ts';
 
 /**
- * A recording as JSON lines: a header, inputs and hashes in the order in which they happened, and a last line with
+ * A recording as JSON lines: a header, the satellites that the user had added, inputs and hashes in the order in which they happened, and a last line with
  * the end, so that a truncated file is noticed.
  */
 
 const FORMAT = 'orbita-recording';
-/** Incremented on incompatible changes. */
-const VERSION = 1;
+/** Incremented on incompatible changes. Only a recording with added satellites needs the newest. */
+const VERSION = 2;
+const VERSION_WITHOUT_SATELLITES = 1;
 
 /** A recording with its end and the build that made it. */
 export interface SavedRecording extends Recording {
@@ -25,6 +34,8 @@ export interface SavedRecording extends Recording {
   readonly time: EpochMs;
   /** The user's own places that were in use, for the window that opens it; the mission does not depend on them. */
   readonly places?: ChosenPlaces;
+  /** The satellites that the user had added, at least one, for the window that opens it. */
+  readonly satellites?: SatelliteList;
 }
 
 /** Cap on the characters of a recording that can be read: more than a month of an attended mission. */
@@ -32,19 +43,22 @@ export const LONGEST_RECORDING = 4_000_000;
 const LONGEST_LINE = 100_000;
 const DEEPEST = 5;
 
-export function writeRecording({ build, header, entries, marks, time, places }: SavedRecording): string {
+export function writeRecording(recording: SavedRecording): string {
+  const { build, header, entries, marks, time, places, satellites } = recording;
   const { seed, startTime, drawsFaults } = header;
   const lines: unknown[] = [
     {
       format: FORMAT,
-      version: VERSION,
+      version: satellites ? VERSION : VERSION_WITHOUT_SATELLITES,
       build,
       seed,
       startTime,
       drawsFaults,
       elements: ORBITAL_ELEMENTS,
       places,
+      groupColours: satellites && [...satellites.colours],
     },
+    ...(satellites?.satellites ?? []).map((one) => ({ satellite: writeSatelliteRow(one) })),
   ];
   let written = 0;
   const writeEntries = (count: number): void => {
@@ -122,7 +136,8 @@ function readHeader(line: Line): Result<v.InferOutput<typeof headerSchema>> {
       `The recording has version ${version} of its format. This build reads version ${VERSION}: a newer build is needed.`,
     );
   }
-  if (version !== VERSION) return failed('Line 1 of the recording: version is not valid.');
+  if (version !== VERSION && version !== VERSION_WITHOUT_SATELLITES)
+    return failed('Line 1 of the recording: version is not valid.');
   const header = readBy(headerSchema, line);
   if (!header.ok) return failed(`Line 1 of the recording: ${header.message}.`);
   const { elements: recorded, build } = header.value;
@@ -154,6 +169,10 @@ export function readRecording(file: string): Result<SavedRecording> {
   const places = chosen === undefined ? undefined : readChosenPlaces(chosen);
   if (places?.ok === false) return failed(`Line 1 of the recording: ${places.message}`);
 
+  const colours = readGroupColours(first.value.groupColours ?? []);
+  if (!colours) return failed('Line 1 of the recording: groupColours are no colours of groups.');
+
+  const satellites = new Map<number, ListedSatellite>();
   const entries: JournalEntry[] = [];
   const marks: HashMark[] = [];
   /** Highest sequence so far. A console that has gone back in time may use one again, at another time. */
@@ -171,8 +190,26 @@ export function readRecording(file: string): Result<SavedRecording> {
       if (!end.ok) return refuse(end.message);
       if (end.value.end < now) return refuse('the end is earlier than what was recorded');
       if (from < file.length) return refuse('something follows the end');
-      const read = { build, header, entries, marks, time: end.value.end };
-      return succeeded(places ? { ...read, places: places.value } : read);
+      return succeeded({
+        build,
+        header,
+        entries,
+        marks,
+        time: end.value.end,
+        ...(places && { places: places.value }),
+        ...(satellites.size > 0 && { satellites: { satellites: [...satellites.values()], colours } }),
+      });
+    }
+    if (Object.hasOwn(line.value, 'satellite')) {
+      const satellite = readSatelliteRow(line.value.satellite);
+      if (!satellite.ok) return refuse(satellite.message);
+      const id = Number(satellite.value.elements.NORAD_CAT_ID);
+      if (satellites.has(id)) return refuse(`the satellite ${id} is there twice`);
+      if (satellites.size === MOST_SATELLITES)
+        return refuse(`it has more than ${MOST_SATELLITES} satellites`);
+      if (entries.length + marks.length > 0) return refuse('a satellite comes after the mission has begun');
+      satellites.set(id, satellite.value);
+      continue;
     }
     if (Object.hasOwn(line.value, 'hash')) {
       const mark = readBy(markSchema, line.value);

@@ -1,5 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useContext, useRef } from 'react';
+import { recordedSatellitesAtom } from '../fleet/atoms.ts';
 import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
 import { recordedPlacesAtom } from '../places/atoms.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
@@ -15,6 +16,7 @@ export function OpenRecording() {
   const recording = useAtomValue(recordingToOpenAtom);
   const closed = useSetAtom(closeDialogAtom);
   const setPlaces = useSetAtom(recordedPlacesAtom);
+  const setSatellites = useSetAtom(recordedSatellitesAtom);
   const recorder = useContext(RecorderContext);
   if (!recording || !recorder) return null;
   const leave = () => {
@@ -27,6 +29,7 @@ export function OpenRecording() {
     word: 'Open recording',
     run: () => {
       setPlaces(recording.places);
+      setSatellites(recording.satellites);
       recorder.open(recording, costOf(recording));
     },
   };

@@ -2,7 +2,9 @@ import { useSetAtom, useStore } from 'jotai';
 import { useContext } from 'react';
 import type { SavedRecording } from '../../shared/recording.ts';
 import type { Result } from '../../shared/result.ts';
+import { addedSatellitesAtom, groupColoursAtom } from '../fleet/atoms.ts';
 import { DownloadContext } from '../kit/files/download.ts';
+import { formatCount } from '../kit/format.ts';
 import { announce } from '../kit/toasts/announce.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { loadRecordingFile } from '../recordings/load-recording-file.ts';
@@ -32,6 +34,9 @@ let toasts = 0;
 const report = (level: 'error' | 'success', text: string): void =>
   announce({ id: `recording-${++toasts}`, level, text });
 
+const namesOf = (count: number): readonly string[] =>
+  count === 0 ? [] : [`${formatCount(count)} added ${count === 1 ? 'satellite' : 'satellites'}`];
+
 /** Kept: a browser may drop one that nothing refers to before its file is chosen. */
 let chooser: HTMLInputElement | undefined;
 
@@ -44,7 +49,7 @@ export function useRecordings(): Recordings | undefined {
   const store = useStore();
   if (!recorder) return undefined;
 
-  /** The mission so far, as it would be saved in a link: without places, which are private. */
+  /** The mission so far, as it would be saved in a link: without places, which are private, and satellites, which are many. */
   function recorded(): SavedRecording {
     const recording = recorder?.recording();
     if (!recording) throw new Error('there is nothing to record yet');
@@ -82,8 +87,14 @@ export function useRecordings(): Recordings | undefined {
         const { buildRecordingFile } = await loadRecordingFile();
         const chosen = store.get(sliceAtoms.places)?.chosen;
         const places = chosen && (chosen.observer || chosen.stations.length > 0) ? chosen : undefined;
-        download(buildRecordingFile({ ...recorded(), ...(places && { places }) }));
-        report('success', places ? 'Recording saved, with your own places in use' : 'Recording saved');
+        const listed = store.get(addedSatellitesAtom);
+        const satellites =
+          listed.length > 0 ? { satellites: listed, colours: store.get(groupColoursAtom) } : undefined;
+        download(
+          buildRecordingFile({ ...recorded(), ...(places && { places }), ...(satellites && { satellites }) }),
+        );
+        const what = [...(places ? ['your own places in use'] : []), ...namesOf(listed.length)];
+        report('success', ['Recording saved', what.join(' and ')].filter(Boolean).join(', with '));
       }),
     choose() {
       chooser = document.createElement('input');
@@ -105,7 +116,9 @@ export function useRecordings(): Recordings | undefined {
           return `${origin}${pathname}${RECORDING_FRAGMENT}${code.value}`;
         };
         await recorder.copy(link());
-        report('success', 'Link to the recording copied');
+        const [satellites] = namesOf(store.get(addedSatellitesAtom).length);
+        const without = satellites ? `, without ${satellites}` : '';
+        report('success', `Link to the recording copied${without}`);
       }),
   };
 }

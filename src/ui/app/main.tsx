@@ -18,7 +18,12 @@ import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
 import { VERSION } from '../actions/version.ts';
 import { toToast } from '../anomalies/to-toast.tsx';
-import { fleetFailureAtom, isFleetWantedAtom, isSatellitesOpenAtom } from '../fleet/atoms.ts';
+import {
+  fleetFailureAtom,
+  isFleetWantedAtom,
+  isSatellitesOpenAtom,
+  recordedSatellitesAtom,
+} from '../fleet/atoms.ts';
 import { hasKeptSatellites } from '../fleet/has-kept-satellites.ts';
 import type { FleetEffects } from '../fleet/start-fleet.ts';
 import { keepingAtom } from '../kept-missions/atoms.ts';
@@ -202,9 +207,9 @@ const startSatellites = startOnce(async () => {
   return () => startFleet({ ...kept, connect: connectFleet });
 });
 const tellFleetFailure = ({ message }: Error) => store.set(fleetFailureAtom, message);
-for (const wanted of [isSatellitesOpenAtom, isFleetWantedAtom]) {
+for (const wanted of [isSatellitesOpenAtom, isFleetWantedAtom, recordedSatellitesAtom]) {
   store.sub(wanted, () => {
-    if (store.get(wanted)) startSatellites().catch(tellFleetFailure);
+    if (store.get<unknown>(wanted)) startSatellites().catch(tellFleetFailure);
   });
 }
 

@@ -1,12 +1,13 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
 import { type ElementsText, MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
+import { LONGEST_GROUP } from '../../shared/satellite-list.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { TextAreaField } from '../kit/controls/Field.tsx';
 import { formatCount } from '../kit/format.ts';
 import { addedSatellitesAtom, type FleetControl, fleetControlAtom } from './atoms.ts';
 import { readElementsFiles } from './elements-files.ts';
-import { LONGEST_GROUP, readGroups } from './groups.ts';
+import { readGroups } from './groups.ts';
 import { toSatellite } from './kept-satellites.ts';
 import styles from './satellites.module.css';
 import { useDroppedFiles } from './use-dropped-files.ts';

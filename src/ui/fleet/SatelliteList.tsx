@@ -7,9 +7,15 @@ import { toggled } from '../kit/controls/facets.ts';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatCount } from '../kit/format.ts';
-import { addedSatellitesAtom, detailedSatelliteAtom, type FleetControl, fleetControlAtom } from './atoms.ts';
+import {
+  addedSatellitesAtom,
+  detailedSatelliteAtom,
+  type FleetControl,
+  fleetControlAtom,
+  groupColoursAtom,
+} from './atoms.ts';
 import { FollowButton } from './FollowButton.tsx';
-import type { AddedSatellite, CatalogueNumber } from './fleet.ts';
+import { type AddedSatellite, type CatalogueNumber, GROUP_COLOURS } from './fleet.ts';
 import { GroupMark } from './GroupMark.tsx';
 import { type Group, groupsOf } from './groups.ts';
 import styles from './satellites.module.css';
@@ -63,7 +69,8 @@ interface ListingProps {
 function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
   const [search, setSearch] = useState('');
   const [facet, setFacet] = useState<readonly string[]>([]);
-  const groups = useMemo(() => groupsOf(satellites), [satellites]);
+  const colours = useAtomValue(groupColoursAtom);
+  const groups = useMemo(() => groupsOf(satellites, colours), [satellites, colours]);
   // A group that has left the list filters nothing any more.
   const chosen = useMemo(
     () => facet.filter((name) => groups.some((one) => one.name === name)),
@@ -125,6 +132,11 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
             </Chip>
           ))}
         </Facet>
+      )}
+      {groups.some(({ colour }) => colour === 0) && (
+        <p className={styles.note}>
+          {GROUP_COLOURS} groups have a colour of their own, the others that of satellites without a group.
+        </p>
       )}
       <SpokenCount
         choice={`${search} ${chosen.join()}`}

@@ -1,8 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { DialogHeader } from '../kit/controls/DialogHeader.tsx';
 import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
+import { formatCount } from '../kit/format.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { AddSatellites } from './AddSatellites.tsx';
 import {
@@ -12,6 +14,7 @@ import {
   fleetFailureAtom,
   isSatellitesOpenAtom,
   keepFailureAtom,
+  recordedSatellitesAtom,
 } from './atoms.ts';
 import { FromCelestrak } from './FromCelestrak.tsx';
 import type { CatalogueNumber } from './fleet.ts';
@@ -39,6 +42,7 @@ export function SatellitesDialog() {
       <DialogHeader title="Satellites" onClose={close} />
       <div className={styles.body}>
         <Failures />
+        <FromRecording />
         {detailed && (
           <SatelliteDetails
             key={detailed.id}
@@ -67,6 +71,36 @@ function useFocusOfView(dialogRef: RefObject<HTMLDialogElement | null>, id: Cata
     const target = id === undefined ? `[data-satellite="${opener}"]` : '[data-first-focus]';
     dialogRef.current?.querySelector<HTMLElement>(target)?.focus();
   }, [dialogRef, id]);
+}
+
+/** The list of an opened recording is shown instead of the browser's until the user decides. */
+function FromRecording() {
+  const recorded = useAtomValue(recordedSatellitesAtom);
+  const control = useAtomValue(fleetControlAtom);
+  const [left, setLeft] = useState(0);
+  const own = control?.ownCount() ?? 0;
+  return (
+    <div role="status" className={styles.failures}>
+      {recorded && control && (
+        <p className={styles.note}>
+          These are the satellites of the opened recording, for this visit.{' '}
+          {own > 0 && `Your own list of ${formatCount(own)} stays as it is. `}
+          <Button onClick={() => setLeft(control.keepRecorded())}>
+            {own > 0 ? 'Add them to your own' : 'Keep them'}
+          </Button>{' '}
+          <Button look="quiet" onClick={control.useOwn}>
+            {own > 0 ? 'Use your own' : 'Remove them'}
+          </Button>
+        </p>
+      )}
+      {!recorded && left > 0 && (
+        <p className={styles.note}>
+          <StatusIcon level="caution" /> {formatCount(left)} found no room: the list has up to{' '}
+          {formatCount(MOST_SATELLITES)} satellites.
+        </p>
+      )}
+    </div>
+  );
 }
 
 function Failures() {

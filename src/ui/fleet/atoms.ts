@@ -5,6 +5,7 @@ import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Result } from '../../shared/result.ts';
+import type { GroupColours, SatelliteList } from '../../shared/satellite-list.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { AddedSatellite, CatalogueNumber, Fleet } from './fleet.ts';
 
@@ -16,6 +17,15 @@ export const isFleetWantedAtom = atom(false);
 
 /** In the order in which they were added. */
 export const addedSatellitesAtom = atom<readonly AddedSatellite[]>([]);
+
+/** The colours of their groups. */
+export const groupColoursAtom = atom<GroupColours>(new Map());
+
+/**
+ * The satellites of an opened recording: shown in this window instead of the browser's list, which stays as it is. Changes of
+ * them are not kept.
+ */
+export const recordedSatellitesAtom = atom<SatelliteList | undefined>(undefined);
 
 /** Their motion; `undefined` while there are none. */
 export const fleetAtom = atom<Fleet | undefined>(undefined);
@@ -81,6 +91,12 @@ export interface FleetControl {
   ): void;
   /** Begins a search in place of the last one. Returns what ends it. */
   searchPasses(search: PassListSearch): () => void;
+  /** How many satellites the browser's own list has. */
+  ownCount(): number;
+  /** Shows the browser's own list again instead of that of a recording. */
+  useOwn(): void;
+  /** Adds what is shown of a recording to the browser's own list. Returns the number that found no room. */
+  keepRecorded(): number;
   /** Propagates again after a failure. */
   restart(): void;
 }

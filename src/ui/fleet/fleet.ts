@@ -1,5 +1,5 @@
 import type { StateEcef } from '../../shared/orbit/frames.ts';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { ListedSatellite } from '../../shared/satellite-list.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { SatelliteTrack } from './tracks.ts';
 
@@ -39,14 +39,7 @@ export interface Fleet {
 }
 
 /** A satellite of the list. */
-export interface AddedSatellite extends FleetSatellite {
-  readonly elements: OrbitalElements;
-  readonly isShown: boolean;
-  /** Names of the groups that it belongs to, CelesTrak's or the user's. The first one gives its colour. */
-  readonly groups: readonly string[];
-  /** Whether its elements came from CelesTrak through the gateway. */
-  readonly isFromCelestrak: boolean;
-}
+export interface AddedSatellite extends FleetSatellite, ListedSatellite {}
 
 /** Where the satellites of the fleet are on a map's picture: see `placeFleet`. Written on every frame. */
 export interface FleetPlaces {

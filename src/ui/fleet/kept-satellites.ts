@@ -1,11 +1,20 @@
 import { readOmm } from '../../shared/orbit/elements.ts';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import {
+  cleanGroups,
+  type ListedSatellite,
+  readGroupColours,
+  type SatelliteList,
+} from '../../shared/satellite-list.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import type { AddedSatellite } from './fleet.ts';
-import { cleanGroups } from './groups.ts';
+import { groupColours } from './groups.ts';
 
-type Choices = Partial<Pick<AddedSatellite, 'isShown' | 'groups' | 'isFromCelestrak'>>;
+type Choices = Partial<Omit<ListedSatellite, 'elements'>>;
+
+/** The list of a browser, or of a recording. */
+export type AddedList = SatelliteList<AddedSatellite>;
 
 /** The satellite of some elements. */
 export const toSatellite = (
@@ -24,14 +33,22 @@ export const toSatellite = (
 export const epochOf = ({ EPOCH }: OrbitalElements): EpochMs =>
   epochMs(Date.parse(EPOCH.endsWith('Z') ? EPOCH : `${EPOCH}Z`));
 
-/** The list from a stored text; what is damaged in it is left out. Lists of earlier versions have no groups. */
-export function readKept(text: string | null): readonly AddedSatellite[] {
+/** The list from a stored text; what is damaged in it is left out. An earlier version kept the satellites alone. */
+export function readKept(text: string | null): AddedList {
   let stored: unknown;
   try {
     stored = JSON.parse(text ?? '[]');
   } catch {
-    return [];
+    stored = [];
   }
+  const { satellites, colours } = (
+    Array.isArray(stored) ? { satellites: stored } : (stored ?? {})
+  ) as Readonly<Record<string, unknown>>;
+  const read = readSatellites(satellites);
+  return { satellites: read, colours: groupColours(read, readGroupColours(colours) ?? new Map()) };
+}
+
+function readSatellites(stored: unknown): readonly AddedSatellite[] {
   if (!Array.isArray(stored)) return [];
   const satellites = stored.flatMap((entry: unknown) => {
     const { elements, isShown, groups, isFromCelestrak } = (entry ?? {}) as Readonly<Record<string, unknown>>;
@@ -50,12 +67,34 @@ export function readKept(text: string | null): readonly AddedSatellite[] {
 }
 
 /** What is usual is not written. */
-export const keptText = (satellites: readonly AddedSatellite[]): string =>
-  JSON.stringify(
-    satellites.map(({ elements, isShown, groups, isFromCelestrak }) => ({
+export const keptText = ({ satellites, colours }: AddedList): string =>
+  JSON.stringify({
+    satellites: satellites.map(({ elements, isShown, groups, isFromCelestrak }) => ({
       elements,
       ...(!isShown && { isShown }),
       ...(groups.length > 0 && { groups }),
       ...(isFromCelestrak && { isFromCelestrak }),
     })),
-  );
+    ...(colours.size > 0 && { colours: [...colours] }),
+  });
+
+/** A list as the page has it. */
+export const asAdded = ({ satellites, colours }: SatelliteList): AddedList => {
+  const added = satellites.map((one) => toSatellite(one.elements, one));
+  return { satellites: added, colours: groupColours(added, colours) };
+};
+
+/**
+ * A list with more satellites, and how many found no room. Those that are in it get new elements, and the groups in addition to
+ * theirs.
+ */
+export function joinSatellites(list: readonly AddedSatellite[], added: readonly AddedSatellite[]) {
+  const all = new Map(list.map((one) => [one.id, one]));
+  let left = 0;
+  for (const one of added) {
+    const groups = cleanGroups([...(all.get(one.id)?.groups ?? []), ...one.groups]);
+    if (all.has(one.id) || all.size < MOST_SATELLITES) all.set(one.id, { ...one, groups });
+    else left += 1;
+  }
+  return { satellites: [...all.values()], left };
+}

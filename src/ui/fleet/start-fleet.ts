@@ -1,6 +1,6 @@
 import type { ElementsAnswer } from '../../shared/celestrak.ts';
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
-import { type ElementsText, MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
+import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import { failed, type Result } from '../../shared/result.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import {
@@ -10,15 +10,17 @@ import {
   fleetAtom,
   fleetControlAtom,
   fleetFailureAtom,
+  groupColoursAtom,
   keepFailureAtom,
   knotCountAtom,
   type PassListSearch,
+  recordedSatellitesAtom,
   selectedSatelliteAtom,
 } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
-import { cleanGroups, coloursOf } from './groups.ts';
+import { coloursOf, groupColours } from './groups.ts';
 import { SATELLITES_KEY } from './has-kept-satellites.ts';
-import { epochOf, keptText, readKept } from './kept-satellites.ts';
+import { type AddedList, asAdded, epochOf, joinSatellites, keptText, readKept } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';
 import { createTracks, type Tracks } from './tracks.ts';
 
@@ -140,7 +142,8 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     moving = { satellites, knots, tracks };
   };
 
-  const show = (satellites: readonly AddedSatellite[]): void => {
+  const show = ({ satellites, colours }: AddedList): void => {
+    store.set(groupColoursAtom, colours);
     store.set(addedSatellitesAtom, satellites);
     const selected = store.get(selectedSatelliteAtom);
     if (!satellites.some(({ id, isShown }) => id === selected && isShown))
@@ -161,7 +164,7 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     store.set(fleetAtom, {
       satellites: moving.satellites,
       isShown: Uint8Array.from(satellites, ({ isShown }) => (isShown ? 1 : 0)),
-      colours: coloursOf(satellites),
+      colours: coloursOf(satellites, colours),
       groups: satellites.map(({ groups }) => groups.join(', ')),
       positionsAt,
       stateAt,
@@ -169,17 +172,34 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     });
   };
 
-  const change = (satellites: readonly AddedSatellite[]): void => {
+  /** What the browser keeps; shown unless a recording has a list of its own. */
+  let own: AddedList = { satellites: [], colours: new Map() };
+
+  const keep = (list: AddedList): void => {
+    own = list;
     try {
-      if (satellites.length === 0) storage().removeItem(SATELLITES_KEY);
-      else storage().setItem(SATELLITES_KEY, keptText(satellites));
+      if (list.satellites.length === 0) storage().removeItem(SATELLITES_KEY);
+      else storage().setItem(SATELLITES_KEY, keptText(list));
       store.set(keepFailureAtom, undefined);
     } catch (error) {
       const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
       store.set(keepFailureAtom, isFull ? 'its storage is full' : 'it blocks storage for this page');
     }
-    show(satellites);
   };
+  const change = (satellites: readonly AddedSatellite[]): void => {
+    const list = { satellites, colours: groupColours(satellites, store.get(groupColoursAtom)) };
+    if (store.get(recordedSatellitesAtom)) {
+      store.set(recordedSatellitesAtom, list);
+      return;
+    }
+    keep(list);
+    show(list);
+  };
+  const showCurrent = (): void => {
+    const recorded = store.get(recordedSatellitesAtom);
+    show(recorded ? asAdded(recorded) : own);
+  };
+  store.sub(recordedSatellitesAtom, showCurrent);
 
   const list = (): readonly AddedSatellite[] => store.get(addedSatellitesAtom);
   store.set(fleetControlAtom, {
@@ -211,15 +231,9 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
         worker.send({ type: 'fetch', id, query });
       }),
     add(added) {
-      const all = new Map(list().map((one) => [one.id, one]));
-      let left = 0;
-      for (const one of added) {
-        const groups = cleanGroups([...(all.get(one.id)?.groups ?? []), ...one.groups]);
-        if (all.has(one.id) || all.size < MOST_SATELLITES) all.set(one.id, { ...one, groups });
-        else left += 1;
-      }
-      change([...all.values()]);
-      return left;
+      const joined = joinSatellites(list(), added);
+      change(joined.satellites);
+      return joined.left;
     },
     renew(elements) {
       const newer = new Map(elements.map((one) => [Number(one.NORAD_CAT_ID), one]));
@@ -257,15 +271,27 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
         closeIdle();
       };
     },
-    restart: () => show(list()),
+    ownCount: () => own.satellites.length,
+    useOwn: () => store.set(recordedSatellitesAtom, undefined),
+    keepRecorded() {
+      const { satellites, left } = joinSatellites(own.satellites, list());
+      const others = [...store.get(groupColoursAtom)].filter(([name]) => !own.colours.has(name));
+      keep({ satellites, colours: groupColours(satellites, new Map([...own.colours, ...others])) });
+      store.set(recordedSatellitesAtom, undefined);
+      return left;
+    },
+    restart: showCurrent,
   });
 
   onStorage(({ key, newValue }) => {
-    if (key === SATELLITES_KEY || key === null) show(readKept(newValue));
+    if (key !== SATELLITES_KEY && key !== null) return;
+    own = readKept(newValue);
+    showCurrent();
   });
   try {
-    show(readKept(storage().getItem(SATELLITES_KEY)));
+    own = readKept(storage().getItem(SATELLITES_KEY));
   } catch {
     store.set(keepFailureAtom, 'it blocks storage for this page');
   }
+  showCurrent();
 }

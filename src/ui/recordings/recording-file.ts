@@ -60,7 +60,7 @@ export const canLiveThrough = (recording: SavedRecording): boolean =>
 
 /** What opening a recording means, for the operator to confirm. */
 export function describeRecording(
-  { header, entries, marks, time, build, places }: SavedRecording,
+  { header, entries, marks, time, build, places, satellites }: SavedRecording,
   ownBuild: string,
 ): string {
   const start = `${new Date(header.startTime).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
@@ -69,7 +69,12 @@ export function describeRecording(
   const content = `${count(entries.length, 'input', 'inputs')} and ${count(marks.length, 'hash', 'hashes')}`;
   const origin = build === ownBuild ? '' : ` It was made by another build: ${build}.`;
   const seen = places ? ' Its places are used in this window; yours stay kept.' : '';
-  return `The recording starts at ${start} and covers ${length} with ${content}.${origin}${seen} The running mission ends; save its recording first to keep it.`;
+  const added = satellites?.satellites.length ?? 0;
+  const shown =
+    added === 0
+      ? ''
+      : ` ${count(added, 'satellite that was added is', 'satellites that were added are')} shown in this window; your list stays as it is.`;
+  return `The recording starts at ${start} and covers ${length} with ${content}.${origin}${seen}${shown} The running mission ends; save its recording first to keep it.`;
 }
 
 const bytesThrough = (

@@ -8,6 +8,12 @@ import { addMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import { LinkNotice } from '../../../src/ui/app/LinkNotice.tsx';
+import {
+  addedSatellitesAtom,
+  groupColoursAtom,
+  recordedSatellitesAtom,
+} from '../../../src/ui/fleet/atoms.ts';
+import { toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { linkFailureAtom, linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { recordedPlacesAtom } from '../../../src/ui/places/atoms.ts';
@@ -18,6 +24,7 @@ import { startMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { chosenPlace, ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, recordingOf } from '../../support/recording.ts';
+import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
 const RECORDED = recordingOf(liveThroughInputs());
 const FILE = writeRecording(RECORDED);
@@ -53,6 +60,12 @@ function renderDashboard(recorder: Partial<Recorder> = {}, ui = <Dashboard />) {
   return { store, saved, open, copied };
 }
 
+/** Satellites that a user has added. */
+const listOf = (...names: readonly string[]) => ({
+  satellites: names.map((name, index) => toSatellite({ ...syntheticElements(index), OBJECT_NAME: name })),
+  colours: new Map<string, number>(),
+});
+
 /** Drops such a file onto the page. */
 function dropFile(text: string): void {
   const dataTransfer = { types: ['Files'], files: [new File([text], 'recording.jsonl')] };
@@ -86,6 +99,26 @@ describe('the recording of the mission', () => {
     expect(saved.map(({ name }) => name)).toEqual(['orbita-recording-2026-11-20T12-15-00Z.jsonl']);
     const expected = { ...RECORDED, build: 'development build' };
     expect(readRecording(saved[0]?.text ?? '')).toEqual({ ok: true, value: expected });
+  });
+
+  it('is saved with the satellites of the list, and says so; a link has none, and says so', async () => {
+    const { store, saved, copied } = renderDashboard();
+    act(() => {
+      store.set(addedSatellitesAtom, listOf('TEST 1', 'TEST 2').satellites);
+      store.set(groupColoursAtom, new Map([['Mine', 3]]));
+    });
+    await chooseAction('Save recording');
+    await waitFor(() => expect(toasts()).toContain('Recording saved, with 2 added satellites'));
+    const read = readRecording(saved[0]?.text ?? '');
+    const listed = read.ok ? read.value.satellites : undefined;
+    expect(listed?.satellites.map(({ elements }) => elements.OBJECT_NAME)).toEqual(['TEST 1', 'TEST 2']);
+    expect(listed?.colours).toEqual(new Map([['Mine', 3]]));
+    await chooseAction('Copy link to recording');
+    await waitFor(() =>
+      expect(toasts()).toContain('Link to the recording copied, without 2 added satellites'),
+    );
+    const linked = await decodeRecording(new URL(copied[0] ?? '').hash.slice('#recording='.length));
+    expect(linked.ok && linked.value.satellites).toBeUndefined();
   });
 
   it('is saved with the own places in use, and says so; a link has none', async () => {
@@ -150,6 +183,23 @@ describe('a file that is dropped onto the page', () => {
     expect(store.get(recordedPlacesAtom)).toBeUndefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
     expect(store.get(recordedPlacesAtom)).toEqual(places);
+  });
+
+  it('brings the satellites that were added with it, and takes them away with one that has none', async () => {
+    const satellites = listOf('TEST 1');
+    const { store } = renderDashboard();
+    dropFile(writeRecording({ ...RECORDED, satellites }));
+    const dialog = within(await question());
+    expect(
+      dialog.getByText(/1 satellite that was added is shown in this window; your list stays as it is\./),
+    ).toBeVisible();
+    await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
+    expect(store.get(recordedSatellitesAtom)?.satellites.map(({ elements }) => elements.OBJECT_NAME)).toEqual(
+      ['TEST 1'],
+    );
+    dropFile(FILE);
+    await userEvent.click(within(await question()).getByRole('button', { name: 'Open recording' }));
+    expect(store.get(recordedSatellitesAtom)).toBeUndefined();
   });
 
   it('changes nothing when cancelled', async () => {

@@ -80,7 +80,7 @@ describe('a group from CelesTrak', () => {
     expect(section.getByText('2 added.')).toBeVisible();
     expect(list().getAllByRole('checkbox')).toHaveLength(3);
     expect(section.getByRole('button', { name: 'Add all 0' })).toBeDisabled();
-    expect(JSON.parse(entries.get(SATELLITES_KEY) ?? '')).toMatchObject(
+    expect(JSON.parse(entries.get(SATELLITES_KEY) ?? '').satellites).toMatchObject(
       [2, 1, 3].map((number) => ({
         elements: { OBJECT_NAME: `TEST ${number}` },
         groups: ['Weather'],
@@ -215,7 +215,7 @@ describe('an update of elements', () => {
       { kind: 'group', group: 'weather' },
       { kind: 'number', noradId: 50_003 },
     ]);
-    expect(JSON.parse(opened.entries.get(SATELLITES_KEY) ?? '')).toMatchObject([
+    expect(JSON.parse(opened.entries.get(SATELLITES_KEY) ?? '').satellites).toMatchObject([
       { elements: { EPOCH: '2026-11-21T12:00:00.000000' }, isShown: false, groups: ['Weather', 'Mine'] },
       { elements: { EPOCH: '2026-11-20T00:00:00.000000' } },
       { elements: { EPOCH: '2026-11-21T12:00:00.000000' } },

@@ -1,7 +1,9 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { fleetAtom } from '../../../src/ui/fleet/atoms.ts';
+import { coloursOf } from '../../../src/ui/fleet/groups.ts';
 import { SATELLITES_KEY } from '../../../src/ui/fleet/has-kept-satellites.ts';
+import { readKept } from '../../../src/ui/fleet/kept-satellites.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { omm, openDialog } from './open-dialog.tsx';
 
@@ -9,6 +11,9 @@ const kept = (...groups: readonly (readonly string[])[]): string =>
   JSON.stringify(
     groups.map((names, index) => ({ elements: syntheticElements(index + 1, 'lowLeo'), groups: names })),
   );
+
+const keptIn = (entries: ReadonlyMap<string, string>) =>
+  JSON.parse(entries.get(SATELLITES_KEY) ?? '') as { readonly satellites: readonly { groups?: string[] }[] };
 
 const open = async (...groups: readonly (readonly string[])[]) => {
   const opened = await openDialog({ kept: kept(...groups) });
@@ -21,10 +26,7 @@ const open = async (...groups: readonly (readonly string[])[]) => {
         .map((box) => box.getAttribute('aria-label')),
     chip: (name: RegExp) =>
       within(opened.dialog.getByRole('group', { name: 'Show only groups' })).getByRole('button', { name }),
-    groupsKept: () =>
-      (JSON.parse(opened.entries.get(SATELLITES_KEY) ?? '[]') as { groups?: string[] }[]).map(
-        (one) => one.groups,
-      ),
+    groupsKept: () => keptIn(opened.entries).satellites.map((one) => one.groups),
   };
 };
 
@@ -56,9 +58,32 @@ describe('groups of added satellites', () => {
     expect(requests.filter(({ type }) => type === 'satellites')).toHaveLength(1);
   });
 
-  it('beyond the sixth have the colour of no group', async () => {
-    const { store } = await open(...Array.from({ length: 8 }, (_, index) => [`Group ${index}`]));
+  it('beyond the sixth have the colour of no group, and the list says so', async () => {
+    const { store, dialog } = await open(...Array.from({ length: 8 }, (_, index) => [`Group ${index}`]));
     expect([...(store.get(fleetAtom)?.colours ?? [])]).toEqual([1, 2, 3, 4, 5, 6, 0, 0]);
+    expect(dialog.getByText(/^6 groups have a colour of their own/)).toBeVisible();
+  });
+
+  it('of up to six are not said to share a colour', async () => {
+    const { dialog } = await open(['Weather'], ['Mine'], []);
+    expect(dialog.queryByText(/groups have a colour of their own/)).not.toBeInTheDocument();
+  });
+
+  it('keep their colours when another one is removed, also over a visit; a new one gets what is free', async () => {
+    const { store, user, dialog, entries } = await open(['Weather'], ['Mine'], ['Science']);
+    await user.click(dialog.getByRole('button', { name: 'Remove TEST 1' }));
+    expect([...(store.get(fleetAtom)?.colours ?? [])]).toEqual([2, 3]);
+    const later = readKept(entries.get(SATELLITES_KEY) ?? null);
+    expect(coloursOf(later.satellites, later.colours)).toEqual(Uint8Array.of(2, 3));
+    await user.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect([...(store.get(fleetAtom)?.colours ?? [])]).toEqual([2, 3, 1]);
+  });
+
+  it('without a colour get one that becomes free, and the others stay', async () => {
+    const seven = Array.from({ length: 7 }, (_, index) => [`Group ${index}`]);
+    const { store, user, dialog } = await open(...seven);
+    await user.click(dialog.getByRole('button', { name: 'Remove TEST 3' }));
+    expect([...(store.get(fleetAtom)?.colours ?? [])]).toEqual([1, 2, 4, 5, 6, 3]);
   });
 
   it('stand in words beside their colours', async () => {
@@ -71,10 +96,7 @@ describe('groups of added satellites', () => {
     const { dialog, user, add, entries } = await openDialog();
     await user.type(dialog.getByRole('textbox', { name: 'Group of the satellites' }), 'My fleet');
     await add(omm('lowLeo', 'molniya'));
-    expect(JSON.parse(entries.get(SATELLITES_KEY) ?? '')).toMatchObject([
-      { groups: ['My fleet'] },
-      { groups: ['My fleet'] },
-    ]);
+    expect(keptIn(entries).satellites).toMatchObject([{ groups: ['My fleet'] }, { groups: ['My fleet'] }]);
   });
 
   it('are joined when a satellite is added again', async () => {

@@ -138,8 +138,8 @@ describe('the dialog Satellites', () => {
   it('follows a change in another window', async () => {
     const { dialog, add, tellStorage, entries } = await openDialog();
     await add(omm('lowLeo', 'molniya'));
-    const [first] = JSON.parse(entries.get(SATELLITES_KEY) ?? '[]') as unknown[];
-    tellStorage(JSON.stringify([first]));
+    const [first] = JSON.parse(entries.get(SATELLITES_KEY) ?? '').satellites as unknown[];
+    tellStorage(JSON.stringify({ satellites: [first] }));
     expect(namesOf(dialog)).toEqual(['Show TEST 1']);
     tellStorage(null);
     expect(namesOf(dialog)).toEqual([]);

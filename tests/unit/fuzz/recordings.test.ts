@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest';
+import { readOmm } from '../../../src/shared/orbit/elements.ts';
 import {
   readRecording,
   replayCostMs,
@@ -14,6 +15,7 @@ import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';
 import { later, startMission } from '../../support/mission.ts';
 import { ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, recordingOf, savedText } from '../../support/recording.ts';
+import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
 /** Two minutes with an orbit of the ISS. */
 function liveBriefly() {
@@ -25,9 +27,19 @@ function liveBriefly() {
 }
 
 const PLACES = { observer: ownPlace('Berlin'), stations: [ownStation('Dish'), ownStation('Mast')] };
+const SATELLITES = {
+  satellites: [1, 2, 3].map((number) => ({
+    elements: syntheticElements(number),
+    isShown: number > 1,
+    groups: ['Weather', 'Mine'].slice(number - 1),
+    isFromCelestrak: number === 2,
+  })),
+  colours: new Map([['Mine', 1]]),
+};
 const FILES = [
   ...[liveThroughInputs, liveBriefly].map((live) => savedText(live())),
   writeRecording({ ...recordingOf(liveBriefly()), places: PLACES }),
+  writeRecording({ ...recordingOf(liveBriefly()), satellites: SATELLITES }),
 ];
 
 /** Most changed characters end at the JSON: of four changes, three are to the members of a line. */
@@ -61,6 +73,12 @@ function checkRecording(recording: SavedRecording): void {
   for (const instant of [header.startTime, time, ...[...entries, ...marks].map((line) => line.time)]) {
     insistOnRange(instant, 0, Date.UTC(2200, 0, 1), 'A time');
   }
+  const { satellites: added = [] } = recording.satellites ?? {};
+  insist(
+    new Set(added.map(({ elements }) => elements.NORAD_CAT_ID)).size === added.length &&
+      added.every(({ elements }) => readOmm(elements).ok),
+    'A satellite has no elements, or comes twice.',
+  );
   const again = readRecording(writeRecording(recording));
   insist(
     again.ok && JSON.stringify(again.value) === JSON.stringify(recording),

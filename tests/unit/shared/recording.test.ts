@@ -1,15 +1,49 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readOmm } from '../../../src/shared/orbit/elements.ts';
 import {
   LONGEST_RECORDING,
   readRecording,
   replayCostMs,
   writeRecording,
 } from '../../../src/shared/recording.ts';
+import { writeSatelliteRow } from '../../../src/shared/satellite-list.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { startMission } from '../../support/mission.ts';
 import { chosenPlace, ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, liveThroughJumps, recordingOf } from '../../support/recording.ts';
+import { syntheticElements } from '../../support/synthetic-fleet.ts';
+
+/** Satellites of all orbits, with groups and a hidden one in three. */
+const listOfSatellites = (count: number) => ({
+  satellites: Array.from({ length: count }, (_, index) => {
+    const elements = syntheticElements(index);
+    // With as many digits as CelesTrak gives.
+    const read = readOmm({
+      ...elements,
+      MEAN_MOTION: Number(elements.MEAN_MOTION) + index / 1e8,
+      BSTAR: 1.2345e-4,
+    });
+    if (!read.ok) throw new Error(read.message);
+    return {
+      elements: read.value,
+      isShown: index % 3 > 0,
+      groups: ['Weather', 'Mine'].slice(index % 3),
+      isFromCelestrak: index % 2 > 0,
+    };
+  }),
+  colours: new Map([
+    ['Mine', 1],
+    ['Weather', 4],
+  ]),
+});
+const rowOf = (number: number): readonly unknown[] =>
+  writeSatelliteRow({
+    elements: syntheticElements(number),
+    isShown: true,
+    groups: [],
+    isFromCelestrak: false,
+  });
 
 /** The text of a file of such lines. */
 const fileOf = (lines: readonly unknown[]): string =>
@@ -51,6 +85,30 @@ describe('a recording that is written and read', () => {
     expect(file.split('\n').slice(1)).toEqual(writeRecording(recording).split('\n').slice(1));
   });
 
+  it('has the satellites that were added, with their groups and colours; nothing else changes', () => {
+    const recording = recordingOf(liveThroughInputs());
+    const satellites = listOfSatellites(3);
+    const file = writeRecording({ ...recording, satellites });
+    expect(readRecording(file)).toEqual({ ok: true, value: { ...recording, satellites } });
+    expect(file.split('\n').slice(4)).toEqual(writeRecording(recording).split('\n').slice(1));
+  });
+
+  it('has a thousand satellites in less than 200 kB, digit by digit', () => {
+    const recording = recordingOf(liveThroughInputs());
+    const satellites = listOfSatellites(1000);
+    const file = writeRecording({ ...recording, satellites });
+    expect(file.length - writeRecording(recording).length).toBeLessThan(200_000);
+    const read = readRecording(file);
+    expect(read.ok && read.value.satellites).toEqual(satellites);
+  });
+
+  it('with satellites needs a build that reads them, without does not', () => {
+    const recording = recordingOf(liveThroughInputs());
+    const versionOf = (file: string): unknown => JSON.parse(file.split('\n')[0] ?? '').version;
+    expect(versionOf(writeRecording(recording))).toBe(1);
+    expect(versionOf(writeRecording({ ...recording, satellites: listOfSatellites(1) }))).toBe(2);
+  });
+
   it('is read without what a later build adds to its first line', () => {
     const recording = recordingOf(liveThroughInputs());
     const [first = '', ...rest] = writeRecording(recording).split('\n');
@@ -72,6 +130,8 @@ describe('a file is refused in words', () => {
     lines = writeRecording(recordingOf(liveThroughInputs())).trimEnd().split('\n');
   });
 
+  const withSatellites = (...rows: readonly (readonly unknown[])[]) =>
+    fileOf(lines.toSpliced(1, 0, ...rows.map((satellite) => JSON.stringify({ satellite }))));
   type Line = Record<string, unknown>;
   const lineOf = (index: number): Line => JSON.parse(lines[index] ?? '');
   /** The file with another line in the place of one. */
@@ -91,8 +151,8 @@ describe('a file is refused in words', () => {
     ['foreign JSON', () => '{"schemaVersion":1}\n', 'This is no recording of ORBITA-1.'],
     [
       'a newer version',
-      () => change(0, { version: 2 }),
-      'The recording has version 2 of its format. This build reads version 1: a newer build is needed.',
+      () => change(0, { version: 3 }),
+      'The recording has version 3 of its format. This build reads version 2: a newer build is needed.',
     ],
     [
       'a version that is none',
@@ -128,6 +188,46 @@ describe('a file is refused in words', () => {
       'too many places',
       () => change(0, { places: { stations: Array.from({ length: 51 }, () => ownStation('Dish')) } }),
       'Line 1 of the recording: There are more than 50 own stations.',
+    ],
+    [
+      'a satellite that is none',
+      () => withSatellites(['TEST', 3]),
+      'Line 2 of the recording: it is no satellite.',
+    ],
+    [
+      'a satellite with bad elements',
+      () => withSatellites(rowOf(1).with(5, 1.5)),
+      'Line 2 of the recording: TEST 1: ECCENTRICITY is 1.5, but must be at least 0 and below 1.',
+    ],
+    [
+      'a satellite with a long text',
+      () => withSatellites(rowOf(1).with(1, 'x'.repeat(101))),
+      'Line 2 of the recording: a text of it is too long.',
+    ],
+    [
+      'a satellite with groups that are none',
+      () => withSatellites([...rowOf(1), 7]),
+      'Line 2 of the recording: it has no valid groups.',
+    ],
+    [
+      'a satellite twice',
+      () => withSatellites(rowOf(1), rowOf(1)),
+      'Line 3 of the recording: the satellite 50001 is there twice.',
+    ],
+    [
+      'too many satellites',
+      () => withSatellites(...Array.from({ length: 1001 }, (_, index) => rowOf(index))),
+      'Line 1002 of the recording: it has more than 1000 satellites.',
+    ],
+    [
+      'a satellite that comes late',
+      () => fileOf(lines.toSpliced(4, 0, JSON.stringify({ satellite: rowOf(1) }))),
+      'Line 5 of the recording: a satellite comes after the mission has begun.',
+    ],
+    [
+      'colours that are none',
+      () => change(0, { groupColours: [['Weather', 'red']] }),
+      'Line 1 of the recording: groupColours are no colours of groups.',
     ],
     ['no end', () => fileOf(lines.slice(0, -1)), 'The recording is incomplete: its end is missing.'],
     ['cut in a line', () => fileOf(lines).slice(0, 2500), 'The recording is incomplete: its end is missing.'],
