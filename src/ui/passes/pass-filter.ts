@@ -1,7 +1,7 @@
 import { type Night, nightAt } from '../../shared/orbit/night.ts';
 import type { Site } from '../../shared/orbit/observer.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 
 /** A satellite whose passes are listed. */
 export interface PassSatellite {
@@ -47,23 +47,36 @@ export interface PassSpan {
   readonly to: EpochMs;
   /** Of a list for tonight. */
   readonly night?: Night['kind'];
+  /** Between the two nights of a list for tonight: passes by day are not listed. */
+  readonly day?: { readonly from: EpochMs; readonly to: EpochMs };
 }
 
 const DAYS: Readonly<Record<Exclude<Period, 'tonight'>, number>> = { '24 h': 1, '3 days': 3, '7 days': 7 };
 
 const toSecond = (time: EpochMs): EpochMs => epochMs(Math.round(time / MS_PER_S) * MS_PER_S);
 
+/** So much of a night is a list of its own; of less, the coming night is a part too. */
+const SHORT_NIGHT_MS = MS_PER_H;
+
 /**
  * The time that a period covers from an instant on: tonight is what is left of the present night or, by day, the next one,
- * from sunset to sunrise; in the polar night the next 24 hours, and in the polar day nothing.
+ * from sunset to sunrise. In its last hour the coming night is added, if one begins within a day. In the polar night it is the next
+ * 24 hours, and in the polar day nothing.
  */
 export function passSpan(period: Period, site: Site, now: EpochMs): PassSpan | undefined {
   if (period !== 'tonight') return { from: now, to: addMs(now, DAYS[period] * MS_PER_DAY) };
   const night = nightAt(site, now);
   if (night.kind === 'polar day') return undefined;
   if (night.kind === 'polar night') return { from: now, to: addMs(now, MS_PER_DAY), night: night.kind };
-  const from = epochMs(Math.max(now, toSecond(night.sunset)));
-  return { from, to: toSecond(night.sunrise), night: night.kind };
+  const span = {
+    from: epochMs(Math.max(now, toSecond(night.sunset))),
+    to: toSecond(night.sunrise),
+    night: night.kind,
+  };
+  if (night.sunset > now || night.sunrise - now >= SHORT_NIGHT_MS) return span;
+  const coming = nightAt(site, addMs(night.sunrise, MS_PER_S));
+  if (coming.kind !== 'night') return span;
+  return { ...span, to: toSecond(coming.sunrise), day: { from: span.to, to: toSecond(coming.sunset) } };
 }
 
 /** Whether a satellite is one of those chosen. */
@@ -74,13 +87,14 @@ export const hasGroup = ({ groups }: PassFilter, group: SatelliteGroup): boolean
 export const listPasses = (
   passes: readonly ListedPass[],
   filter: PassFilter,
-  { from, to }: PassSpan,
+  { from, to, day }: PassSpan,
 ): readonly ListedPass[] =>
   passes
     .filter(
       ({ aos, los, maxElevation, visible, satellite }) =>
         los > from &&
         aos < to &&
+        !(day && aos > day.from && los < day.to) &&
         maxElevation >= filter.leastElevation &&
         (!filter.isVisibleOnly || visible.some(({ start, end }) => end > from && start < to)) &&
         hasGroup(filter, satellite.group),

@@ -53,11 +53,21 @@ export function seenText({ visible, visibilityAtTca }: ListedPass): string {
   return visibilityAtTca === 'in shadow' ? 'In the Earth’s shadow' : 'Daylight';
 }
 
-/** `2026-11-24 21:31 to 2026-11-25 11:57 UTC`, the second date only where it changes. */
-export function spanText({ from, to }: PassSpan): string {
-  const [first, last] = [formatUtcDate(from), formatUtcDate(to)];
-  const end = first === last ? formatUtcMinute(to) : `${last} ${formatUtcMinute(to)}`;
-  return `${first} ${formatUtcMinute(from)} to ${end} UTC`;
+/** `2026-11-24 21:31 to 2026-11-25 11:57 UTC`, a date only where it changes; with ` and ` between two nights. */
+export function spanText({ from, to, day }: PassSpan): string {
+  let date = '';
+  const text = (time: EpochMs): string => {
+    const before = date;
+    date = formatUtcDate(time);
+    return date === before ? formatUtcMinute(time) : `${date} ${formatUtcMinute(time)}`;
+  };
+  const parts = day
+    ? [
+        [from, day.from],
+        [day.to, to],
+      ]
+    : [[from, to]];
+  return `${parts.map((part) => part.map((time) => text(time as EpochMs)).join(' to ')).join(' and ')} UTC`;
 }
 
 export const GROUP_NAMES: Readonly<Record<SatelliteGroup, string>> = {

@@ -1,5 +1,14 @@
+import { Body, Observer, SearchRiseSet } from 'astronomy-engine';
 import { describe, expect, it } from 'vitest';
-import { addMs, degrees, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import {
+  addMs,
+  degrees,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+} from '../../../src/shared/units.ts';
 import {
   FIRST_FILTER,
   type ListedPass,
@@ -7,7 +16,7 @@ import {
   type PassFilter,
   passSpan,
 } from '../../../src/ui/passes/pass-filter.ts';
-import { azimuthText, emptyList, filterText, seenText } from '../../../src/ui/passes/pass-text.ts';
+import { azimuthText, emptyList, filterText, seenText, spanText } from '../../../src/ui/passes/pass-text.ts';
 import { passAt, placeAt, utc } from './listed-passes.ts';
 
 const NOON = utc('2026-11-24T12:00');
@@ -45,6 +54,77 @@ describe('the time that a list covers', () => {
       night: 'polar night',
     });
     expect(passSpan('tonight', placeAt(-90, 0).site, NOON)).toBeUndefined();
+  });
+});
+
+describe('tonight at dawn', () => {
+  const GREENWICH = placeAt(51.4769, 0);
+  /** By another library, which has an exact Sun. */
+  const almanac = (direction: 1 | -1, from: string): EpochMs => {
+    const found = SearchRiseSet(Body.Sun, new Observer(51.4769, 0, 0), direction, new Date(utc(from)), 1);
+    if (!found) throw new Error('The Sun does not cross the horizon.');
+    return epochMs(found.date.getTime());
+  };
+  const SUNRISE = almanac(1, '2026-11-24T00:00');
+  const SUNSET = almanac(-1, '2026-11-24T12:00');
+  const NEXT_SUNRISE = almanac(1, '2026-11-25T00:00');
+  const minutesBefore = (minutes: number) => addMs(SUNRISE, -minutes * MS_PER_MIN);
+  const tonight = (now: EpochMs) => passSpan('tonight', GREENWICH.site, now);
+
+  it('is what is left of the night, up to an hour before sunrise', () => {
+    const span = tonight(minutesBefore(70));
+    expect(span).toMatchObject({ from: minutesBefore(70), night: 'night' });
+    expect(Math.abs((span?.to ?? 0) - SUNRISE)).toBeLessThan(MS_PER_MIN);
+    expect(span?.day).toBeUndefined();
+  });
+
+  it('is the coming night too in the last hour, without the day between', () => {
+    const span = tonight(minutesBefore(30));
+    expect(span?.from).toBe(minutesBefore(30));
+    expect(Math.abs((span?.day?.from ?? 0) - SUNRISE)).toBeLessThan(MS_PER_MIN);
+    expect(Math.abs((span?.day?.to ?? 0) - SUNSET)).toBeLessThan(MS_PER_MIN);
+    expect(Math.abs((span?.to ?? 0) - NEXT_SUNRISE)).toBeLessThan(MS_PER_MIN);
+    expect(spanText(span ?? { from: NOON, to: NOON })).toMatch(
+      /^2026-11-24 07:0\d to 07:3\d and 1[56]:\d\d to 2026-11-25 07:3\d UTC$/,
+    );
+  });
+
+  it('is the coming night alone after sunrise', () => {
+    const span = tonight(addMs(SUNRISE, 10 * MS_PER_MIN));
+    expect(span?.day).toBeUndefined();
+    expect(Math.abs((span?.from ?? 0) - SUNSET)).toBeLessThan(MS_PER_MIN);
+  });
+
+  it('lists what touches one of the nights, and nothing by day', () => {
+    const span = tonight(minutesBefore(30)) ?? { from: NOON, to: NOON };
+    const atDawn = passAt(addMs(SUNRISE, -2 * MS_PER_MIN));
+    const byDay = passAt(NOON);
+    const atDusk = passAt(addMs(SUNSET, -3 * MS_PER_MIN));
+    const byNight = passAt(utc('2026-11-24T20:00'));
+    expect(listPasses([byNight, byDay, atDusk, atDawn], FIRST_FILTER, span)).toEqual([
+      atDawn,
+      atDusk,
+      byNight,
+    ]);
+  });
+
+  it('is the last night alone where the midnight sun begins', () => {
+    const { site } = placeAt(70, 25);
+    const nights = Array.from({ length: 40 }, (_, day) => addMs(utc('2026-05-01T00:00'), day * MS_PER_DAY));
+    const spans = nights.map((midnight) => passSpan('tonight', site, addMs(midnight, -1.7 * MS_PER_H)));
+    const last = spans.indexOf(undefined);
+    expect(last).toBeGreaterThan(5);
+    expect(spans.slice(last).every((span) => span === undefined)).toBe(true);
+    expect(spans[last - 1]?.night).toBe('night');
+  });
+
+  it.each([
+    ['north pole in winter', 90, 'polar night'],
+    ['south pole in summer', -90, undefined],
+  ])('has no dawn at the %s', (_, latitude, night) => {
+    const span = passSpan('tonight', placeAt(latitude, 0).site, minutesBefore(30));
+    expect(span?.night).toBe(night);
+    expect(span?.day).toBeUndefined();
   });
 });
 
