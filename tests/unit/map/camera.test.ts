@@ -123,6 +123,52 @@ describe('the camera', () => {
     unsubscribe();
   });
 
+  it.each([
+    [1, 0],
+    [2, 45],
+    [6, 75],
+  ])('keeps the plane over the whole picture while it follows to a pole, at zoom %d', (zoom, farthest) => {
+    const camera = createCamera({ ...WHOLE_PLANE, zoom });
+    camera.projector(SIZE);
+    camera.follow('iss');
+    camera.advance(0, () => [20, 82]);
+    expect(camera.view()).toMatchObject({ longitude: 20, latitude: farthest });
+    camera.advance(16, () => [60, -82]);
+    expect(camera.view()).toMatchObject({ longitude: 60, latitude: -farthest });
+  });
+
+  it('leaves a followed satellite at the centre of the globe, and turns into the plane without a jump', () => {
+    const camera = createCamera({ ...WHOLE_PLANE, globe: 1 });
+    camera.projector(SIZE);
+    camera.follow('iss');
+    camera.advance(0, () => [20, 50]);
+    expect(camera.view()).toMatchObject({ longitude: 20, latitude: 50 });
+    camera.moveTo(turned(camera.view(), SIZE, false), 1000);
+    let before = 50;
+    for (let time = 16; time <= 1040; time += 16) {
+      camera.advance(time, () => [20, 50]);
+      expect(Math.abs(camera.view().latitude - before)).toBeLessThan(3);
+      before = camera.view().latitude;
+    }
+    expect(camera.view()).toMatchObject({ globe: 0, latitude: 0 });
+  });
+
+  it('moves while it follows fast, and rests when that ends', () => {
+    const camera = createCamera(WHOLE_PLANE);
+    camera.follow('iss');
+    const follow = (from: number, degreesPerS: number): void => {
+      for (let frame = 0; frame < 30; frame++) {
+        camera.advance(from + frame * 20, () => [(frame * degreesPerS) / 50, 0]);
+      }
+    };
+    follow(0, 10);
+    expect(camera.projector(SIZE).isMoving).toBe(false);
+    follow(1000, 200);
+    expect(camera.projector(SIZE).isMoving).toBe(true);
+    follow(2000, 0);
+    expect(camera.projector(SIZE).isMoving).toBe(false);
+  });
+
   it('projects with one projector until view or size change', () => {
     const camera = createCamera(EUROPE);
     const first = camera.projector(SIZE);

@@ -1,7 +1,7 @@
 import type { SatelliteId } from '../../../shared/satellites.ts';
-import { type Degrees, degrees, wrapLongitude } from '../../../shared/units.ts';
+import { type Degrees, degrees, MS_PER_S, wrapLongitude } from '../../../shared/units.ts';
 import { createProjector, type Position, type Projector } from '../geometry/projector.ts';
-import { type MapView, MIDDLE, type PictureSize, WHOLE_PLANE } from '../geometry/view.ts';
+import { type MapView, MIDDLE, mostLatitude, type PictureSize, WHOLE_PLANE } from '../geometry/view.ts';
 
 /** A satellite of the mission, or an added one by its catalogue number. */
 export type TrackedId = SatelliteId | number;
@@ -17,7 +17,7 @@ export interface Camera {
   show(view: MapView): void;
   /** Moves to a view within a duration in milliseconds. */
   moveTo(view: MapView, durationMs: number): void;
-  /** Satellite that stays at the centre. */
+  /** Satellite that stays at the centre, as far as the plane then fills the picture. */
   followed(): TrackedId | undefined;
   follow(id: TrackedId | undefined): void;
   /**
@@ -66,12 +66,25 @@ const REST_MS = 150;
 /** Degrees that a followed satellite moves before the map does, at zoom 1: less than half a pixel. */
 const FOLLOW_STEP = 0.08;
 
+/** Degrees a second, at zoom 1, from which a map that follows is drawn as one that moves: at a high rate, or closely. */
+const FAST_FOLLOW = 30;
+
+/** A view with a place at its centre. The plane keeps filling a picture of this size, between plane and globe by its share. */
+function centredOn(view: MapView, [longitude, latitude]: Position, size: PictureSize | undefined): MapView {
+  const isInMiddle = (view.at ?? MIDDLE).y === MIDDLE.y;
+  const most = size && isInMiddle ? mix(mostLatitude(view, size), 90, view.globe) : 90;
+  const limited = Math.min(Math.max(latitude, -most), most);
+  return { ...view, longitude: degrees(longitude), latitude: degrees(limited) };
+}
+
 export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
   let view = initial;
   let movement: Movement | undefined;
   let followed: TrackedId | undefined;
   /** Time of the last frame in which a view was shown at once; `now` until that frame. */
   let shownAt: number | 'now' | undefined;
+  /** Time of the last frame in which the followed satellite moved the view. */
+  let followedAt: number | undefined;
   let isMoving = false;
   let cached:
     | { readonly view: MapView; readonly size: PictureSize; readonly projector: Projector }
@@ -107,6 +120,7 @@ export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
     followed: () => followed,
     follow(id) {
       followed = id;
+      followedAt = undefined;
       change(view);
     },
     advance(time, positionOf) {
@@ -121,13 +135,18 @@ export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
       }
       const place = followed && positionOf(followed);
       if (place) {
-        const [longitude, latitude] = place;
-        const way = Math.hypot(
-          wrapLongitude((longitude - next.longitude) as Degrees),
-          latitude - next.latitude,
-        );
-        if (movement || way * next.zoom >= FOLLOW_STEP) {
-          next = { ...next, longitude: degrees(longitude), latitude: degrees(latitude) };
+        const centred = centredOn(next, place, cached?.size);
+        const way =
+          next.zoom *
+          Math.hypot(
+            wrapLongitude((centred.longitude - next.longitude) as Degrees),
+            centred.latitude - next.latitude,
+          );
+        if (movement || way >= FOLLOW_STEP) {
+          const sinceS = (time - (followedAt ?? Number.NEGATIVE_INFINITY)) / MS_PER_S;
+          if (way > FAST_FOLLOW * sinceS) shownAt = time;
+          followedAt = time;
+          next = centred;
         }
       }
       if (next !== view) change(next);
