@@ -116,6 +116,7 @@ async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: n
     },
     projector,
     undefined,
+    0,
     () => [],
   );
   const layer = createFleetLayer(app.renderer, SIZE, palette);

@@ -103,7 +103,7 @@ async function measureChart(): Promise<number> {
   });
   const draw = (index: number): void => {
     const { time, scene } = scenes[index] ?? {};
-    if (scene) chart.update(time, scene, projector, undefined, () => []);
+    if (scene) chart.update(time, scene, projector, undefined, time, () => []);
     app.render();
   };
   draw(REDRAWS); // warms up caches

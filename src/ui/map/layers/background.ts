@@ -13,8 +13,18 @@ import { createNightLayer } from './night-layer.ts';
 /** Ocean, land and graticule by day and night, in one texture. */
 export interface Ground {
   readonly texture: RenderTexture;
-  /** @returns whether the texture was redrawn */
-  update(now: EpochMs | undefined, projector: Projector, detail: MapDetail | undefined): boolean;
+  /**
+   * @param frameTime monotonic milliseconds
+   * @returns whether the texture was redrawn
+   */
+  update(
+    now: EpochMs | undefined,
+    projector: Projector,
+    detail: MapDetail | undefined,
+    frameTime: number,
+  ): boolean;
+  /** Whether the texture is out of date, and waits for the pace: `update` is to be called again soon. */
+  isLate(): boolean;
   destroy(): void;
 }
 
@@ -23,6 +33,8 @@ export interface Ground {
  * 10 ms.
  */
 const REDRAW_MS = 10 * MS_PER_S;
+/** Time on the wall between two textures of one view: at a high rate of mission time each frame would need its own. */
+const PACE_MS = 100;
 
 /** Makes the layer whose code comes after the first view. */
 export type DetailFactory = (size: MapSize, palette: MapPalette) => DetailLayer;
@@ -59,6 +71,9 @@ export function createBackground(
   }
   const texture = createRenderTexture(renderer, size);
   let drawnFor: readonly unknown[] = [];
+  /** Time of that frame. */
+  let drawnAt = Number.NEGATIVE_INFINITY;
+  let isLate = false;
   let drawnIn: Projector | undefined;
   let isLit = false;
   let coasts: Shape | undefined;
@@ -76,11 +91,16 @@ export function createBackground(
 
   return {
     texture,
-    update(now, projector, detail) {
+    isLate: () => isLate,
+    update(now, projector, detail, frameTime) {
       const period = now === undefined ? Number.NaN : Math.floor(now / REDRAW_MS);
-      const wanted = [period, projector, detail];
-      if (wanted.every((value, index) => Object.is(value, drawnFor[index]))) return false;
+      const wanted = [projector, detail, period];
+      const changed = wanted.findIndex((value, index) => !Object.is(value, drawnFor[index]));
+      const isTimeAlone = changed === wanted.length - 1;
+      isLate = isTimeAlone && frameTime - drawnAt < PACE_MS;
+      if (changed < 0 || isLate) return false;
       drawnFor = wanted;
+      drawnAt = frameTime;
       const opacity = (detail && detailLayer?.update(now, projector, detail)) ?? 0;
       if (projector !== drawnIn || isLit !== opacity > 0 || coasts !== detail?.coasts) {
         drawnIn = projector;

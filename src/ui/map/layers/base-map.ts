@@ -52,6 +52,7 @@ export interface Chart {
   readonly texture: RenderTexture;
   /**
    * Redraws the texture if it is out of date. Cheap otherwise: call it on every frame.
+   * @param frameTime monotonic milliseconds
    * @param occupied boxes of the satellites and their labels
    * @returns whether the texture was redrawn
    */
@@ -60,6 +61,7 @@ export interface Chart {
     scene: ChartScene,
     projector: Projector,
     detail: MapDetail | undefined,
+    frameTime: number,
     occupied: () => readonly Box[],
     overlay?: ChartOverlay,
   ): boolean;
@@ -174,8 +176,9 @@ export function createChart(
 
   return {
     texture,
-    update(now, scene, projector, detail, occupied, overlay) {
-      const isDue = lookedAt === undefined || now === undefined || Math.abs(now - lookedAt) >= LOOK_MS;
+    update(now, scene, projector, detail, frameTime, occupied, overlay) {
+      const isDue =
+        lookedAt === undefined || now === undefined || Math.abs(now - lookedAt) >= LOOK_MS || ground.isLate();
       const isOther = overlay !== overlaid;
       const isSame =
         scene === shown && projector === shownIn && detail === shownWith && !isOther && !overlay?.isNew(now);
@@ -185,7 +188,7 @@ export function createChart(
         if (overlay) overlayHost.addChild(overlay.container);
         overlaid = overlay;
       }
-      const isGroundNew = ground.update(now, projector, detail);
+      const isGroundNew = ground.update(now, projector, detail, frameTime);
       const isOverlayNew = now !== undefined && drawOverlays(now, scene, projector, occupied());
       if (isOverlayNew || scene !== shown || projector !== shownIn) {
         const names = [...stations.names(), ...link.occupied()];

@@ -78,7 +78,15 @@ function Scene(props: SceneProps) {
       const followed = camera.followed();
       const track = fleetLayer?.track;
       track?.show(fleet, tracked ?? (typeof followed === 'number' ? followed : undefined));
-      const isChartNew = chart.update(time, scene, projector, detail.at(time), layer.occupied, track);
+      const isChartNew = chart.update(
+        time,
+        scene,
+        projector,
+        detail.at(time),
+        frameTime,
+        layer.occupied,
+        track,
+      );
       const hasFleetMoved = fleetLayer?.update(
         time,
         fleet,
