@@ -70,9 +70,44 @@ function hourCosines(width: number, sunLongitude: Degrees): Float64Array {
   return cosines;
 }
 
+/** The Sun's light along a row of the picture. */
+interface RowLight {
+  /** Position on the scale of `LIGHT`: `base + swing × cosine of the hour angle`. */
+  readonly base: number;
+  readonly swing: number;
+}
+
+function lightAlong({ latitude: declination }: SubsolarPoint, latitude: number): RowLight {
+  const sun = toRadians(declination);
+  return {
+    base: (Math.sin(latitude) * Math.sin(sun) - LOWEST) * STEPS_PER_UNIT + 0.5,
+    swing: Math.cos(latitude) * Math.cos(sun) * STEPS_PER_UNIT,
+  };
+}
+
+/** Pixels that are taken together where nothing has changed. */
+const BLOCK = 16;
+
+/** Light of a block of pixels, from its ends: 1 by full day, -1 by full night, 0 in between or of both. */
+function blockLight(
+  { base, swing }: RowLight,
+  cosines: Float64Array,
+  first: number,
+  last: number,
+): -1 | 0 | 1 {
+  const a = base + swing * (cosines[first] as number);
+  const b = base + swing * (cosines[last] as number);
+  // A cosine departs from its chord by at most an eighth of the square of the angle.
+  const margin = (swing * ((last - first) * ((2 * Math.PI) / cosines.length)) ** 2) / 8;
+  if (a < -margin && b < -margin) return -1;
+  return a > STEPS + margin && b > STEPS + margin ? 1 : 0;
+}
+
 /**
  * Lights rows `from` to `to` (exclusive) of the picture for a position of the Sun, as RGBA words in the memory order of
  * `ImageData`. Rows do not depend on each other.
+ * @param earlier position for which the rows of `target` were lit before: full day and full night, two thirds of the
+ * Earth, stay as they are
  */
 export function lightRows(
   target: Uint32Array,
@@ -80,18 +115,28 @@ export function lightRows(
   sun: SubsolarPoint,
   from: number,
   to: number,
+  earlier?: SubsolarPoint,
 ): void {
   const cosines = hourCosines(width, sun.longitude);
-  const declination = toRadians(sun.latitude);
-  const [sine, cosine] = [Math.sin(declination), Math.cos(declination)];
+  const earlierCosines = earlier && hourCosines(width, earlier.longitude);
   for (let y = from; y < to; y++) {
     const latitude = Math.PI * (0.5 - (y + 0.5) / height);
-    const base = (Math.sin(latitude) * sine - LOWEST) * STEPS_PER_UNIT + 0.5;
-    const swing = Math.cos(latitude) * cosine * STEPS_PER_UNIT;
+    const light = lightAlong(sun, latitude);
+    const { base, swing } = light;
+    const earlierLight = earlier && lightAlong(earlier, latitude);
     const ditherRow = (y & 7) << 3;
     let shown = -1;
     let [redFactor, greenFactor, blueFactor, redGlow, greenGlow, blueGlow, cities] = [0, 0, 0, 0, 0, 0, 0];
     for (let x = 0, pixel = y * width; x < width; x++, pixel++) {
+      if (earlierCosines && earlierLight && x % BLOCK === 0) {
+        const last = Math.min(x + BLOCK, width) - 1;
+        const now = blockLight(light, cosines, x, last);
+        if (now !== 0 && now === blockLight(earlierLight, earlierCosines, x, last)) {
+          pixel += last - x;
+          x = last;
+          continue;
+        }
+      }
       const position = base + swing * (cosines[x] as number);
       const step = (position < 0 ? 0 : position > LAST_STEP ? LAST_STEP : position) << STRIDE_BITS;
       if (step !== shown) {

@@ -119,6 +119,25 @@ describe('the lit picture', () => {
     expect(target).toEqual(light(sun, 120));
   });
 
+  it.each([
+    ['16 minutes before, over the date line', sunAt(23.4, -178), sunAt(23.4, 178)],
+    ['half a minute before', sunAt(-10, 3), sunAt(-10, 2.9)],
+    ['half a year and half a day before', sunAt(-23.4, 20), sunAt(23.4, -160)],
+    ['the same instant', sunAt(0, 0), sunAt(0, 0)],
+  ])('is the same on a picture that was lit for %s', (_when, earlier, sun) => {
+    const target = light(earlier, 120);
+    lightRows(target, earth(120), sun, 0, HEIGHT, earlier);
+    expect(target).toEqual(light(sun, 120));
+  });
+
+  it('keeps most of its pixels when the Sun has moved by 4°', () => {
+    const [earlier, sun] = [sunAt(-20, 0), sunAt(-20, 356)];
+    const unwritten = new Uint32Array(WIDTH * HEIGHT);
+    lightRows(unwritten, earth(), sun, 0, HEIGHT, earlier);
+    const kept = unwritten.filter((word) => word === 0).length / unwritten.length;
+    expect(kept).toBeGreaterThan(0.5);
+  });
+
   it('stays within its rows', () => {
     const target = new Uint32Array(WIDTH * HEIGHT);
     lightRows(target, earth(), sunAt(0, 0), 10, 12);
