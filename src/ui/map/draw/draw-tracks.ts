@@ -51,6 +51,8 @@ const PHASE_STYLES: Readonly<Record<Illumination, PhaseStyle>> = {
 /** Penumbra usually lasts seconds. A bar shorter than this becomes a tick across the track. */
 const SHORTEST_BAR_CSS_PX = 4;
 const TICK_CSS_PX = 7;
+/** Points of a low orbit at most so far apart are joined by straight lines, a tenth of a pixel from the path at worst. */
+const DENSE_STEP_MS = 10 * MS_PER_S;
 /** Width of a quiet track against the others. */
 const QUIET_SHARE = 0.65;
 
@@ -123,7 +125,8 @@ function strokePart(
     .filter((line) => line.length > 1);
   if (lines.length === 0) return;
   ink.beginPath();
-  const isDrawn = projector.trace(ink, {
+  const trace = track.stepMs <= DENSE_STEP_MS ? projector.traceDense : projector.trace;
+  const isDrawn = trace(ink, {
     type: 'MultiLineString',
     coordinates: lines.map((line) => line.map(([longitude, latitude]) => [longitude, latitude])),
   });
