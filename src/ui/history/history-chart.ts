@@ -10,6 +10,7 @@ import { chartRange } from '../telemetry/limit-bands.ts';
 import type { Span } from './chart-view.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
+import { linePaths } from './line-paths.ts';
 import type { Series } from './series.ts';
 import { tickLabels, timeTicks, withinAxis } from './time-axis.ts';
 
@@ -53,6 +54,9 @@ export function toColumns({ times, values }: Series, { from, to }: Span): uPlot.
       [null, null],
     ];
   }
+  if (times instanceof Float64Array && values instanceof Float64Array && !values.includes(Number.NaN)) {
+    return [times, values];
+  }
   const columns: [number[], (number | null)[]] = [new Array(times.length), new Array(times.length)];
   for (let index = 0; index < times.length; index += 1) {
     const value = values[index] as number;
@@ -82,6 +86,7 @@ export function toComparedColumns(one: Series, other: Series, span: Span): uPlot
 
 /** Samples without a neighbour have no line, so that they are drawn as points. */
 export function lonelyIndices(values: ArrayLike<number | null | undefined>): number[] {
+  if (values instanceof Float64Array) return values.length === 1 ? [0] : []; // it has no gaps
   const lonely: number[] = [];
   let isAfterOne = false;
   let last: number | undefined;
@@ -115,6 +120,7 @@ export function historyChartOptions(
   const lineOf = (stroke: string): uPlot.Series => ({
     stroke,
     width: lineWidth,
+    paths: linePaths,
     points: {
       show: true,
       size: lineWidth * 2,

@@ -49,22 +49,41 @@ export interface Extremes {
 
 /** Lowest and highest value inside a span; `undefined` without one. */
 export function extremesOf({ times, values }: Series, { from, to }: Span): Extremes | undefined {
-  let lowest: number | undefined;
-  let highest: number | undefined;
-  for (let index = 0; index < times.length; index += 1) {
-    const time = times[index] ?? Number.NaN;
-    const value = values[index] ?? Number.NaN;
-    if (!(time >= from && time <= to) || !Number.isFinite(value)) continue;
-    if (lowest === undefined || value < (values[lowest] ?? value)) lowest = index;
-    if (highest === undefined || value > (values[highest] ?? value)) highest = index;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  let [lowest, highest] = [-1, -1];
+  const end = indexFrom(times, to + 1);
+  for (let index = indexFrom(times, from); index < end; index += 1) {
+    // A comparison with NaN, a gap, is false.
+    const value = values[index] as number;
+    if (value < low) {
+      low = value;
+      lowest = index;
+    }
+    if (value > high) {
+      high = value;
+      highest = index;
+    }
   }
-  if (lowest === undefined || highest === undefined) return undefined;
+  if (lowest < 0 || highest < 0) return undefined;
   return {
-    low: values[lowest] ?? Number.NaN,
-    lowTime: epochMs(times[lowest] ?? 0),
-    high: values[highest] ?? Number.NaN,
-    highTime: epochMs(times[highest] ?? 0),
+    low,
+    lowTime: epochMs(times[lowest] as number),
+    high,
+    highTime: epochMs(times[highest] as number),
   };
+}
+
+/** First index whose instant is not before a time; the length if there is none. */
+function indexFrom(times: ArrayLike<number>, time: number): number {
+  let low = 0;
+  let high = times.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((times[middle] as number) < time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** Index of the instant nearest to a time; -1 for an empty series. */

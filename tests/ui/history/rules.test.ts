@@ -64,6 +64,17 @@ describe('a series', () => {
     expect(lonelyIndices([1, 2, null])).toEqual([]);
   });
 
+  it('without a gap is drawn from the arrays of the answer', () => {
+    const series = { times: Float64Array.of(0, 1), values: Float64Array.of(5, 6) };
+    const columns = toColumns(series, { from: epochMs(0), to: epochMs(3) });
+    expect(columns[0]).toBe(series.times);
+    expect(columns[1]).toBe(series.values);
+    expect(lonelyIndices(series.values)).toEqual([]);
+    expect(lonelyIndices(Float64Array.of(5))).toEqual([0]);
+    const withGap = { ...series, values: Float64Array.of(NONE, 6) };
+    expect(toColumns(withGap, { from: epochMs(0), to: epochMs(3) })[1]).toEqual([null, 6]);
+  });
+
   it('without samples has the axes of its span', () => {
     expect(toColumns({ times: [], values: [] }, { from: epochMs(5), to: epochMs(9) })).toEqual([
       [5, 9],

@@ -1,0 +1,135 @@
+/** Where a line goes: begins anew after a gap, and goes on. In device pixels. */
+export interface Pen {
+  moveTo(x: number, y: number): void;
+  lineTo(x: number, y: number): void;
+}
+
+/** Device pixels of a plot, and what they stand for. */
+export interface LineFrame {
+  /** Left end and width of the plot. */
+  readonly left: number;
+  readonly width: number;
+  /** Time at the left and right end. */
+  readonly from: number;
+  readonly to: number;
+  /** Value at a y of 0, and the pixels of a unit upwards. */
+  readonly valueAtTop: number;
+  readonly pixelsPerUnit: number;
+  /** Width of the line, and of a column. */
+  readonly lineWidth: number;
+}
+
+/** What has been drawn. */
+export interface Traced {
+  /** Number of parts between gaps. */
+  readonly parts: number;
+  /** First and last x. */
+  readonly firstX: number;
+  readonly lastX: number;
+}
+
+export type LineTimes = ArrayLike<number>;
+/** null is a gap, and undefined no value of this line. */
+export type LineValues = ArrayLike<number | null | undefined>;
+
+/**
+ * Draws a line through points, oldest first. Of a column of pixels as wide as the line that has more than two points it
+ * draws the lowest and the highest value, from the nearer end on: the line covers them all. So its length follows the
+ * pixels and not the time that they show.
+ */
+export function traceLine(
+  times: LineTimes,
+  values: LineValues,
+  [begin, end]: readonly [begin: number, end: number],
+  frame: LineFrame,
+  pen: Pen,
+): Traced {
+  const { left, width, from, to, valueAtTop, pixelsPerUnit, lineWidth } = frame;
+  const columns = Math.ceil(width / Math.max(1, lineWidth));
+  const columnsPerMs = columns / (to - from);
+  const pixelsPerMs = width / (to - from);
+  const columnWidth = width / columns;
+  /** Whether the pen is down, and where. */
+  let isDown = false;
+  let parts = 0;
+  let firstX = 0;
+  let penX = 0;
+  let penY = 0;
+  /** The lowest and highest y of the last column, if the line covers more of it than it is wide. */
+  let lastTop = 0;
+  let lastBottom = 0;
+  let isLastTall = false;
+
+  const go = (x: number, y: number): void => {
+    if (isDown) pen.lineTo(x, y);
+    else {
+      pen.moveTo(x, y);
+      if (parts === 0) firstX = x;
+      parts += 1;
+      isDown = true;
+    }
+    penX = x;
+    penY = y;
+  };
+
+  /** Goes back through the last column to the end from which the next one is nearest. */
+  const leaveFor = (top: number, bottom: number): void => {
+    if (!isLastTall) return;
+    const nearest = Math.min(Math.max(penY, top), bottom);
+    const exit = Math.min(Math.max(nearest, lastTop), lastBottom);
+    if (Math.abs(exit - penY) > lineWidth) go(penX, exit);
+    isLastTall = false;
+  };
+
+  for (let index = begin; index <= end; ) {
+    const value = values[index];
+    if (value === null) {
+      isDown = false;
+      isLastTall = false;
+    }
+    if (value === null || value === undefined) {
+      index += 1;
+      continue;
+    }
+    const column = Math.floor(((times[index] as number) - from) * columnsPerMs);
+    // The first point of the next column, as a time.
+    const border = from + (column + 1) / columnsPerMs;
+    let lowest = value;
+    let highest = value;
+    let count = 0;
+    let next = index;
+    for (; next <= end; next += 1) {
+      const other = values[next];
+      if (other === undefined) continue;
+      if (other === null || (count > 0 && (times[next] as number) >= border)) break;
+      if (other < lowest) lowest = other;
+      else if (other > highest) highest = other;
+      count += 1;
+    }
+    const top = Math.round((valueAtTop - highest) * pixelsPerUnit);
+    const bottom = Math.round((valueAtTop - lowest) * pixelsPerUnit);
+    leaveFor(top, bottom);
+    if (count <= 2) {
+      for (let place = index; place < next; place += 1) {
+        const point = values[place];
+        if (point === undefined || point === null) continue;
+        go(
+          Math.round(left + ((times[place] as number) - from) * pixelsPerMs),
+          Math.round((valueAtTop - point) * pixelsPerUnit),
+        );
+      }
+    } else {
+      const x = Math.round(left + (column + 0.5) * columnWidth);
+      const isFromTop = isDown && Math.abs(penY - top) < Math.abs(penY - bottom);
+      const entry = isFromTop ? top : bottom;
+      if (isDown && penY > top && penY < bottom && Math.abs(penY - entry) > lineWidth) go(x, penY);
+      go(x, entry);
+      if (top !== bottom) go(x, isFromTop ? bottom : top);
+      isLastTall = bottom - top > lineWidth;
+      lastTop = top;
+      lastBottom = bottom;
+    }
+    index = next;
+  }
+  return { parts, firstX, lastX: penX };
+}
