@@ -39,6 +39,7 @@ vi.stubGlobal(
     moveTo() {}
     lineTo() {}
     rect() {}
+    arc() {}
     closePath() {}
     addPath() {}
   },

@@ -1,9 +1,11 @@
 import uPlot from 'uplot';
+import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
+import { pixelSpansOf, pixelsOf, type TimeScale, thinned } from './mark-pixels.ts';
 
 /** Space above a plot for the shapes and the strip of events, in letters. */
 export const MARK_LANE_EMS = 1;
@@ -15,55 +17,110 @@ const WEDGE_EMS = 0.45;
 /** Of a line through the chart. Minor anomalies stay in the background, however many there are. */
 const LINE_ALPHA = 0.45;
 const MINOR_ALPHA = 0.15;
+/** Shapes of one kind that are nearer, as a share of their width, are drawn as one. */
+const LEAST_APART = 0.5;
+
+/** A line with a shape on it: of commands, and of anomalies by their level. */
+type TickKind = 'command' | StatusLevel;
+
+/** What happened in the pixels of a plot. */
+interface MarkPaths {
+  readonly eclipses: Path2D;
+  readonly contacts: Path2D;
+  readonly events: Path2D;
+  /** What is most urgent comes last, on top. */
+  readonly ticks: readonly { readonly kind: TickKind; readonly lines: Path2D; readonly shapes: Path2D }[];
+}
+
+interface MarkFrame extends TimeScale {
+  readonly top: number;
+  readonly height: number;
+  readonly em: number;
+  readonly pxRatio: number;
+}
+
+/** The charts show the same marks in the same pixels: paths of the newest marks, by what they depend on. */
+const drawn = new WeakMap<SessionMarks, Map<string, MarkPaths>>();
+/** Charts of two heights, before and after a change of the span. */
+const MOST_DRAWN = 4;
 
 /** What happened, behind the data of a chart: the same on all of them, so that a cause is above its effects. */
 export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): void {
   const { min, max } = plot.scales.x ?? {};
   if (typeof min !== 'number' || typeof max !== 'number') return;
   const { ctx, bbox } = plot;
-  const em = theme.fontPx * uPlot.pxRatio;
-  const bottom = bbox.top + bbox.height;
-  const xOf = (time: number): number => plot.valToPos(Math.min(Math.max(time, min), max), 'x', true);
-  const isShown = ({ from, to }: TimeSpan): boolean => from <= max && (to ?? max) >= min;
-  const fillSpan = ({ from, to }: TimeSpan, top: number, height: number): void => {
-    const left = xOf(from);
-    ctx.fillRect(left, top, Math.max(xOf(to ?? max) - left, uPlot.pxRatio), height);
-  };
+  const { pxRatio } = uPlot;
+  const em = theme.fontPx * pxRatio;
+  const { eclipses, contacts, events, ticks } = pathsOf(marks, { from: min, to: max, ...bbox, em, pxRatio });
   ctx.save();
   ctx.fillStyle = theme.eclipse;
-  for (const eclipse of marks.eclipses.filter(isShown)) fillSpan(eclipse, bbox.top, bbox.height);
+  ctx.fill(eclipses);
   ctx.fillStyle = theme.contact;
-  for (const contact of marks.contacts.filter(isShown))
-    fillSpan(contact, bottom - STRIP_EMS * em, STRIP_EMS * em);
-  const lane = bbox.top - (MARK_LANE_EMS / 2) * em;
+  ctx.fill(contacts);
   ctx.fillStyle = theme.label;
-  for (const event of marks.events.filter(isShown))
-    fillSpan(event, lane - (STRIP_EMS / 2) * em, STRIP_EMS * em);
-
-  ctx.lineWidth = uPlot.pxRatio;
-  const tick = (time: number, level: StatusLevel | undefined, color: string): void => {
-    if (time < min || time > max) return;
-    const x = plot.valToPos(time, 'x', true);
+  ctx.fill(events);
+  ctx.lineWidth = pxRatio;
+  for (const { kind, lines, shapes } of ticks) {
+    const color = kind in theme.levels ? theme.levels[kind as keyof ChartTheme['levels']] : theme.label;
     ctx.strokeStyle = color;
     ctx.fillStyle = color;
-    ctx.globalAlpha = level === 'caution' || level === 'standby' ? MINOR_ALPHA : LINE_ALPHA;
-    ctx.beginPath();
-    ctx.moveTo(x, lane);
-    ctx.lineTo(x, bottom);
-    ctx.stroke();
+    ctx.globalAlpha = kind === 'caution' || kind === 'standby' ? MINOR_ALPHA : LINE_ALPHA;
+    ctx.stroke(lines);
     ctx.globalAlpha = 1;
-    drawShape(ctx, level, x, lane, SHAPE_EMS * em);
-  };
-  for (const { time } of marks.commands) tick(time, undefined, theme.label);
-  for (const { time, severity } of marks.anomalies) {
-    const level = SEVERITY_STATUS[severity];
-    tick(
-      time,
-      level,
-      level in theme.levels ? theme.levels[level as keyof ChartTheme['levels']] : theme.label,
-    );
+    ctx.fill(shapes);
   }
   ctx.restore();
+}
+
+function pathsOf(marks: SessionMarks, frame: MarkFrame): MarkPaths {
+  const known = drawn.get(marks) ?? new Map<string, MarkPaths>();
+  drawn.set(marks, known);
+  const key = Object.values(frame).join();
+  const held = known.get(key);
+  if (held) return held;
+  if (known.size >= MOST_DRAWN) known.clear();
+  const made = makePaths(marks, frame);
+  known.set(key, made);
+  return made;
+}
+
+function makePaths(marks: SessionMarks, frame: MarkFrame): MarkPaths {
+  const { top, height, em, pxRatio } = frame;
+  const bottom = top + height;
+  const lane = top - (MARK_LANE_EMS / 2) * em;
+  const spans = (of: readonly TimeSpan[], y: number, size: number): Path2D => {
+    const path = new Path2D();
+    for (const { left, width } of pixelSpansOf(of, frame, pxRatio)) path.rect(left, y, width, size);
+    return path;
+  };
+  const tick = (kind: TickKind, of: readonly { readonly time: number }[]) => {
+    const [lines, shapes] = [new Path2D(), new Path2D()];
+    const pixels = pixelsOf(of, frame);
+    const half = SHAPE_EMS * em;
+    // The middle of a pixel.
+    const xOf = (pixel: number): number => pixel + pxRatio / 2;
+    for (const pixel of pixels) {
+      lines.moveTo(xOf(pixel), lane);
+      lines.lineTo(xOf(pixel), bottom);
+    }
+    for (const pixel of thinned(pixels, 2 * half * LEAST_APART))
+      addShape(shapes, kind, xOf(pixel), lane, half);
+    return { kind, lines, shapes };
+  };
+  return {
+    eclipses: spans(marks.eclipses, top, height),
+    contacts: spans(marks.contacts, bottom - STRIP_EMS * em, STRIP_EMS * em),
+    events: spans(marks.events, lane - (STRIP_EMS / 2) * em, STRIP_EMS * em),
+    ticks: [
+      tick('command', marks.commands),
+      ...ANOMALY_SEVERITIES.map((severity) =>
+        tick(
+          SEVERITY_STATUS[severity],
+          marks.anomalies.filter((anomaly) => anomaly.severity === severity),
+        ),
+      ),
+    ],
+  };
 }
 
 /** Where two branches part: a line through the chart, with a wedge on the time axis. */
@@ -89,30 +146,28 @@ export function drawDifference(plot: uPlot, time: EpochMs, theme: ChartTheme): v
 }
 
 /** The shapes of the status levels; a command is an arrow up. */
-function drawShape(
-  ctx: CanvasRenderingContext2D,
-  level: StatusLevel | undefined,
-  x: number,
-  y: number,
-  half: number,
-): void {
-  ctx.beginPath();
-  if (level === 'critical') polygon(ctx, x, y, half, [0, -1], [1.1, 1], [-1.1, 1]);
-  else if (level === 'serious') polygon(ctx, x, y, half, [0, -1.2], [1.2, 0], [0, 1.2], [-1.2, 0]);
-  else if (level === 'caution') polygon(ctx, x, y, half, [-1, -1], [1, -1], [1, 1], [-1, 1]);
-  else if (level === undefined)
-    polygon(ctx, x, y, half, [0, -1.2], [1, 0], [0.35, 0], [0.35, 1.2], [-0.35, 1.2], [-0.35, 0], [-1, 0]);
-  else ctx.arc(x, y, half, 0, 2 * Math.PI);
-  ctx.fill();
+function addShape(path: Path2D, kind: TickKind, x: number, y: number, half: number): void {
+  if (kind === 'critical') polygon(path, x, y, half, [0, -1], [1.1, 1], [-1.1, 1]);
+  else if (kind === 'serious') polygon(path, x, y, half, [0, -1.2], [1.2, 0], [0, 1.2], [-1.2, 0]);
+  else if (kind === 'caution') polygon(path, x, y, half, [-1, -1], [1, -1], [1, 1], [-1, 1]);
+  else if (kind === 'command')
+    polygon(path, x, y, half, [0, -1.2], [1, 0], [0.35, 0], [0.35, 1.2], [-0.35, 1.2], [-0.35, 0], [-1, 0]);
+  else {
+    path.moveTo(x + half, y);
+    path.arc(x, y, half, 0, 2 * Math.PI);
+  }
 }
 
 function polygon(
-  ctx: CanvasRenderingContext2D,
+  path: CanvasPath,
   x: number,
   y: number,
   half: number,
   ...corners: readonly (readonly [number, number])[]
 ): void {
-  for (const [dx, dy] of corners) ctx.lineTo(x + dx * half, y + dy * half);
-  ctx.closePath();
+  for (const [index, [dx, dy]] of corners.entries()) {
+    if (index === 0) path.moveTo(x + dx * half, y + dy * half);
+    else path.lineTo(x + dx * half, y + dy * half);
+  }
+  path.closePath();
 }
