@@ -5,11 +5,24 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { TelemetrySample } from '../../src/shared/entities.ts';
-import { HISTORY_CHANNELS, type HistoryQuery } from '../../src/shared/history.ts';
+import {
+  HISTORY_CHANNELS,
+  type HistoryQuery,
+  type SessionMarks,
+  type TimeSpan,
+} from '../../src/shared/history.ts';
 import { TELEMETRY_CHANNELS } from '../../src/shared/telemetry-channels.ts';
 import type { RemoteTimeControl } from '../../src/shared/time-control.ts';
 import { MAIN_BRANCH } from '../../src/shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../src/shared/units.ts';
+import {
+  addMs,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../src/shared/units.ts';
 import { chartViewAtom, type LoadedHistory, loadedAtom } from '../../src/ui/history/atoms.ts';
 import { HistoryCard } from '../../src/ui/history/HistoryCard.tsx';
 import { NO_MARKS } from '../../src/ui/history/marks.ts';
@@ -47,6 +60,49 @@ for (let time = T0; time <= END; time = addMs(time, STEP_MS)) {
     ),
   );
   if (END - time < 20 * STEP_MS) newest.push(sample);
+}
+
+const SEVERITIES = ['Medium', 'Low', 'High', 'Medium', 'Critical', 'Low'] as const;
+
+/** Instants of a kind, evenly. */
+const every = (ms: number): readonly EpochMs[] =>
+  Array.from({ length: Math.floor((END - T0) / ms) }, (_, index) => addMs(T0, (index + 0.5) * ms));
+const spansEvery = (ms: number, lengthMs: number) =>
+  every(ms).map((from) => ({ from, to: addMs(from, lengthMs) }));
+
+/** A week with as many anomalies as are drawn, commands that answer some, contacts, eclipses, and the crew's events. */
+const WEEK: SessionMarks = {
+  anomalies: every(5 * MS_PER_MIN).map((time, index) => ({
+    id: `anomaly-${index}`,
+    time,
+    severity: SEVERITIES[index % SEVERITIES.length] ?? 'Low',
+    message: 'Battery voltage low: 21.5 V',
+  })),
+  commands: every(20 * MS_PER_MIN).map((time, index) => ({
+    id: `command-${index}`,
+    time,
+    name: 'Rotate Antenna' as const,
+  })),
+  events: spansEvery(3 * MS_PER_H, MS_PER_H).map((span, index) => ({
+    ...span,
+    id: `event-${index}`,
+    title: 'Battery test',
+  })),
+  contacts: spansEvery(70 * MS_PER_MIN, 8 * MS_PER_MIN).map((span) => ({ ...span, station: 'Madrid' })),
+  eclipses: spansEvery(93 * MS_PER_MIN, 35 * MS_PER_MIN),
+};
+
+/** What happened in a span, as the archive answers. */
+function marksOf(from: EpochMs, to: EpochMs): SessionMarks {
+  const isWithin = ({ time }: { readonly time: EpochMs }): boolean => time >= from && time <= to;
+  const overlaps = (span: Required<TimeSpan>): boolean => span.from <= to && span.to >= from;
+  return {
+    anomalies: WEEK.anomalies.filter(isWithin),
+    commands: WEEK.commands.filter(isWithin),
+    events: WEEK.events.filter((span) => overlaps(span as Required<TimeSpan>)),
+    contacts: WEEK.contacts.filter((span) => overlaps(span as Required<TimeSpan>)),
+    eclipses: WEEK.eclipses.filter((span) => overlaps(span as Required<TimeSpan>)),
+  };
 }
 
 const store = createStore();
@@ -106,7 +162,7 @@ function prepare(lengthMs: number, back: number): () => Promise<void> {
   const from = addMs(to, -lengthMs);
   const loaded: LoadedHistory = {
     history: queryHistory(samples, { channels: TELEMETRY_CHANNELS, from, to, columns: asked }, END),
-    marks: NO_MARKS,
+    marks: marksOf(from, to),
   };
   return async () => {
     flushSync(() => {
