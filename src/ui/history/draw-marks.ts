@@ -3,9 +3,9 @@ import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
+import { pixelSpansOf, pixelsOf, type TimeScale, thinned } from '../kit/charts/mark-pixels.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { pixelSpansOf, pixelsOf, type TimeScale, thinned } from './mark-pixels.ts';
 
 /** Space above a plot for the shapes and the strip of events, in letters. */
 export const MARK_LANE_EMS = 1;

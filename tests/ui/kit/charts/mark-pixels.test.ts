@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../src/shared/units.ts';
-import { pixelSpansOf, pixelsOf, type TimeScale, thinned } from '../../../src/ui/history/mark-pixels.ts';
+import { epochMs } from '../../../../src/shared/units.ts';
+import {
+  pixelSpansOf,
+  pixelsOf,
+  type TimeScale,
+  thinned,
+} from '../../../../src/ui/kit/charts/mark-pixels.ts';
 
 /** A plot of 100 pixels that begins at pixel 50: one pixel is ten milliseconds. */
 const SCALE: TimeScale = { from: 1000, to: 2000, left: 50, width: 100 };
