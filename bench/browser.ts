@@ -31,6 +31,7 @@ async function servePages() {
           'latency.html',
           'empty-stage.html',
           'map.html',
+          'map-views.html',
           'fleet.html',
           'lists.html',
           'charts.html',

@@ -78,6 +78,7 @@ const SCREENS = {
   Orbital: '/?tab=orbital',
   Telemetry: '/?tab=telemetry',
   Wall: '/?display=wall',
+  'Wall at 60×': '/?display=wall&rate=60',
 } as const;
 
 const viewportText = ({ width, height }: Viewport): string => `${width} × ${height}`;
@@ -115,7 +116,7 @@ export async function measureFrames(
     await stage.close();
   }
   return {
-    id: `frame-${screen.toLowerCase()}-${viewport.width}`,
+    id: `frame-${screen.toLowerCase().replace(/ at (\d+)×/, '-$1')}-${viewport.width}`,
     name: `${screen}, script a frame at ${viewportText(viewport)} (${renderer})`,
     unit: 'ms',
     measured: whole.map(({ scriptMs }) => scriptMs),

@@ -9,7 +9,7 @@ import { measureGateway } from './gateway.ts';
 import { measureKeyframes } from './keyframes.ts';
 import { measureLatency } from './latency.ts';
 import { measureLists } from './lists.ts';
-import { measureMap } from './map.ts';
+import { measureMap, measureMapViews } from './map.ts';
 import { type Comparison, median, ratio, spread } from './measure.ts';
 import { measureOperations, measureOperationUpdates } from './operations.ts';
 import { measurePageHeap } from './page-heap.ts';
@@ -82,9 +82,10 @@ export async function main(): Promise<void> {
     for (const comparison of await measureLists(bench)) keep(comparison);
     for (const comparison of await measureCharts(bench)) keep(comparison);
     for (const comparison of await measureMap(bench)) keep(comparison);
+    for (const comparison of await measureMapViews(bench)) keep(comparison);
     for (const comparison of await measureFleetFrames(bench)) keep(comparison);
     keep(await measurePageHeap(bench));
-    for (const screen of ['Overview', 'Orbital', 'Telemetry', 'Wall'] as const) {
+    for (const screen of ['Overview', 'Orbital', 'Telemetry', 'Wall', 'Wall at 60×'] as const) {
       for (const viewport of VIEWPORTS) keep(await measureFrames(bench, screen, viewport));
     }
     for (const viewport of VIEWPORTS) keep(await measureRateFrames(bench, viewport));

@@ -1,5 +1,6 @@
 import type { Bench } from './browser.ts';
 import type { Comparison } from './measure.ts';
+import type { ViewCost } from './pages/map-views.ts';
 
 const ROUNDS = 3;
 const COUNTS = [1, 10, 100, 1000] as const;
@@ -50,4 +51,50 @@ export async function measureMap({ browser, pagesUrl }: Bench): Promise<readonly
       against,
     },
   ];
+}
+
+const VIEWS = [
+  { id: 'lit', view: 'lit' },
+  { id: 'lit-rate', view: 'lit at 3600×' },
+  { id: 'zoomed', view: 'zoomed' },
+  { id: 'zoomed-moving', view: 'zoomed, moving' },
+  { id: 'globe', view: 'globe' },
+  { id: 'globe-turning', view: 'globe, turning' },
+] as const;
+const WIDTHS = [1920, 3840] as const;
+
+interface MapViewsPage {
+  measureView(view: string, width: number): Promise<ViewCost>;
+}
+
+/** Script a frame of the lit map, as the whole plane, zoomed and as a globe, at rest and moving. */
+export async function measureMapViews({ browser, pagesUrl }: Bench): Promise<readonly Comparison[]> {
+  const comparisons: Comparison[] = [];
+  for (const width of WIDTHS) {
+    const page = await browser.newPage({ viewport: { width, height: width / 2 } });
+    await page.goto(`${pagesUrl}/map-views.html`);
+    await page.waitForFunction('window.measureView');
+    for (const { id, view } of VIEWS) {
+      const costs: ViewCost[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        costs.push(
+          await page.evaluate(
+            (given) => (window as unknown as MapViewsPage).measureView(given.view, given.width),
+            { view, width },
+          ),
+        );
+      }
+      comparisons.push({
+        id: `map-${id}-${width}`,
+        name: `Map at ${width} × ${width / 2}, ${view}, script a frame (canvas)`,
+        unit: 'ms',
+        measured: costs.map(({ scriptMs }) => scriptMs),
+        floor: costs.map(({ emptyMs }) => emptyMs),
+        against: 'a frame of an empty stage',
+        notes: { 'longest frame': costs.map(({ longestMs }) => longestMs.toFixed(1)).join(', ') },
+      });
+    }
+    await page.close();
+  }
+  return comparisons;
 }

@@ -1,5 +1,3 @@
-import { SPECIFIED_NETWORK } from '../../src/shared/network.ts';
-import { networkPasses } from '../../src/ui/contacts/stations-shown.ts';
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
 import { Application, Sprite } from 'pixi.js';
@@ -9,13 +7,12 @@ import { readPalette } from '../../src/ui/map/draw/palette.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';
 import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
 import { createProjector } from '../../src/ui/map/geometry/projector.ts';
-import { groundTrack } from '../../src/ui/map/geometry/track.ts';
 import { WHOLE_PLANE } from '../../src/ui/map/geometry/view.ts';
 import { createChart } from '../../src/ui/map/layers/base-map.ts';
 import { createSatelliteView } from '../../src/ui/map/layers/satellite-view.ts';
-import { completeContacts } from '../../src/worker/orbit/contacts.ts';
 import { followEphemerides } from '../../src/worker/orbit/ephemerides.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
+import { missionScenes } from './mission-scenes.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const FRAME_MS = 1000 / 60;
@@ -76,34 +73,16 @@ async function measureSatellites(count: number): Promise<number> {
 
 /** Milliseconds to redraw everything below the satellites: night, circles, footprints, tracks. */
 async function measureChart(): Promise<number> {
-  const contacts = completeContacts(propagators, SPECIFIED_NETWORK, T0).plan;
+  const sceneAt = missionScenes(T0, palette);
   const chart = createChart(app.renderer, size, land(), palette);
   app.stage.addChild(new Sprite(chart.texture));
-  const stations = networkPasses(contacts, 'orbita');
   const scenes = Array.from({ length: REDRAWS + 1 }, (_, index) => {
     const time = addMs(T0, index * MS_PER_MIN);
-    const ephemerides = followEphemerides(undefined, propagators, time);
-    const satellites = (['iss', 'orbita'] as const).flatMap((id) => {
-      const ephemeris = ephemerides[id];
-      const found = contacts.satellites[id];
-      if (ephemeris.status === 'unavailable' || !found.ok) return [];
-      const { window } = ephemeris;
-      const track = { track: groundTrack(window), phases: [], color: palette.satellites[id], opacity: 1 };
-      return [{ id, window, track }];
-    });
-    const scene = {
-      satellites,
-      front: 'orbita' as const,
-      linkEnd: SPECIFIED_NETWORK[1],
-      covers: [],
-      stations,
-      reach: { trailMs: 93 * MS_PER_MIN, leadMs: 93 * MS_PER_MIN },
-    };
-    return { time, scene };
+    return { time, scene: sceneAt(time) };
   });
   const draw = (index: number): void => {
     const { time, scene } = scenes[index] ?? {};
-    if (scene) chart.update(time, scene, projector, undefined, time, () => []);
+    if (scene && time !== undefined) chart.update(time, scene, projector, undefined, time, () => []);
     app.render();
   };
   draw(REDRAWS); // warms up caches

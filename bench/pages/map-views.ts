@@ -1,0 +1,116 @@
+import 'pixi.js/unsafe-eval';
+import '../../src/ui/kit/style/tokens.css';
+import { Application, Sprite } from 'pixi.js';
+import { subsolarPoint } from '../../src/shared/orbit/sun.ts';
+import { addMs, degrees, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
+import { readPalette } from '../../src/ui/map/draw/palette.ts';
+import { land } from '../../src/ui/map/geometry/land.ts';
+import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
+import { createProjector } from '../../src/ui/map/geometry/projector.ts';
+import { type MapView, WHOLE_PLANE } from '../../src/ui/map/geometry/view.ts';
+import { createChart } from '../../src/ui/map/layers/base-map.ts';
+import type { MapDetail } from '../../src/ui/map/layers/detail-layer.ts';
+import { mapDetail } from '../../src/ui/map/layers/map-detail.ts';
+import { missionScenes } from './mission-scenes.ts';
+
+const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
+const FRAMES = 60;
+const WARM_UP = 10;
+const FRAME_MS = 1000 / 60;
+
+const ZOOMED: MapView = { globe: 0, longitude: degrees(10), latitude: degrees(30), zoom: 8 };
+const GLOBE: MapView = { globe: 1, longitude: degrees(10), latitude: degrees(30), zoom: 1 };
+
+interface MapCase {
+  /** View of each frame; the same object while nothing moves. */
+  readonly viewAt: (frame: number) => MapView;
+  /** Mission time of a frame. */
+  readonly frameMs: number;
+  readonly isMoving: boolean;
+}
+
+/** What may be on the screen for many seconds, frame after frame. */
+const CASES: Readonly<Record<string, MapCase>> = {
+  lit: { viewAt: () => WHOLE_PLANE, frameMs: FRAME_MS, isMoving: false },
+  'lit at 3600×': { viewAt: () => WHOLE_PLANE, frameMs: MS_PER_MIN, isMoving: false },
+  zoomed: { viewAt: () => ZOOMED, frameMs: FRAME_MS, isMoving: false },
+  'zoomed, moving': {
+    viewAt: (frame) => ({ ...ZOOMED, longitude: degrees(10 + frame / 20) }),
+    frameMs: FRAME_MS,
+    isMoving: true,
+  },
+  globe: { viewAt: () => GLOBE, frameMs: FRAME_MS, isMoving: false },
+  'globe, turning': {
+    viewAt: (frame) => ({ ...GLOBE, longitude: degrees(10 + frame) }),
+    frameMs: FRAME_MS,
+    isMoving: true,
+  },
+};
+
+const palette = readPalette(getComputedStyle(document.documentElement));
+const sceneAt = missionScenes(T0, palette);
+const fetchFile = (url: string): Promise<Response> => fetch(url);
+const [lighting, lines] = await Promise.all([
+  mapDetail.loadLighting(fetchFile),
+  mapDetail.loadFineLand(fetchFile),
+]);
+
+const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
+
+export interface ViewCost {
+  /** Milliseconds of script a frame; of the same frames of an empty stage. */
+  readonly scriptMs: number;
+  readonly emptyMs: number;
+  /** Longest frame, in milliseconds of script. */
+  readonly longestMs: number;
+}
+
+/** Frames of the lit map with relief, cities, fine coasts and borders, on a canvas of this width, 2 : 1. */
+async function measureView(name: string, width: number): Promise<ViewCost> {
+  const found = CASES[name];
+  if (!found) throw new Error(`There is no case ${name}.`);
+  const { viewAt, frameMs, isMoving } = found;
+  const size = mapSize({ width, height: width / 2, pixelRatio: 1 }, 16);
+  const app = new Application();
+  await app.init({ width, height: width / 2, preference: ['canvas'], autoStart: false });
+  document.body.append(app.canvas);
+  const timeFrames = async (draw: (frame: number, at: number) => void) => {
+    let [total, longest] = [0, 0];
+    for (let frame = -WARM_UP; frame < FRAMES; frame++) {
+      const at = await nextFrame();
+      const start = performance.now();
+      draw(frame + WARM_UP, at);
+      const ms = performance.now() - start;
+      if (frame < 0) continue;
+      total += ms;
+      longest = Math.max(longest, ms);
+    }
+    return { mean: total / FRAMES, longest };
+  };
+  const empty = await timeFrames(() => app.render());
+
+  const chart = createChart(app.renderer, size, land(), palette, mapDetail.createDetailLayer);
+  app.stage.addChild(new Sprite(chart.texture));
+  const scene = sceneAt(T0);
+  let detail: MapDetail | undefined;
+  let view: MapView | undefined;
+  let projector = createProjector(viewAt(0), size, isMoving);
+  const drawn = await timeFrames((frame, at) => {
+    const time = addMs(T0, frame * frameMs);
+    const earth = lighting.at(subsolarPoint(time));
+    if (detail?.earth !== earth) {
+      detail = { earth, coasts: lines.coasts, borders: lines.borders, anomaly: undefined, hasBodies: true };
+    }
+    if (viewAt(frame) !== view) {
+      view = viewAt(frame);
+      projector = createProjector(view, size, isMoving);
+    }
+    if (chart.update(time, scene, projector, detail, at, () => [])) app.render();
+  });
+  app.stage.removeChildren();
+  chart.destroy();
+  app.destroy(true);
+  return { scriptMs: drawn.mean, emptyMs: empty.mean, longestMs: drawn.longest };
+}
+
+Object.assign(window, { measureView });
