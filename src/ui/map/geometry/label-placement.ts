@@ -44,6 +44,8 @@ const COVERED_COST = 1000;
 const PUSHED_COST = 1;
 /** Cost of changing sides, against flicker. */
 const CHANGE_COST = 0.5;
+/** Time on the wall for which a label keeps a side: less is a flash, at rates at which everything moves that fast. */
+const SIDE_MS = 500;
 
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
@@ -83,6 +85,25 @@ const pushInto = (box: Box, plane: Size): Box => ({
 const isInside = ({ x, y }: LabelledMarker, box: Box): boolean =>
   x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 
+/** The side on which a label stands, and since when. */
+export interface LabelSide {
+  /** Index into `LABEL_SIDES`. */
+  readonly side: number;
+  /** Monotonic milliseconds. */
+  readonly since: number;
+}
+
+/** Whether a label is to stay on its side, whatever comes into its way. */
+export const isSideKept = (previous: LabelSide | undefined, frameTime: number): boolean =>
+  previous !== undefined && frameTime - previous.since < SIDE_MS;
+
+/** The side of a label after it has been placed. */
+export const sideAfter = (
+  previous: LabelSide | undefined,
+  { side }: PlacedLabel,
+  frameTime: number,
+): LabelSide => (previous?.side === side ? previous : { side, since: frameTime });
+
 export interface PlacedLabel extends Box {
   /** Index into `LABEL_SIDES`, an input of the next frame. */
   readonly side: number;
@@ -96,6 +117,7 @@ export interface PlacedLabel extends Box {
  * Best place for one label: inside the plane, clear of every marker and every placed label, beside its track,
  * and where it was before.
  * @param covers what covers parts of the plane
+ * @param isKept whether it stays where it was
  */
 export function placeLabel(
   marker: LabelledMarker,
@@ -103,6 +125,7 @@ export function placeLabel(
   obstacles: readonly Box[],
   previousSide: number | undefined,
   covers: readonly Box[] = [],
+  isKept = false,
 ): PlacedLabel {
   const shape = squareAround(marker, marker.radius * Math.SQRT1_2);
   const isMarkerCovered = covers.some((cover) => isInside(marker, cover));
@@ -114,6 +137,7 @@ export function placeLabel(
   };
   let bestCost = Number.POSITIVE_INFINITY;
   LABEL_SIDES.forEach((direction, side) => {
+    if (isKept && side !== previousSide) return;
     const wanted = boxAt(marker, direction);
     const box = pushInto(wanted, plane);
     let cost = trackCost(marker.direction, direction);

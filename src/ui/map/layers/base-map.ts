@@ -141,6 +141,7 @@ export function createChart(
     scene: ChartScene,
     projector: Projector,
     occupied: readonly Box[],
+    frameTime: number,
   ): boolean => {
     const { satellites, front } = scene;
     const frontColor = palette.satellites[front];
@@ -170,6 +171,7 @@ export function createChart(
         projector,
         [...occupied, ...link.occupied()],
         scene.covers,
+        frameTime,
       ),
     ].includes(true);
   };
@@ -178,7 +180,11 @@ export function createChart(
     texture,
     update(now, scene, projector, detail, frameTime, occupied, overlay) {
       const isDue =
-        lookedAt === undefined || now === undefined || Math.abs(now - lookedAt) >= LOOK_MS || ground.isLate();
+        lookedAt === undefined ||
+        now === undefined ||
+        Math.abs(now - lookedAt) >= LOOK_MS ||
+        ground.isLate() ||
+        stations.isLate();
       const isOther = overlay !== overlaid;
       const isSame =
         scene === shown && projector === shownIn && detail === shownWith && !isOther && !overlay?.isNew(now);
@@ -189,7 +195,7 @@ export function createChart(
         overlaid = overlay;
       }
       const isGroundNew = ground.update(now, projector, detail, frameTime);
-      const isOverlayNew = now !== undefined && drawOverlays(now, scene, projector, occupied());
+      const isOverlayNew = now !== undefined && drawOverlays(now, scene, projector, occupied(), frameTime);
       if (isOverlayNew || scene !== shown || projector !== shownIn) {
         const names = [...stations.names(), ...link.occupied()];
         occupiedBoxes = [...stations.markers(projector), ...names, ...scene.covers];

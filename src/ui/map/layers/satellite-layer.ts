@@ -20,6 +20,7 @@ export interface SatelliteLayer {
    * One frame. The topmost satellite comes first and has the first choice of a label position.
    * @param covers what covers parts of the map: no label is placed there
    * @param obstacles boxes that stay where they are: labels avoid them
+   * @param frameTime monotonic milliseconds
    * @returns whether anything has changed
    */
   update(
@@ -28,6 +29,7 @@ export interface SatelliteLayer {
     projector: Projector,
     covers: readonly Box[],
     obstacles: readonly Box[],
+    frameTime: number,
   ): boolean;
   /** Boxes of markers and labels, which other labels avoid. */
   occupied(): readonly Box[];
@@ -50,6 +52,8 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
   let projectedBy: Projector | undefined;
   let coveredBy: readonly Box[] = [];
   let avoided: readonly Box[] = [];
+  /** Whether a label may stand on a side that it would leave. */
+  let isLabelKept = false;
   // Interval without visible movement of any marker. Most frames are within one.
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
@@ -67,14 +71,15 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
     for (const { view } of shown.toReversed()) container.addChild(...view.sprites);
   };
 
-  const placeLabels = (): void => {
+  const placeLabels = (frameTime: number): void => {
     labelledAt = markers;
+    isLabelKept = shown.some(({ view }) => view.isLabelKept(frameTime));
     const placed: Box[] = [];
     shown.forEach(({ view }, index) => {
       const marker = markers[index];
       if (!marker) return;
       const others = markers.flatMap((other) => (other && other !== marker ? markerBox(other) : []));
-      const place = view.placeLabel(marker, [...avoided, ...others, ...placed], coveredBy);
+      const place = view.placeLabel(marker, [...avoided, ...others, ...placed], coveredBy, frameTime);
       if (!place.isCovered) placed.push(place);
     });
     labels = placed;
@@ -82,11 +87,12 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
 
   return {
     container,
-    update(now, next, projector, covers, obstacles) {
+    update(now, next, projector, covers, obstacles, frameTime) {
       const isNew = next !== satellites;
       if (isNew) show(next);
       const hasOtherRoom = covers !== coveredBy || obstacles !== avoided;
-      if (projector !== projectedBy || hasOtherRoom) rest = undefined;
+      const isFreed = isLabelKept && !shown.some(({ view }) => view.isLabelKept(frameTime));
+      if (projector !== projectedBy || hasOtherRoom || isFreed) rest = undefined;
       projectedBy = projector;
       coveredBy = covers;
       avoided = obstacles;
@@ -94,10 +100,10 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
       if (rest && now >= rest.from && now < rest.until) return isNew;
       // All satellites together: separately they would take twice as many frames.
       const isOff = shown.map(({ view, window }) => view.aim(window, now, projector)).includes(true);
-      if (!isOff && !hasOtherRoom) return isNew;
+      if (!isOff && !hasOtherRoom && !isFreed) return isNew;
       markers = shown.map(({ view }) => view.move());
       const isOutOfPlace = markers.some((marker, index) => hasMoved(labelledAt[index], marker));
-      if (isOutOfPlace || hasOtherRoom) placeLabels();
+      if (isOutOfPlace || hasOtherRoom || isFreed) placeLabels(frameTime);
       const restMs = Math.min(...shown.map(({ view, window }) => view.rest(window, now, projector)));
       rest = { from: now, until: addMs(now, restMs) };
       return true;

@@ -4,7 +4,15 @@ import type { SatelliteId } from '../../../shared/satellites.ts';
 import { addMs, type EpochMs } from '../../../shared/units.ts';
 import { markerExtent, markerRadius } from '../draw/draw-marker.ts';
 import type { MapPalette } from '../draw/palette.ts';
-import { type Box, type LabelledMarker, type PlacedLabel, placeLabel } from '../geometry/label-placement.ts';
+import {
+  type Box,
+  isSideKept,
+  type LabelledMarker,
+  type LabelSide,
+  type PlacedLabel,
+  placeLabel,
+  sideAfter,
+} from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { poseAt } from '../geometry/marker-pose.ts';
 import type { Projector } from '../geometry/projector.ts';
@@ -21,8 +29,15 @@ export interface SatelliteView {
   move(): LabelledMarker | undefined;
   /** Approximate time for which the marker need not move, in milliseconds. */
   rest(window: EphemerisWindow, now: EpochMs, projector: Projector): number;
-  /** Hides a label that is covered. */
-  placeLabel(marker: LabelledMarker, obstacles: readonly Box[], covers: readonly Box[]): PlacedLabel;
+  /** Hides a label that is covered. @param frameTime monotonic milliseconds */
+  placeLabel(
+    marker: LabelledMarker,
+    obstacles: readonly Box[],
+    covers: readonly Box[],
+    frameTime: number,
+  ): PlacedLabel;
+  /** Whether its label has just changed sides and stays there, though another side may be better. */
+  isLabelKept(frameTime: number): boolean;
   destroy(): void;
 }
 
@@ -69,7 +84,7 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
   const sprites = [label, twin, marker];
   const extent = markerExtent(size);
   const radius = markerRadius(size);
-  let labelSide: number | undefined;
+  let side: LabelSide | undefined;
   let isCovered = false;
   let aimed: Aim | undefined;
   let shown: Aim | undefined;
@@ -124,9 +139,11 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
       const way = Math.max(Math.abs(next.x - shown.x), Math.abs(next.y - shown.y));
       return LONGEST_REST_MS * Math.min(1, LEAST_STEP / way);
     },
-    placeLabel(labelled, obstacles, covers) {
-      const place = placeLabel(labelled, size, obstacles, labelSide, covers);
-      labelSide = place.side;
+    isLabelKept: (frameTime) => isSideKept(side, frameTime),
+    placeLabel(labelled, obstacles, covers, frameTime) {
+      const isKept = isSideKept(side, frameTime);
+      const place = placeLabel(labelled, size, obstacles, side?.side, covers, isKept);
+      side = sideAfter(side, place, frameTime);
       label.position.set(Math.round(place.x), Math.round(place.y));
       isCovered = place.isCovered;
       label.visible = !isCovered;

@@ -17,6 +17,7 @@ export interface StationLayer {
    * @param shown the same list until they change
    * @param obstacles satellites and their names, which have the first choice of a position
    * @param covers what covers parts of the map: no name is placed there
+   * @param frameTime monotonic milliseconds
    * @returns whether anything has changed
    */
   update(
@@ -26,13 +27,19 @@ export interface StationLayer {
     projector: Projector,
     obstacles: readonly Box[],
     covers: readonly Box[],
+    frameTime: number,
   ): boolean;
+  /** Whether names wait to make way for obstacles: `update` is to be called again soon. */
+  isLate(): boolean;
   /** Boxes of the markers on the picture, which all names avoid; the same array for the same projector. */
   markers(projector: Projector): readonly Box[];
   /** Boxes of the names that are shown. */
   names(): readonly Box[];
   destroy(): void;
 }
+
+/** Time on the wall for which names stay as they are while only satellites pass: less is a flash, at a high rate. */
+const NAMES_MS = 500;
 
 const isNamed = ({ isCovered, isCrowded }: PlacedLabel): boolean => !isCovered && !isCrowded;
 
@@ -74,12 +81,18 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
   };
   let sides: readonly (number | undefined)[] = [];
   let placedIn: Projector | undefined;
+  let placedFor: readonly unknown[] = [];
+  let placedAt = Number.NEGATIVE_INFINITY;
+  let isLate = false;
+  /** Of the stations on the picture, in their order. */
+  let labels: readonly PlacedLabel[] = [];
   let names: readonly Box[] = [];
   let markers: { readonly projector: Projector; readonly boxes: readonly Box[] } | undefined;
 
   return {
     container,
-    update(shown, stationVisibility, satelliteColor, projector, obstacles, covers) {
+    isLate: () => isLate,
+    update(shown, stationVisibility, satelliteColor, projector, obstacles, covers, frameTime) {
       let isNew = projector !== placedIn || shown !== created;
       placedIn = projector;
       if (shown !== created) {
@@ -91,18 +104,24 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
       }
       const places = stations.map(({ lat, lng }) => projector.place(lng, lat));
       const visible = stations.filter((_, index) => places[index]?.isVisible);
-      const labels = placeLabels(
-        visible.map(({ lat, lng, picture }): LabelledMarker => {
-          const { x, y } = projector.place(lng, lat);
-          return { x, y, radius, label: picture.texture };
-        }),
-        size,
-        obstacles,
-        visible.map((station) => sides[stations.indexOf(station)]),
-        covers,
-      );
-      names = labels.filter(isNamed);
-      sides = stations.map((station) => labels[visible.indexOf(station)]?.side);
+      const wanted = [projector, shown, covers];
+      isLate = frameTime - placedAt < NAMES_MS && wanted.every((value, index) => value === placedFor[index]);
+      if (!isLate) {
+        placedFor = wanted;
+        placedAt = frameTime;
+        labels = placeLabels(
+          visible.map(({ lat, lng, picture }): LabelledMarker => {
+            const { x, y } = projector.place(lng, lat);
+            return { x, y, radius, label: picture.texture };
+          }),
+          size,
+          obstacles,
+          visible.map((station) => sides[stations.indexOf(station)]),
+          covers,
+        );
+        names = labels.filter(isNamed);
+        sides = stations.map((station) => labels[visible.indexOf(station)]?.side);
+      }
       stations.forEach((station, index) => {
         const { marker, label, id } = station;
         const place = places[index];

@@ -74,7 +74,14 @@ function Scene(props: SceneProps) {
       };
       camera.advance(frameTime, positionOf);
       const projector = camera.projector(size);
-      const hasMoved = layer.update(time, satellites, projector, scene.covers, chart.markers(projector));
+      const hasMoved = layer.update(
+        time,
+        satellites,
+        projector,
+        scene.covers,
+        chart.markers(projector),
+        frameTime,
+      );
       const followed = camera.followed();
       const track = fleetLayer?.track;
       track?.show(fleet, tracked ?? (typeof followed === 'number' ? followed : undefined));
