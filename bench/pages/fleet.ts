@@ -129,7 +129,7 @@ async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: n
     if (frame === 0) started = at;
     const start = performance.now();
     const time: EpochMs = addMs(T0, (frame + WARM_UP) * FRAME_MS);
-    layer.update(time, fleet, undefined, projector, () => [], []);
+    layer.update(time, fleet, undefined, projector, () => [], [], at);
     app.render();
     if (frame >= 0) total += performance.now() - start;
   }

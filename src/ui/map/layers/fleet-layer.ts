@@ -1,5 +1,5 @@
 import { Container, type Renderer, Sprite } from 'pixi.js';
-import { addMs, type EpochMs } from '../../../shared/units.ts';
+import { addMs, degrees, type EpochMs, toRadians } from '../../../shared/units.ts';
 import type { CatalogueNumber, Fleet } from '../../fleet/fleet.ts';
 import { createRing, createSymbolSheet } from '../draw/draw-fleet.ts';
 import type { MapPalette } from '../draw/palette.ts';
@@ -7,6 +7,7 @@ import { mostMovement, PLACE, PLACE_LENGTH, placeFleet } from '../geometry/fleet
 import type { Box } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
+import { scaleOf } from '../geometry/view.ts';
 import { createFleetLabels } from './fleet-labels.ts';
 import { createFleetPoints, type FleetPoints } from './fleet-points.ts';
 import { createFleetTrackLayer, type FleetTrackLayer } from './fleet-track-layer.ts';
@@ -20,6 +21,7 @@ export interface FleetLayer {
    * One frame.
    * @param moving boxes that names avoid, of what moves as well
    * @param fixed boxes that names avoid; another array when they have changed
+   * @param frameTime monotonic milliseconds
    * @returns whether anything has changed
    */
   update(
@@ -29,6 +31,7 @@ export interface FleetLayer {
     projector: Projector,
     moving: () => readonly Box[],
     fixed: readonly Box[],
+    frameTime: number,
   ): boolean;
   /** Where the satellites are on the picture now: see `placeFleet`. */
   places(): Float32Array;
@@ -41,6 +44,10 @@ const LEAST_STEP = 0.25;
 const LONGEST_REST_MS = 250;
 /** Zoom from which others than the selected one have names. */
 const NAMES_ZOOM = 4;
+/** Speed over the ground of a satellite in low orbit, in radians per second of mission time. */
+const RADIANS_PER_S = toRadians(degrees(0.0645));
+/** Speed on the map, in heights of a name per second, from which nobody can read it: the others have none then. */
+const READABLE_SPEED = 12;
 
 export function createFleetLayer(renderer: Renderer, size: MapSize, palette: MapPalette): FleetLayer {
   const container = new Container();
@@ -61,6 +68,9 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   let next = new Float32Array(0);
   let colours = new Float32Array(0);
   let drawnAt: EpochMs | undefined;
+  let frame: { readonly now: EpochMs; readonly at: number } | undefined;
+  /** Whether satellites move too fast for their names. */
+  let isRacing = false;
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
   const show = (shown: Fleet | undefined): void => {
@@ -91,7 +101,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
     const at = PLACE_LENGTH * index;
     ring.visible = places[at + 2] === PLACE.near;
     if (ring.visible) ring.position.set(places[at] ?? 0, places[at + 1] ?? 0);
-    const hasOthers = projector.view.zoom >= NAMES_ZOOM && !projector.isMoving;
+    const hasOthers = projector.view.zoom >= NAMES_ZOOM && !projector.isMoving && !isRacing;
     labels.update(
       (one) => satellites[one]?.name ?? '',
       places,
@@ -105,7 +115,13 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
     container,
     track,
     places: () => places,
-    update(now, shown, chosen, projector, moving, fixed) {
+    update(now, shown, chosen, projector, moving, fixed, frameTime) {
+      if (frame && now !== undefined && frameTime > frame.at) {
+        const rate = Math.abs(now - frame.now) / (frameTime - frame.at);
+        const speed = RADIANS_PER_S * rate * scaleOf(projector.view, size);
+        isRacing = speed > READABLE_SPEED * size.stationType;
+      }
+      frame = now === undefined ? undefined : { now, at: frameTime };
       const isNew = shown !== fleet;
       const isChanged = isNew || chosen !== selected || projector !== projectedBy || fixed !== avoided;
       if (isNew) show(shown);

@@ -101,6 +101,7 @@ function Scene(props: SceneProps) {
         projector,
         layer.occupied,
         chart.occupied(),
+        frameTime,
       );
       fleetPlaces.current = fleetLayer?.places();
       return isChartNew || hasMoved || hasFleetMoved === true;
@@ -153,13 +154,18 @@ function Scene(props: SceneProps) {
   }, [app]);
 
   // Resizing clears the canvas: it is filled again before the browser paints. A map that becomes visible is
-  // current at once.
+  // current at once. New content waits for the next frame: at a high rate it comes with each update.
+  // (Not `useEffectEvent`, which the reconciler of @pixi/react does not have.)
+  const latestDraw = useRef(draw);
+  useLayoutEffect(() => {
+    latestDraw.current = draw;
+  }, [draw]);
   useLayoutEffect(() => {
     if (!isShown) return;
     app.renderer.resize(size.width, size.height);
-    draw(app.ticker.lastTime);
+    latestDraw.current(app.ticker.lastTime);
     app.render();
-  }, [app, size, isShown, draw]);
+  }, [app, size, isShown]);
 
   useLayoutEffect(() => {
     app.ticker.maxFPS = isMotionReduced ? 1 : 0;
@@ -167,13 +173,16 @@ function Scene(props: SceneProps) {
     else app.ticker.stop();
   }, [app, isShown, isMotionReduced]);
 
-  // With reduced motion the next frame may be a second away: not after a change of the view.
+  // With reduced motion the next frame may be a second away: not after a change of the view, or of what is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `draw` is another one when that has changed
   useEffect(() => {
     if (!isMotionReduced) return undefined;
-    return camera.subscribe(() => {
+    const hasten = (): void => {
       app.ticker.maxFPS = 0;
-    });
-  }, [app, camera, isMotionReduced]);
+    };
+    hasten();
+    return camera.subscribe(hasten);
+  }, [app, camera, isMotionReduced, draw]);
 
   return (
     <>
