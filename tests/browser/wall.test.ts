@@ -207,6 +207,51 @@ describe.each([
   });
 });
 
+describe.each([
+  [1920, 1080],
+  [2560, 1080],
+  [1080, 1920],
+])('the header of a wall of %i × %i', (width, height) => {
+  it('shows the whole clock and mode beside the longest anomaly', async () => {
+    const page = await openWall({ viewport: { width, height } });
+    const header = page.getByRole('banner');
+    await header.locator('[data-level] > span').nth(1).waitFor();
+    await toRest(page);
+    const outside = await header.evaluate((banner) => {
+      const rollUp = banner.querySelector('p[data-level]');
+      const [, what] = rollUp?.children ?? [];
+      if (!rollUp || !what) throw new Error('No anomaly is shown.');
+      what.textContent = 'Temperature';
+      const more = what.cloneNode();
+      more.textContent = '+3';
+      rollUp.append(more);
+      const texts = [/^\d\d:\d\d:\d\d$/, /^[A-Z ]+$/];
+      const walker = document.createTreeWalker(banner, NodeFilter.SHOW_TEXT);
+      const found: string[] = [];
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const text = node.textContent?.trim() ?? '';
+        if (!texts.some((one) => one.test(text))) continue;
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        const box = range.getBoundingClientRect();
+        for (
+          let outer = node.parentElement;
+          outer && outer !== banner.parentElement;
+          outer = outer.parentElement
+        ) {
+          if (outer !== banner && !/hidden|clip/.test(getComputedStyle(outer).overflow)) continue;
+          const limits = outer.getBoundingClientRect();
+          if (box.left < limits.left - 1 || box.right > limits.right + 1 || box.bottom > limits.bottom + 4)
+            found.push(text);
+        }
+      }
+      return found;
+    });
+    expect(outside).toEqual([]);
+    expect((await readWall(page)).troubles).toEqual([]);
+  });
+});
+
 describe('a wall left alone', () => {
   it('calls up the scene of an AOS, an eclipse and an anomaly', async () => {
     const page = await openWall();

@@ -4,6 +4,7 @@ import { useSearchParams } from 'wouter';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../anomalies/PageStatus.tsx';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
+import { timeKindAtom } from '../time/shown-time.ts';
 import { AnomalyPanel } from './AnomalyPanel.tsx';
 import { pixelShiftAtom, toldAnomalyAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
@@ -78,7 +79,11 @@ export function WallBoard() {
   const scene = useAtomValue(wallSceneAtom);
   const told = useAtomValue(toldAnomalyAtom);
   const isAlarmed = useAtomValue(isAlarmedAtom);
-  const layout = useMemo(() => wallLayout(size, shape, scene, isAlarmed), [size, shape, scene, isAlarmed]);
+  const hasTime = useAtomValue(timeKindAtom) !== undefined;
+  const layout = useMemo(
+    () => wallLayout(size, shape, scene, isAlarmed, hasTime),
+    [size, shape, scene, isAlarmed, hasTime],
+  );
   const Panel = scene === 'spacecraft' ? undefined : PANELS[scene];
   return (
     <div className={styles.wall} data-shape={shape}>

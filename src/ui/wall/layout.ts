@@ -13,6 +13,8 @@ export interface Rect {
 /** Where everything is on the screen, in rem. The map is below all of it. */
 export interface WallLayout {
   readonly header: Rect;
+  /** Which time is shown; absent in step with UTC. It stands on the map. */
+  readonly time: Rect | undefined;
   /** The words of the scene; absent where it has none. */
   readonly panel: Rect | undefined;
   readonly tiles: Rect;
@@ -46,6 +48,10 @@ const MEASURES: Readonly<Record<WallShape, Measures>> = {
 
 const LARGE: ReadonlySet<WallScene> = new Set<WallScene>(['plan', 'anomaly']);
 
+/** Size of the longest `SIM ×3600 · +11:00:49`. */
+const TIME_WIDTH = 13.6;
+const TIME_HEIGHT = 1.25;
+
 /** A tile with a state beside nominal has a line more; all are as high. Long panels have no room for that. */
 const STATE_LINE = 1.55;
 const WITHOUT_STATES: ReadonlySet<WallScene> = new Set<WallScene>(['anomaly', 'plan']);
@@ -53,12 +59,16 @@ const WITHOUT_STATES: ReadonlySet<WallScene> = new Set<WallScene>(['anomaly', 'p
 /** Whether a scene shows the states of channels that are not nominal as words. */
 export const hasStates = (scene: WallScene): boolean => !WITHOUT_STATES.has(scene);
 
-/** @param isAlarmed whether a channel is not nominal */
+/**
+ * @param isAlarmed whether a channel is not nominal
+ * @param hasTime whether another time than the present is shown
+ */
 export function wallLayout(
   { width, height }: Lengths,
   shape: WallShape,
   scene: WallScene,
   isAlarmed = false,
+  hasTime = false,
 ): WallLayout {
   const measures = MEASURES[shape];
   const across = { left: EDGE, width: width - 2 * EDGE };
@@ -70,22 +80,25 @@ export function wallLayout(
   };
   const mapTop = header.top + header.height + GAP;
   const tilesBottom = footline.top - GAP;
+  const time: Rect | undefined = hasTime
+    ? { left: EDGE, top: mapTop, width: TIME_WIDTH, height: TIME_HEIGHT }
+    : undefined;
   const isCharts = scene === 'spacecraft';
   const more = isAlarmed && hasStates(scene) ? STATE_LINE * (shape === 'tall' ? 2 : 1) : 0;
   const tilesTop = isCharts ? mapTop + measures.aboveCharts : tilesBottom - measures.tiles - more;
   const tiles: Rect = { ...across, top: tilesTop, height: tilesBottom - tilesTop };
   const free: Rect = { left: 0, top: mapTop, width, height: tilesTop - GAP - mapTop };
-  if (isCharts) return { header, footline, tiles, free, panel: undefined };
+  if (isCharts) return { header, time, footline, tiles, free, panel: undefined };
 
   const size = LARGE.has(scene) ? measures.largePanel : measures.panel;
   if (shape === 'tall') {
     const top = tilesTop - GAP - size;
     const panel: Rect = { ...across, top, height: size };
-    return { header, footline, tiles, panel, free: { ...free, height: top - GAP - mapTop } };
+    return { header, time, footline, tiles, panel, free: { ...free, height: top - GAP - mapTop } };
   }
   const left = width - EDGE - size;
   const panel: Rect = { left, top: mapTop, width: size, height: free.height };
-  return { header, footline, tiles, panel, free: { ...free, width: left - GAP } };
+  return { header, time, footline, tiles, panel, free: { ...free, width: left - GAP } };
 }
 
 /** The map is larger than the screen by this on each side: see `.mapFrame` in frame.module.css. */
@@ -93,12 +106,12 @@ const OVERHANG = 0.2;
 
 /** What covers the map, as shares of its width and height. */
 export function mapCovers(
-  { header, panel, tiles, footline }: WallLayout,
+  { header, time, panel, tiles, footline }: WallLayout,
   { width, height }: Lengths,
 ): readonly Box[] {
   const across = width + 2 * OVERHANG;
   const down = height + 2 * OVERHANG;
-  return [header, panel, tiles, footline]
+  return [header, time, panel, tiles, footline]
     .filter((rect) => rect !== undefined)
     .map((rect) => ({
       x: (rect.left + OVERHANG) / across,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { WallShape } from '../../../src/ui/wall/geometry.ts';
-import { type Rect, wallLayout } from '../../../src/ui/wall/layout.ts';
+import { mapCovers, type Rect, wallLayout } from '../../../src/ui/wall/layout.ts';
 import { WALL_SCENES, type WallScene } from '../../../src/ui/wall/scenes.ts';
 
 const SCENES: readonly WallScene[] = [...WALL_SCENES, 'sky', 'anomaly'];
@@ -48,4 +48,14 @@ it('has its panel beside the map, or below it on a tall wall', () => {
   expect(wide.panel?.top).toBe(wide.free.top);
   const tall = wallLayout({ width: 23.5, height: 41.7 }, 'tall', 'orbit');
   expect(tall.panel?.top).toBeGreaterThan(tall.free.top + tall.free.height);
+});
+
+it('keeps names on the map clear of the time that is shown, if that is not the present', () => {
+  const stage = { width: 41.7, height: 23.5 };
+  const coversAt = (hasTime: boolean) =>
+    mapCovers(wallLayout(stage, 'wide', 'orbit', false, hasTime), stage).filter(
+      ({ x, y, width, height }) => x < 0.1 && 0.1 < x + width && y < 0.11 && 0.11 < y + height,
+    );
+  expect(coversAt(false)).toHaveLength(0);
+  expect(coversAt(true)).toHaveLength(1);
 });
