@@ -1,5 +1,5 @@
 import { type EphemerisWindow, eclipseFractionAt } from './ephemeris.ts';
-import type { NetworkStation } from './network.ts';
+import { type NetworkStation, SPECIFIED_NETWORK } from './network.ts';
 import type { Pass } from './orbit/passes.ts';
 import type { Result } from './result.ts';
 import type { SatelliteId } from './satellites.ts';
@@ -72,6 +72,10 @@ export const activePasses = ({ stations }: SatelliteContacts): readonly StationP
   stations.flatMap(({ station, passes }) =>
     station.active ? passes.map((pass): StationPass => ({ station, pass })) : [],
   );
+
+/** The ground network of a plan; before the first one the specified network. */
+export const networkOf = (plan: ContactPlan | undefined): readonly NetworkStation[] =>
+  plan?.network ?? SPECIFIED_NETWORK;
 
 /** Current or next pass. */
 export const currentOrNextPass = <P extends Pass>(passes: readonly P[], now: EpochMs): P | undefined =>

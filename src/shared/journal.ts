@@ -1,4 +1,5 @@
 import type { LogEntry, LogKind, LogLevel } from './event-log.ts';
+import type { NetworkStation } from './network.ts';
 import type { OperationName, RequestId } from './operations.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import type { EpochMs } from './units.ts';
@@ -36,6 +37,13 @@ export type MissionInput =
   | { readonly kind: 'fault'; readonly clear: string }
   /** A line for the event log on what happened outside: the connection, a restart. */
   | { readonly kind: 'note'; readonly subject: LogKind; readonly level: LogLevel; readonly text: string }
+  /** The ground stations that the radio uses from now on; without a list, those of spec §3. */
+  | {
+      readonly kind: 'network';
+      readonly stations?: readonly NetworkStation[] | undefined;
+      /** Name of the console, for the log; while there are several. */
+      readonly by?: string | undefined;
+    }
   /** Time that is not lived, forward or back. */
   | { readonly kind: 'jump'; readonly to: EpochMs };
 

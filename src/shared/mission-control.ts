@@ -8,6 +8,7 @@ import type { WindowPatch } from './ephemeris-patch.ts';
 import type { LogEntry } from './event-log.ts';
 import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.ts';
 import type { ListPatch, PatchPiece } from './list-patch.ts';
+import type { NetworkControl } from './network.ts';
 import type { Operations, RequestId } from './operations.ts';
 import type { PlacesControl, PlacesView } from './places.ts';
 import type { Provenance, RealData } from './real-data.ts';
@@ -216,7 +217,12 @@ export type UpdateListener = (update: MissionUpdate) => void | Promise<void>;
 export type SubscriptionId = number;
 
 /** All operations of a mission and the control of its time, on either side of a channel. */
-export interface MissionControl extends Operations, TimeControl, ConsoleControl, PlacesControl {
+export interface MissionControl
+  extends Operations,
+    TimeControl,
+    ConsoleControl,
+    NetworkControl,
+    PlacesControl {
   /** Delivers the complete snapshot once, then the changed slices, at least once a second. */
   subscribe(listener: UpdateListener & ProxyMarked): SubscriptionId;
   /** Stops the deliveries. An unknown id is no error. */

@@ -1,4 +1,6 @@
+import type { Outcome } from './operations.ts';
 import type { Observer } from './orbit/observer.ts';
+import type { PlaceId } from './places.ts';
 import { GROUND_STATIONS, STATION_MASK } from './stations.ts';
 import type { Degrees } from './units.ts';
 
@@ -27,3 +29,40 @@ export const SPECIFIED_NETWORK: readonly NetworkStation[] = GROUND_STATIONS.map(
     active,
   }),
 );
+
+/** Identity in a network of a station of the user's own: none of a specified one. */
+export const ownStationId = (place: PlaceId): string => `own ${place}`;
+
+/** Most stations of a network. */
+export const MOST_NETWORK_STATIONS = 16;
+
+/** Whether two stations are the same in all that the mission knows of them. */
+export const isSameStation = (one: NetworkStation, other: NetworkStation): boolean =>
+  (['id', 'name', 'latitude', 'longitude', 'altitudeKm', 'mask', 'active'] as const).every(
+    (field) => one[field] === other[field],
+  );
+
+export const isSameNetwork = (one: readonly NetworkStation[], other: readonly NetworkStation[]): boolean =>
+  one.length === other.length &&
+  one.every((station, index) => {
+    const there = other[index];
+    return there !== undefined && isSameStation(station, there);
+  });
+
+/** Control of the ground network of the mission that is shown. */
+export interface NetworkControl {
+  /**
+   * Has the radio use other stations from now on; without a list, those of spec §3. It is an input of the mission, with
+   * all consoles. A refused list changes nothing.
+   */
+  setNetwork(stations?: readonly NetworkStation[]): Outcome<undefined>;
+}
+
+export const NETWORK_CONTROL_NAMES = ['setNetwork'] as const satisfies readonly (keyof NetworkControl)[];
+
+/** The control over a channel. */
+export type RemoteNetworkControl = {
+  readonly [Name in keyof NetworkControl]: (
+    ...input: Parameters<NetworkControl[Name]>
+  ) => Promise<ReturnType<NetworkControl[Name]>>;
+};

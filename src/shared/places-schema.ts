@@ -4,7 +4,7 @@ import { failed, type Result, succeeded } from './result.ts';
 
 /** Longest name of a place, in characters. */
 export const LONGEST_PLACE_NAME = 60;
-const LONGEST_ID = 100;
+const LONGEST_ID = 120;
 
 /** The numbers of a place: what each is called, its range with both ends, and its unit. Heights are those of land. */
 export const PLACE_NUMBERS = {
@@ -16,24 +16,35 @@ export const PLACE_NUMBERS = {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/** @param whose begins a sentence */
-function readPlace(value: unknown, kind: Place['kind'], whose: string): Result<Place> {
-  if (!isRecord(value) || value.kind !== kind) return failed(`${whose} is no ${kind}.`);
+/**
+ * What a place and a station of the ground network have in common.
+ * @param whose begins a sentence
+ */
+export function readSite(value: unknown, whose: string): Result<Omit<Place, 'kind'>> {
+  if (!isRecord(value)) return failed(`${whose} is no station.`);
   const { id, name: given } = value;
   if (typeof id !== 'string' || id === '' || id.length > LONGEST_ID)
     return failed(`${whose} has no valid identity.`);
   const name = typeof given === 'string' && plainText(given, LONGEST_PLACE_NAME);
   if (!name) return failed(`${whose} has no name.`);
-  const place: Record<string, unknown> = { id, kind, name };
+  const site: Record<string, unknown> = { id, name };
   for (const [field, [word, lowest, highest, unit]] of Object.entries(PLACE_NUMBERS)) {
     const number = value[field];
     if (typeof number !== 'number' || !(number >= lowest && number <= highest))
       return failed(`${whose} has no ${word} from ${lowest} to ${highest}${unit}.`);
-    place[field] = number;
+    // A file knows no −0.
+    site[field] = number + 0;
   }
-  return succeeded(place as unknown as Place);
+  return succeeded(site as unknown as Omit<Place, 'kind'>);
+}
+
+/** @param whose begins a sentence */
+function readPlace(value: unknown, kind: Place['kind'], whose: string): Result<Place> {
+  if (!isRecord(value) || value.kind !== kind) return failed(`${whose} is no ${kind}.`);
+  const site = readSite(value, whose);
+  return site.ok ? succeeded({ ...site.value, kind }) : site;
 }
 
 /** A choice of places as it comes from outside, or why it is refused, in words. */

@@ -3,6 +3,8 @@ import { CONSOLE_HOLDERS } from './duty-crew.ts';
 import { ANOMALY_TYPES } from './entities.ts';
 import { LOG_KINDS, LOG_LEVELS } from './event-log.ts';
 import { plainText } from './live-answers.ts';
+import { SPECIFIED_NETWORK } from './network.ts';
+import { readNetwork } from './network-schema.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
 import { readOmm } from './orbit/elements.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
@@ -33,6 +35,17 @@ const shownText = v.pipe(
 );
 /** Elements are kept as they are: the hash includes them. */
 const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are no orbital elements');
+
+/** As the mission reads them. */
+const stations = v.pipe(
+  v.unknown(),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const read = readNetwork(value);
+    if (read.ok) return read.value ?? SPECIFIED_NETWORK;
+    addIssue({ message: `is refused: ${read.message.replace(/\.$/, '')}` });
+    return NEVER;
+  }),
+);
 
 function areElements(input: unknown): boolean {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
@@ -127,6 +140,7 @@ export const inputSchema = v.variant(
       level: v.picklist(LOG_LEVELS, 'is no level of the log'),
       text: shownText,
     }),
+    v.object({ kind: v.literal('network'), stations: v.optional(stations), by: v.optional(name) }),
     v.object({ kind: v.literal('jump'), to: time }),
   ],
   'is no input of a mission',

@@ -1,3 +1,4 @@
+import type { NetworkStation } from '../../src/shared/network.ts';
 import type { Place } from '../../src/shared/places.ts';
 import { degrees } from '../../src/shared/units.ts';
 import type { OwnPlace } from '../../src/ui/places/place-list.ts';
@@ -20,3 +21,15 @@ export const ownStation = (name: string, change: Partial<OwnPlace> = {}): OwnPla
 
 /** As the mission has it. */
 export const chosenPlace = ({ isShown: _, ...place }: OwnPlace): Place => place;
+
+/** A station of a ground network, in Berlin unless it is told where. */
+export const networkStation = (name: string, change: Partial<NetworkStation> = {}): NetworkStation => ({
+  id: `own id of ${name}`,
+  name,
+  latitude: degrees(52.52),
+  longitude: degrees(13.405),
+  altitudeKm: 0.034,
+  mask: degrees(5),
+  active: true,
+  ...change,
+});

@@ -1,7 +1,9 @@
+import { SPECIFIED_NETWORK } from '../../src/shared/network.ts';
 import { type SavedRecording, writeRecording } from '../../src/shared/recording.ts';
 import { MS_PER_DAY, MS_PER_MIN } from '../../src/shared/units.ts';
 import type { Session } from '../../src/worker/session/session.ts';
 import { later, startMission } from './mission.ts';
+import { networkStation } from './places.ts';
 
 /** What a page saves of a session. */
 export function recordingOf(session: Session, build = 'test build'): SavedRecording {
@@ -27,6 +29,7 @@ export function liveThroughInputs(): Session {
   at(5);
   session.apply({ kind: 'note', subject: 'Connection', level: 'warning', text: 'Open Notify has failed' });
   session.control.cancelCommand('cmd-1');
+  session.control.setNetwork([...SPECIFIED_NETWORK.slice(1), networkStation('Berlin')]);
   at(15);
   return session;
 }

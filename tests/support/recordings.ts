@@ -1,9 +1,18 @@
 import { ANOMALY_TYPES, COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities.ts';
 import { LOG_KINDS, LOG_LEVELS } from '../../src/shared/event-log.ts';
 import type { JournalEntry, MissionHeader, MissionInput } from '../../src/shared/journal.ts';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../src/shared/network.ts';
 import { type OperationName, UNDO_MS } from '../../src/shared/operations.ts';
 import { ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
+import {
+  addMs,
+  degrees,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+} from '../../src/shared/units.ts';
 import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
 import { FAULT_NAMES } from '../../src/worker/spacecraft/fault-kinds.ts';
@@ -125,6 +134,23 @@ export function drawElements(random: Random): MissionInput {
   };
 }
 
+/** A ground network: some of the specified stations, and some anywhere. */
+export function drawNetwork(random: Random): readonly NetworkStation[] {
+  const anywhere = (_: unknown, index: number): NetworkStation => ({
+    id: `own ${integer(random, 1, 99)}-${index}`,
+    name: pick(random, ['Berlin', 'Troll', 'Svalbard', 'São Paulo', 'South Pole']),
+    latitude: degrees(integer(random, -90, 90)),
+    longitude: degrees(integer(random, -180, 180)),
+    altitudeKm: integer(random, -4, 40) / 10,
+    mask: degrees(integer(random, 0, 20)),
+    active: chance(random, 0.8),
+  });
+  return [
+    ...SPECIFIED_NETWORK.filter(() => chance(random, 0.6)),
+    ...Array.from({ length: integer(random, 0, 5) }, anywhere),
+  ];
+}
+
 function drawJump(random: Random, time: EpochMs): MissionInput {
   if (chance(random, 0.4)) return { kind: 'jump', to: addMs(time, -integer(random, 2001, MS_PER_H)) };
   const longest = chance(random, 0.1) ? 4 * MS_PER_DAY : 2 * MS_PER_H;
@@ -139,7 +165,10 @@ function drawInput(random: Random, ids: Ids, time: EpochMs, isWithoutJumps: bool
     const course = pick(random, [...FAULT_COURSES, undefined]);
     return { kind: 'fault', inject: pick(random, FAULT_NAMES), ...(course && { course }) };
   }
-  if (draw < 0.86) return { kind: 'fault', clear: pick(random, FAULT_NAMES) };
+  if (draw < 0.84) return { kind: 'fault', clear: pick(random, FAULT_NAMES) };
+  if (draw < 0.86) {
+    return chance(random, 0.2) ? { kind: 'network' } : { kind: 'network', stations: drawNetwork(random) };
+  }
   if (draw < 0.95) {
     const text = `Note ${integer(random, 1, 1000)} · größer`;
     return { kind: 'note', subject: pick(random, LOG_KINDS), level: pick(random, LOG_LEVELS), text };

@@ -2,6 +2,7 @@ import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import { activePasses, type ContactPlan } from '../../shared/contact-plan.ts';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
+import type { NetworkStation } from '../../shared/network.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { gridBefore } from '../state/grid.ts';
@@ -18,9 +19,10 @@ type AnomalyMark = SessionMarks['anomalies'][number];
 type CommandMark = SessionMarks['commands'][number];
 type EventMark = SessionMarks['events'][number];
 
-/** A contact or, without a station, an eclipse of the plan; known once it has begun. */
+/** A contact or, without a station, an eclipse of the plan; known once it has begun. A later one of the same identity replaces it. */
 interface PlannedSpan extends Required<TimeSpan> {
-  readonly station?: string;
+  readonly id: string;
+  readonly station?: NetworkStation;
 }
 
 interface MarkLists {
@@ -50,6 +52,18 @@ const createLists = (): MarkLists => ({
   spans: createKnownList(),
 });
 
+const contactSpan = (station: NetworkStation, from: EpochMs, to: EpochMs): PlannedSpan => ({
+  id: `${station.id} ${from}`,
+  from,
+  to,
+  station,
+});
+
+/** The spans of a list as they are known last. */
+const newestOf = (spans: readonly PlannedSpan[]): readonly PlannedSpan[] => [
+  ...new Map(spans.map((span) => [span.id, span])).values(),
+];
+
 /** Contacts and eclipses of a plan, in order of time; not one that its beginning cuts off. */
 function spansOf(plan: ContactPlan): readonly PlannedSpan[] {
   const found = plan.satellites[SPACECRAFT];
@@ -57,10 +71,10 @@ function spansOf(plan: ContactPlan): readonly PlannedSpan[] {
   const { eclipseTransitions } = found.value;
   const contacts = activePasses(found.value)
     .filter(({ pass }) => !pass.startsBefore)
-    .map(({ station, pass }) => ({ from: pass.aos, to: pass.los, station: station.name }));
+    .map(({ station, pass }) => contactSpan(station, pass.aos, pass.los));
   const eclipses = eclipseTransitions.flatMap(({ time, isEclipsed }, index) => {
     const end = eclipseTransitions[index + 1];
-    return isEclipsed && end ? [{ from: time, to: end.time }] : [];
+    return isEclipsed && end ? [{ id: `eclipse ${time}`, from: time, to: end.time }] : [];
   });
   return [...contacts, ...eclipses].sort((a, b) => a.from - b.from);
 }
@@ -90,10 +104,26 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
   /** Contacts and eclipses that have not begun, the next one last. */
   let upcoming: PlannedSpan[] = [];
 
+  /** The contacts under way, of which another network ends some, and begins some. */
+  function takeNetwork(plan: ContactPlan, time: EpochMs): void {
+    const isUnderWay = ({ from, to }: Required<TimeSpan>): boolean => from <= time && to > time;
+    const planned = spansOf(plan).filter((span) => span.station && isUnderWay(span));
+    const begun = newestOf(spans.at(time)).filter((span) => span.station && isUnderWay(span));
+    for (const span of begun) {
+      const stays = planned.find(({ station }) => station?.id === span.station?.id);
+      if (stays?.to !== span.to) spans.add({ ...span, to: stays?.to ?? time }, time);
+    }
+    for (const { station, to } of planned) {
+      if (station && begun.every((span) => span.station?.id !== station.id))
+        spans.add(contactSpan(station, time, to), time);
+    }
+  }
+
   function takeSpans(plan: ContactPlan, time: EpochMs): void {
     if (plan !== held?.contacts.value) {
       const isNew = ({ from, to }: PlannedSpan): boolean => (last === undefined ? to > time : from > last);
       upcoming = spansOf(plan).filter(isNew).reverse();
+      if (held && plan.network !== held.contacts.value.network) takeNetwork(plan, time);
     }
     for (let next = upcoming.at(-1); next && next.from <= time; next = upcoming.at(-1)) {
       spans.add(next, next.from);
@@ -132,18 +162,18 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
         time >= from && time <= Math.min(to, knownAt);
       const overlaps = (span: TimeSpan): boolean =>
         span.from <= to && (span.to === undefined || span.to >= from);
-      const planned = spans
-        .at(knownAt)
+      const planned = newestOf(spans.at(knownAt))
         .filter(overlaps)
-        .map(({ to: end, ...span }) => (end > knownAt ? span : { ...span, to: end }));
+        .map(({ station, from: start, to: end }) => ({
+          station: station?.name,
+          span: end > knownAt ? { from: start } : { from: start, to: end },
+        }));
       return {
         anomalies: anomalies.at(knownAt).filter(isWithin).sort(byTime),
         commands: commands.at(knownAt).filter(isWithin).sort(byTime),
         events: events.at(knownAt).filter(overlaps).sort(byStart),
-        contacts: planned.flatMap(({ station, ...span }) =>
-          station === undefined ? [] : { ...span, station },
-        ),
-        eclipses: planned.flatMap(({ station, ...span }) => (station === undefined ? span : [])),
+        contacts: planned.flatMap(({ station, span }) => (station === undefined ? [] : { ...span, station })),
+        eclipses: planned.flatMap(({ station, span }) => (station === undefined ? span : [])),
       };
     },
     dropAfter(time) {

@@ -2,10 +2,11 @@ import { activePasses, type ContactPlan, type StationPass } from '../../shared/c
 import type { ConsoleDuty } from '../../shared/duty-crew.ts';
 import type { Anomaly, Command, TimelineEvent } from '../../shared/entities.ts';
 import { type LogEntry, type LogLevel, SEVERITY_LEVELS } from '../../shared/event-log.ts';
+import type { NetworkStation } from '../../shared/network.ts';
 import type { Operations } from '../../shared/operations.ts';
 import type { Provenance, RealData } from '../../shared/real-data.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
 import type { PressingReason } from '../diagnosis/assessment.ts';
@@ -203,6 +204,44 @@ const eventsOf = remember((plan: ContactPlan): readonly LogEvent[] => {
   }
   return events.sort((a, b) => a.time - b.time);
 });
+
+/** An orbit event is due with the first whole second after it. */
+export const dueTime = (time: EpochMs): EpochMs => epochMs(Math.ceil(time / MS_PER_S) * MS_PER_S);
+
+/** Contacts of ORBITA-1 whose AOS has been logged, and whose LOS has not. */
+const contactsUnderWay = ({ satellites }: ContactPlan, time: EpochMs): readonly StationPass[] => {
+  const contacts = satellites[SPACECRAFT];
+  if (!contacts.ok) return [];
+  return activePasses(contacts.value).filter(
+    ({ pass }) => dueTime(pass.aos) <= time && dueTime(pass.los) > time,
+  );
+};
+
+/** `Houston, Madrid, Berlin` */
+const networkWords = (network: readonly NetworkStation[]): string =>
+  network.length === 0 ? 'no station, the relay alone' : network.map(({ name }) => name).join(', ');
+
+/**
+ * Another ground network, and the contacts that begin or end with it.
+ * @param actor who has changed it, while there are several consoles
+ */
+export function networkEvents(
+  before: ContactPlan,
+  after: ContactPlan,
+  time: EpochMs,
+  actor: string | undefined,
+): readonly LogEvent[] {
+  const by = actor === undefined ? '' : `${actor}: `;
+  const text = `${by}Ground network: ${networkWords(after.network)}`;
+  const [held, next] = [contactsUnderWay(before, time), contactsUnderWay(after, time)];
+  const notIn = (others: readonly StationPass[]) => (one: StationPass) =>
+    others.every(({ station }) => station.id !== one.station.id);
+  return [
+    { time, kind: 'Mission', level: 'info', text },
+    ...held.filter(notIn(next)).map((over) => losEvent(over, time)),
+    ...next.filter(notIn(held)).map((over) => aosEvent(over, time)),
+  ];
+}
 
 /** Index of the first event after an instant, by binary search. */
 function indexAfter(events: readonly LogEvent[], time: EpochMs): number {

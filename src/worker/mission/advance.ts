@@ -2,7 +2,7 @@ import { ANOMALY_PERIOD_MS, PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '.
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import { runDutyCrew } from '../duty-crew/duty-crew.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
-import { type LogEvent, orbitEvents } from '../log/log-events.ts';
+import { dueTime, type LogEvent, orbitEvents } from '../log/log-events.ts';
 import { followContacts } from '../orbit/contacts.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
 import { pollAnomalies } from '../simulation/anomaly-poll.ts';
@@ -43,9 +43,6 @@ export function advance(
   return { state: from === state ? from : present(state), notices };
 }
 
-/** An orbit event is due with the first whole second after it. */
-const dueTime = ({ time }: LogEvent): EpochMs => epochMs(Math.ceil(time / MS_PER_S) * MS_PER_S);
-
 function liveBlock(
   from: MissionState,
   to: EpochMs,
@@ -56,7 +53,9 @@ function liveBlock(
   let state = from;
   // An event within the last second may be due only now.
   const passed = gridBefore(from.time, MS_PER_S);
-  const events = orbitEvents(from.contacts.plan, passed, to).filter((event) => dueTime(event) > from.time);
+  const events = orbitEvents(from.contacts.plan, passed, to).filter(
+    (event) => dueTime(event.time) > from.time,
+  );
   let nextEvent = 0;
   for (;;) {
     const event = events[nextEvent];
@@ -64,7 +63,7 @@ function liveBlock(
     if (time > to) return { ...state, time: to };
     const step = runStep(state, time, context);
     const logEvents = [...step.logEvents];
-    for (let due = event; due && dueTime(due) <= time; due = events[nextEvent]) {
+    for (let due = event; due && dueTime(due.time) <= time; due = events[nextEvent]) {
       logEvents.push(due);
       nextEvent += 1;
     }
@@ -80,7 +79,7 @@ function liveBlock(
 /** A command in the uplink may arrive at any second. */
 function nextStepTime({ time, uplink }: MissionState, event: LogEvent | undefined): EpochMs {
   const next = gridAfter(time, uplink.length > 0 ? MS_PER_S : TELEMETRY_PERIOD_MS);
-  return event ? epochMs(Math.min(next, Math.max(dueTime(event), gridAfter(time, MS_PER_S)))) : next;
+  return event ? epochMs(Math.min(next, Math.max(dueTime(event.time), gridAfter(time, MS_PER_S)))) : next;
 }
 
 /** Everything due at an instant, in its order. */

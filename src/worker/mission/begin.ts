@@ -49,6 +49,7 @@ export function beginMission(
     levels: undefined,
     issElements: undefined,
     propagators: context.propagators,
+    network: undefined,
     contacts,
     operator: EMPTY_OPERATOR_STATE,
     uplink: NO_UPLINK,

@@ -1,9 +1,11 @@
 import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
-import { SPECIFIED_NETWORK } from '../../shared/network.ts';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
+import { readNetwork } from '../../shared/network-schema.ts';
 import { OPERATION_NAMES, type Outcome, type RequestId, refused } from '../../shared/operations.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
+import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { BUILT_IN_PROPAGATORS, type Propagators } from '../orbit/propagators.ts';
 import { strikeFault } from '../simulation/anomaly-poll.ts';
@@ -20,6 +22,7 @@ import { type Instant, openInstant, takeInstant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
 import { hashState, type KeptState, keptStateOf, restoreState } from './keyframe.ts';
+import { enterNetwork } from './network-input.ts';
 
 export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
   /** Default: `true`. */
@@ -98,8 +101,16 @@ interface AppliedState extends Step<MissionState> {
 const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is T =>
   (names as readonly unknown[]).includes(name);
 
+/** The context of a mission with a ground network. */
+type ContextOver = (network: readonly NetworkStation[]) => SimulationContext;
+
 /** The mission after an input at its own time. */
-function applyInput(state: MissionState, input: MissionInput, context: SimulationContext): AppliedState {
+function applyInput(
+  state: MissionState,
+  input: MissionInput,
+  context: SimulationContext,
+  contextOver: ContextOver,
+): AppliedState {
   const refuse = (message: string): AppliedState => ({ state, notices: [], outcome: refused(message) });
   switch (input.kind) {
     case 'operation': {
@@ -132,6 +143,12 @@ function applyInput(state: MissionState, input: MissionInput, context: Simulatio
       const { subject, level, text } = input;
       return done(appendEvents(state, [{ time: state.time, kind: subject, level, text }]));
     }
+    case 'network': {
+      const network = readNetwork(input.stations);
+      return network.ok
+        ? done(enterNetwork(state, network.value, contextOver, input.by))
+        : refuse(network.message);
+    }
     case 'jump': {
       if (!Number.isFinite(input.to)) return refuse('A jump needs an instant.');
       const jumped = jump(state, input.to, context);
@@ -143,11 +160,12 @@ function applyInput(state: MissionState, input: MissionInput, context: Simulatio
 function openState(
   { instant, keyframe }: MissionOptions,
   header: MissionHeader,
-  context: SimulationContext,
+  contextOver: ContextOver,
 ): MissionState {
   if (instant) return openInstant(instant);
-  if (keyframe) return restoreState(keyframe.state as KeptState, keyframe.log, context);
-  return beginMission(header, context);
+  if (!keyframe) return beginMission(header, contextOver(SPECIFIED_NETWORK));
+  const kept = keyframe.state as KeptState;
+  return restoreState(kept, keyframe.log, contextOver(kept.network ?? SPECIFIED_NETWORK));
 }
 
 /**
@@ -159,19 +177,22 @@ export function createMission(options: MissionOptions): Mission {
   const { propagators = BUILT_IN_PROPAGATORS } = options;
   const header: MissionHeader = { seed, startTime, drawsFaults };
   const orbit = propagators[SPACECRAFT];
-  const context: SimulationContext = {
-    propagators,
-    planFault: options.planFault ?? planByChance,
-    network: SPECIFIED_NETWORK,
-    environmentAt: orbit.ok ? keepEnvironments(orbit.value, SPECIFIED_NETWORK) : () => undefined,
-  };
+  const contextOver = rememberLast(
+    (network: readonly NetworkStation[]): SimulationContext => ({
+      propagators,
+      planFault: options.planFault ?? planByChance,
+      network,
+      environmentAt: orbit.ok ? keepEnvironments(orbit.value, network) : () => undefined,
+    }),
+  );
   const journal: JournalEntry[] = [];
   let lastSequence = 0;
   function record(entry: JournalEntry): void {
     journal.push(entry);
     lastSequence = Math.max(lastSequence, entry.sequence);
   }
-  let state = openState(options, header, context);
+  let state = openState(options, header, contextOver);
+  const context = (): SimulationContext => contextOver(state.contacts.plan.network);
   if (keyframe && hashState(state) !== keyframe.hash) {
     throw new Error(`The state kept at ${new Date(keyframe.time).toISOString()} is not the one of its hash`);
   }
@@ -181,20 +202,20 @@ export function createMission(options: MissionOptions): Mission {
     time: () => state.time,
     advanceTo(time, follow) {
       if (!Number.isFinite(time)) throw new RangeError(`Mission time cannot advance to ${time}.`);
-      const step = advance(state, time, context, follow && ((now) => follow(now.slices, now.time)));
+      const step = advance(state, time, context(), follow && ((now) => follow(now.slices, now.time)));
       state = step.state;
       return step.notices;
     },
     apply(input, origin = DEFAULT_ORIGIN) {
       const { time } = state;
-      const applied = applyInput(state, input, context);
+      const applied = applyInput(state, input, context(), contextOver);
       if (applied.state !== state) record({ time, origin, sequence: lastSequence + 1, input });
       state = applied.state;
       return applied;
     },
     enter(entry) {
       mission.advanceTo(entry.time);
-      const applied = applyInput(state, entry.input, context);
+      const applied = applyInput(state, entry.input, context(), contextOver);
       record(entry);
       state = applied.state;
       return applied;

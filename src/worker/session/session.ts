@@ -7,10 +7,12 @@ import type {
   SessionSliceName,
   Snapshot,
 } from '../../shared/mission-control.ts';
+import { readNetwork } from '../../shared/network-schema.ts';
 import {
   OPERATION_NAMES,
   type OperationName,
   type Operations,
+  type Outcome,
   type RequestId,
   refused,
 } from '../../shared/operations.ts';
@@ -369,6 +371,16 @@ export function openSession(options: SessionOptions): Session {
       ) as unknown as Operations),
       ...timeControl,
       ...sharing.control,
+      setNetwork(stations) {
+        if (deck.past) return refused(READ_ONLY);
+        const read = readNetwork(stations);
+        if (!read.ok) return read;
+        awaitedPast = undefined;
+        catchUp();
+        const { by } = isMainShown(deck) ? sharing.signature() : {};
+        const input = { kind: 'network', stations: read.value, ...(by !== undefined && { by }) } as const;
+        return apply(input).outcome as Outcome<undefined>;
+      },
       setPlaces(chosen) {
         const outcome = places.setPlaces(chosen);
         if (outcome.ok) publish([]);

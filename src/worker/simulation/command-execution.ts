@@ -142,6 +142,14 @@ export function stepUplink(state: MissionState, context: SimulationContext): Loo
   return isSame ? delivered : { ...delivered, state: withUplink(delivered.state, uplink) };
 }
 
+/** The uplink over another ground network, which may be in contact at another time. */
+export function renewUplink(state: MissionState, context: SimulationContext): MissionState {
+  const { antenna } = state.telemetry.spacecraft;
+  if (state.uplink.length === 0 || antenna !== 'none') return state;
+  const contactTime = nextLinkTime(state.telemetry.spacecraft, context.environmentAt, state.time);
+  return withUplink(state, followLink(state.uplink, { antenna, time: state.time, contactTime }));
+}
+
 /** The uplink after the clock moved back by `shiftMs` (negative). */
 export function rewindUplink(state: MissionState, shiftMs: number, context: SimulationContext): MissionState {
   if (state.uplink.length === 0) return state;

@@ -42,6 +42,8 @@ export interface MissionState {
   readonly issElements: OrbitalElements | undefined;
   /** The present orbits. */
   readonly propagators: Propagators;
+  /** The ground network; `undefined` for the specified one. */
+  readonly network: readonly NetworkStation[] | undefined;
   readonly contacts: ContactsState;
   readonly operator: OperatorState;
   /** Executed commands that are not on board yet. */

@@ -85,7 +85,7 @@ describe(`${inNode.RECORDING_COUNT} random recordings`, () => {
       count.set(kind, (count.get(kind) ?? 0) + 1);
     }
     expect([...count.keys()]).toEqual(
-      expect.arrayContaining([...OPERATION_NAMES, 'fault', 'iss-orbit', 'jump', 'note']),
+      expect.arrayContaining([...OPERATION_NAMES, 'fault', 'iss-orbit', 'jump', 'network', 'note']),
     );
     expect(Math.min(...count.values())).toBeGreaterThanOrEqual(10);
   });

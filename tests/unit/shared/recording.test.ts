@@ -288,6 +288,11 @@ describe('a file is refused in words', () => {
       'Line 11 of the recording: input.text is not a text.',
     ],
     [
+      'a ground network that is none',
+      () => changeInput(11, { stations: 'Berlin' }),
+      'Line 12 of the recording: input.stations is refused: The ground network is no list of stations.',
+    ],
+    [
       'an input twice',
       () => fileOf(lines.toSpliced(2, 0, lines[2] ?? '')),
       'Line 4 of the recording: it is not in the order of sequence with the input before, at the same time.',
@@ -310,12 +315,12 @@ describe('a file is refused in words', () => {
     [
       'an end before the last line',
       () => change(lines.length - 1, { end: lineOf(0).startTime }),
-      `Line 22 of the recording: the end is earlier than what was recorded.`,
+      `Line 23 of the recording: the end is earlier than what was recorded.`,
     ],
     [
       'more after the end',
       () => fileOf([...lines, lines[1]]),
-      'Line 22 of the recording: something follows the end.',
+      'Line 23 of the recording: something follows the end.',
     ],
     [
       'too large',

@@ -3,7 +3,8 @@ import { readRecording, writeRecording } from '../../../../src/shared/recording.
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { FAIR, MISSION, openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
-import { GROUNDED, later, OVER_AT_ONCE } from '../../../support/mission.ts';
+import { GROUNDED, later, OVER_AT_ONCE, startMission } from '../../../support/mission.ts';
+import { networkStation } from '../../../support/places.ts';
 
 const hashOf = ({ session }: TestConsole): string => session.mission.hash();
 
@@ -33,6 +34,34 @@ async function openTwo(options: Parameters<TestBrowser['open']>[0] = {}) {
   browser.pass(2 * MS_PER_S);
   return { browser, desk, wall };
 }
+
+describe('the ground network', () => {
+  it('changes at once for all consoles, and the log says who has changed it', async () => {
+    const { browser, desk, wall } = await openTwo();
+    const berlin = networkStation('Berlin');
+    expect(desk.session.control.setNetwork([berlin])).toMatchObject({ ok: true });
+    browser.pass(MS_PER_S);
+    expect(wall.session.snapshot().contacts.value.network).toEqual([berlin]);
+    expect(logOf(wall)).toContain('Desk: Ground network: Berlin');
+    wall.session.control.setNetwork();
+    const late = await browser.open();
+    browser.pass(2 * MS_PER_MIN);
+    expect(logOf(desk)).toContain('Wall: Ground network: Houston, Madrid, Canberra, Baikonur');
+    for (const one of [wall, late]) expectSame(browser, desk, one);
+  });
+
+  it('is not changed while a past instant is shown', () => {
+    const session = startMission();
+    session.advanceTo(later(5 * MS_PER_MIN));
+    session.control.seek(later(2 * MS_PER_MIN));
+    expect(session.control.setNetwork([])).toEqual({
+      ok: false,
+      message: 'A past instant is shown. Return to live, or take over from here.',
+    });
+    session.control.seek();
+    expect(session.control.setNetwork([])).toMatchObject({ ok: true });
+  });
+});
 
 describe('a window that joins a mission', () => {
   it('has the same mission, in which nothing has changed', async () => {

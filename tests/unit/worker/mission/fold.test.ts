@@ -7,7 +7,7 @@ import { createMission, type Mission } from '../../../../src/worker/mission/miss
 import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import type { ActiveFault } from '../../../../src/worker/spacecraft/model.ts';
 import { later, withSpacecraft } from '../../../support/mission.ts';
-import { drawElements, drawRecording, type Recording } from '../../../support/recordings.ts';
+import { drawElements, drawNetwork, drawRecording, type Recording } from '../../../support/recordings.ts';
 
 /** A mission is a fold over its journal. `FOLD_RUNS=8` is the long form, in which restored missions live for a day. */
 const RUNS = Number(process.env.FOLD_RUNS ?? 1);
@@ -111,6 +111,10 @@ describe('a mission restored right after the contact plan needs another chunk', 
   it.each<[string, (mission: Mission) => void]>([
     ['begins there', () => {}],
     ['gets another orbit of the ISS', (mission) => void mission.apply(drawElements(createRandom(1)))],
+    [
+      'gets another ground network',
+      (mission) => void mission.apply({ kind: 'network', stations: drawNetwork(createRandom(1)) }),
+    ],
     ['jumped back to it', (mission) => void mission.apply({ kind: 'jump', to: time })],
   ])('shows the same plan when it %s', (what, change) => {
     const startTime = what === 'begins there' ? time : later(what.startsWith('jumped') ? 2 * MS_PER_H : 0);

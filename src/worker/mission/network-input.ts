@@ -1,0 +1,46 @@
+import {
+  isSameNetwork,
+  isSameStation,
+  type NetworkStation,
+  SPECIFIED_NETWORK,
+} from '../../shared/network.ts';
+import { networkEvents } from '../log/log-events.ts';
+import { completeContacts } from '../orbit/contacts.ts';
+import { renewUplink } from '../simulation/command-execution.ts';
+import { renewForecasts } from '../simulation/fault-forecasts.ts';
+import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
+import { reviseSlices } from '../state/slices.ts';
+
+/**
+ * The mission whose radio uses other ground stations from now on. What carries the link changes with the next step of the
+ * spacecraft, as at any AOS and LOS.
+ * @param network `undefined` for the specified one
+ * @param contextOver the context with another network
+ * @param actor who changes it, while there are several consoles
+ */
+export function enterNetwork(
+  state: MissionState,
+  network: readonly NetworkStation[] | undefined,
+  contextOver: (network: readonly NetworkStation[]) => SimulationContext,
+  actor: string | undefined,
+): MissionState {
+  const { time, contacts: held } = state;
+  const present = held.plan.network;
+  // A station that stays keeps its identity, so that what has been searched over it is known.
+  const stations = (network ?? SPECIFIED_NETWORK).map(
+    (station) => present.find((one) => isSameStation(one, station)) ?? station,
+  );
+  if (isSameNetwork(present, stations)) return state;
+  const contacts = completeContacts(state.propagators, stations, time);
+  const changed = appendEvents(
+    {
+      ...state,
+      network: network && stations,
+      contacts,
+      slices: reviseSlices(state.slices, { contacts: contacts.plan }),
+    },
+    networkEvents(held.plan, contacts.plan, time, actor),
+  );
+  const context = contextOver(stations);
+  return renewForecasts(renewUplink(changed, context), time, context);
+}
