@@ -223,6 +223,7 @@ const startOwnPlaces = startOnce(async () => {
       query: address,
       origin: location.origin,
       setPlaces: link.placesControl.setPlaces,
+      setNetwork: link.networkControl.setNetwork,
       geolocation: () => navigator.geolocation,
       copy: async (text) => navigator.clipboard.writeText(text),
       replaceQuery: (query) =>

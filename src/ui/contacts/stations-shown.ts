@@ -1,10 +1,10 @@
 import { atom } from 'jotai';
-import type { ContactPlan, StationContacts } from '../../shared/contact-plan.ts';
-import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
+import { type ContactPlan, networkOf, type StationContacts } from '../../shared/contact-plan.ts';
+import { type NetworkStation, ownStationId } from '../../shared/network.ts';
 import { createObserver, type Site } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { PlacesView } from '../../shared/places.ts';
-import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
+import { mapSatellites, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
@@ -74,17 +74,13 @@ export function networkPasses(
   return networkOf(plan).map((station) => ({ station: networkStation(station), passes: undefined }));
 }
 
-/** The ground network of a plan; before the first one the specified network. */
-export const networkOf = (plan: ContactPlan | undefined): readonly NetworkStation[] =>
-  plan?.network ?? SPECIFIED_NETWORK;
-
 /** The passes of a satellite over the user's own stations. */
 export function ownPasses(places: PlacesView | undefined, satellite: SatelliteId): readonly StationPasses[] {
   const found = places?.satellites[satellite];
   return (places?.chosen.stations ?? []).map((place, index) => ({
     station: {
       ...place,
-      id: `own ${place.id}`,
+      id: ownStationId(place.id),
       lat: place.latitude,
       lng: place.longitude,
       site: createObserver(place),
@@ -95,8 +91,15 @@ export function ownPasses(places: PlacesView | undefined, satellite: SatelliteId
   }));
 }
 
-/** The passes of each satellite over the user's own stations, in their order. */
-export const ownPassesAtoms = mapSatellites((id) => atom((get) => ownPasses(get(sliceAtoms.places), id)));
+/** The passes of each satellite over the user's own stations beside the network, in their order. */
+export const ownPassesAtoms = mapSatellites((id) =>
+  atom((get): readonly StationPasses[] => {
+    const network = networkOf(get(sliceAtoms.contacts));
+    return ownPasses(get(sliceAtoms.places), id).filter(({ station }) =>
+      network.every((one) => one.id !== station.id),
+    );
+  }),
+);
 
 /** The passes of each satellite over all stations: those of the network first. */
 export const stationPassesAtoms = mapSatellites((id) =>
@@ -104,4 +107,9 @@ export const stationPassesAtoms = mapSatellites((id) =>
     ...networkPasses(get(sliceAtoms.contacts), id),
     ...get(ownPassesAtoms[id]),
   ]),
+);
+
+/** Whether stations beside the specified ones are shown: they may have another mask. */
+export const hasOtherStationsAtom = atom((get) =>
+  get(stationPassesAtoms[SPACECRAFT]).some(({ station }) => station.nextPass === undefined),
 );

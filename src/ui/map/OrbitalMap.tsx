@@ -9,10 +9,10 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { ContactPlan } from '../../shared/contact-plan.ts';
+import { type ContactPlan, networkOf } from '../../shared/contact-plan.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
-import { networkOf, ownPassesAtoms } from '../contacts/stations-shown.ts';
+import { ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { detailedSatelliteAtom, fleetAtom, selectedSatelliteAtom, wantedFollowAtom } from '../fleet/atoms.ts';
 import type { FleetPlaces } from '../fleet/fleet.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';

@@ -12,6 +12,7 @@ import type {
   ResumeRecord,
   Snapshot,
 } from '../../shared/mission-control.ts';
+import type { RemoteNetworkControl } from '../../shared/network.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
 import type { RemotePlacesControl } from '../../shared/places.ts';
 import type { RemoteTimeControl } from '../../shared/time-control.ts';
@@ -120,6 +121,7 @@ export interface MissionLink {
   /** Refused while there is no worker; a call that a lost worker leaves without an answer is refused, too. */
   readonly timeControl: RemoteTimeControl;
   readonly consoleControl: RemoteConsoleControl;
+  readonly networkControl: RemoteNetworkControl;
   /** A new worker knows no own places until it is told. */
   readonly placesControl: RemotePlacesControl;
   /** The mission that is shown up to its last update, even if it cannot be continued; `undefined` before the first one. */
@@ -350,6 +352,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     operations: requests.operations,
     timeControl: sessionRequests.control,
     consoleControl: sessionRequests.control,
+    networkControl: sessionRequests.control,
     placesControl: sessionRequests.control,
     recording() {
       const id = recorded?.transport?.branch;

@@ -4,15 +4,27 @@ import {
   type ConsoleControl,
   type RemoteConsoleControl,
 } from '../../shared/consoles.ts';
+import {
+  NETWORK_CONTROL_NAMES,
+  type NetworkControl,
+  type RemoteNetworkControl,
+} from '../../shared/network.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
 import { PLACES_CONTROL_NAMES, type PlacesControl, type RemotePlacesControl } from '../../shared/places.ts';
 import { type RemoteTimeControl, TIME_CONTROL_NAMES, type TimeControl } from '../../shared/time-control.ts';
 
-const NAMES = [...TIME_CONTROL_NAMES, ...CONSOLE_CONTROL_NAMES, ...PLACES_CONTROL_NAMES] as const;
-type Control = Remote<Pick<TimeControl & ConsoleControl & PlacesControl, (typeof NAMES)[number]>>;
-type RemoteControl = RemoteTimeControl & RemoteConsoleControl & RemotePlacesControl;
+const NAMES = [
+  ...TIME_CONTROL_NAMES,
+  ...CONSOLE_CONTROL_NAMES,
+  ...NETWORK_CONTROL_NAMES,
+  ...PLACES_CONTROL_NAMES,
+] as const;
+type Control = Remote<
+  Pick<TimeControl & ConsoleControl & NetworkControl & PlacesControl, (typeof NAMES)[number]>
+>;
+type RemoteControl = RemoteTimeControl & RemoteConsoleControl & RemoteNetworkControl & RemotePlacesControl;
 
-/** Calls to the session, of its time, its console and its places. They are not repeated when a worker is lost. */
+/** Calls to the session, of its time, its console, its ground network and its places. They are not repeated when a worker is lost. */
 export interface SessionRequests {
   readonly control: RemoteControl;
   /** A session is available. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import { formatMask } from '../contacts/places.ts';
+import { stationWords } from '../contacts/station-words.ts';
 import { stationPassesAtoms } from '../contacts/stations-shown.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
@@ -18,13 +18,13 @@ export function MapData() {
         <DataTable
           caption="Ground stations"
           columns={['Station', 'Latitude', 'Longitude', 'State']}
-          rows={stations.map(({ station: { id, name, lat, lng, active, isOwn, mask } }) => ({
-            key: id,
+          rows={stations.map(({ station }) => ({
+            key: station.id,
             cells: [
-              name,
-              formatLatitude(lat),
-              formatLongitude(lng),
-              isOwn ? `Own, above ${formatMask(mask)}` : active ? 'Active' : 'Inactive',
+              station.name,
+              formatLatitude(station.lat),
+              formatLongitude(station.lng),
+              stationWords(station),
             ],
           }))}
         />

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { SATELLITES, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import { ownPassesAtoms } from '../contacts/stations-shown.ts';
+import { hasOtherStationsAtom } from '../contacts/stations-shown.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { Select } from '../kit/controls/Select.tsx';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
@@ -118,12 +118,12 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
 }
 
 function Legend({ hasObserver = false }: { readonly hasObserver?: boolean }) {
-  const hasOwn = useAtomValue(ownPassesAtoms[SPACECRAFT]).length > 0;
+  const hasOthers = useAtomValue(hasOtherStationsAtom);
   return (
     <p className={styles.legend}>
       <SourceSentences />
       Tracks: solid past, dashed ahead, faint in eclipse. Discs: satellite footprints; circles: station view
-      above {STATION_MASK}°{hasOwn && ' or their own mask'}
+      above {STATION_MASK}°{hasOthers && ' or their own mask'}
       {hasObserver && '; ×: the observer'}.
     </p>
   );

@@ -1,11 +1,11 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { PlaceId } from '../../shared/places.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { Field, InputField } from '../kit/controls/Field.tsx';
 import { submitOnce } from '../kit/controls/press-once.ts';
 import { Select } from '../kit/controls/Select.tsx';
-import { type PlaceForm, type PlacesOwner, placeFormAtom } from './atoms.ts';
+import { networkAtom, type PlaceForm, type PlacesOwner, placeFormAtom, whyNoRadioAtom } from './atoms.ts';
 import { BuiltInSearch } from './BuiltInSearch.tsx';
 import type { BuiltInPlace } from './built-in.ts';
 import { readPair } from './coordinates.ts';
@@ -28,6 +28,7 @@ import {
   specifiedFor,
 } from './place-list.ts';
 import styles from './places.module.css';
+import { followPlace } from './radio-network.ts';
 
 interface Props {
   readonly owner: PlacesOwner;
@@ -39,6 +40,8 @@ interface Props {
 /** The form of a new or an edited place. */
 export function PlaceEditor({ owner, form, onPick }: Props) {
   const setForm = useSetAtom(placeFormAtom);
+  const network = useAtomValue(networkAtom);
+  const isReadOnly = useAtomValue(whyNoRadioAtom) !== undefined;
   const [errors, setErrors] = useState<FormErrors>({});
   const [isAsking, setAsking] = useState(false);
   const formRef = useRef<HTMLFormElement>(null);
@@ -77,7 +80,15 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
   const save = (place: PlaceDraft, edited: PlaceId | undefined) => {
     const { list } = owner.state();
     if (edited !== undefined && !specified) {
-      owner.change(changePlace(list, edited, place));
+      const changed = changePlace(list, edited, place);
+      owner.change(changed);
+      // The radio uses it where it is now.
+      const next = followPlace(
+        network,
+        edited,
+        changed.places.find(({ id }) => id === edited),
+      );
+      if (next !== network && !isReadOnly) void owner.setNetwork(next);
       return;
     }
     if (specified && isSamePlace(specified, place)) return;

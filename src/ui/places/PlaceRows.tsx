@@ -1,11 +1,12 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
 import type { Place, PlaceId } from '../../shared/places.ts';
 import { SATELLITES } from '../../shared/satellites.ts';
 import { STATION_IDS } from '../../shared/stations.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
-import { isVisitorUsedAtom, type PlacesOwner, placeFormAtom, placeListAtom } from './atoms.ts';
+import { isVisitorUsedAtom, networkAtom, type PlacesOwner, placeFormAtom, placeListAtom } from './atoms.ts';
 import { formOf } from './place-form.ts';
 import {
   changePlace,
@@ -22,11 +23,13 @@ import {
 } from './place-list.ts';
 import { placeText } from './place-text.ts';
 import styles from './places.module.css';
+import { RadioSwitch } from './RadioSwitch.tsx';
+import { followPlace, foreignStations, isUsed, ownNetworkStation } from './radio-network.ts';
 
 interface Props {
   readonly owner: PlacesOwner;
   /** @param text what was done */
-  readonly onChange: (list: PlaceList, text: string) => void;
+  readonly onChange: (list: PlaceList, text: string, network?: readonly NetworkStation[]) => void;
   readonly onCopyLink: (id: PlaceId) => void;
 }
 
@@ -48,6 +51,7 @@ interface GroupProps extends Props {
 
 function Group({ title, kind, ...rest }: GroupProps) {
   const list = useAtomValue(placeListAtom);
+  const network = useAtomValue(networkAtom);
   const own = list.places.filter((place) => place.kind === kind);
   return (
     <section aria-label={title}>
@@ -59,11 +63,15 @@ function Group({ title, kind, ...rest }: GroupProps) {
           ))}
         {kind === 'station' &&
           SPECIFIED_STATIONS.map((place, index) => (
-            <SpecifiedStationRow key={place.id} place={place} index={index} owner={rest.owner} list={list} />
+            <SpecifiedStationRow key={place.id} place={place} index={index} list={list} {...rest} />
           ))}
         {own.map((place) => (
           <OwnRow key={place.id} place={place} list={list} {...rest} />
         ))}
+        {kind === 'station' &&
+          foreignStations(network, own).map((station) => (
+            <ForeignRow key={station.id} station={station} list={list} onChange={rest.onChange} />
+          ))}
       </ul>
     </section>
   );
@@ -143,30 +151,40 @@ function SpecifiedObserverRow({ place, list, onChange }: SpecifiedObserverProps)
   );
 }
 
-interface SpecifiedStationProps extends Pick<Props, 'owner'> {
+interface SpecifiedStationProps extends Pick<Props, 'owner' | 'onChange'> {
   readonly place: Place;
   readonly index: number;
   readonly list: PlaceList;
 }
 
-/** A specified station is never edited or removed; the map can do without it. */
-function SpecifiedStationRow({ place, index, owner, list }: SpecifiedStationProps) {
+/** A specified station is never edited or removed; the radio and the map can do without it. */
+function SpecifiedStationRow({ place, index, owner, list, onChange }: SpecifiedStationProps) {
+  const network = useAtomValue(networkAtom);
   const id = STATION_IDS[index];
-  if (id === undefined) return null;
+  const station = SPECIFIED_NETWORK[index];
+  if (id === undefined || !station) return null;
+  const isInUse = isUsed(network, id);
   const isShown = !list.hidden?.includes(id);
   return (
     <Row
       place={place}
-      mark={<span className={styles.mark}>{isShown ? 'Specified' : 'Specified, not on the map'}</span>}
+      mark={
+        <span className={styles.mark}>
+          {isInUse ? (isShown ? 'Specified' : 'Specified, not on the map') : 'Specified, not in use'}
+        </span>
+      }
       box={
         <input
           type="checkbox"
           aria-label={`Show ${place.name} on the map`}
-          checked={isShown}
+          checked={isShown && isInUse}
+          disabled={!isInUse}
           onChange={({ target }) => owner.change(showSpecified(list, id, target.checked))}
         />
       }
-    />
+    >
+      <RadioSwitch station={station} onChange={(next, text) => onChange(list, text, next)} />
+    </Row>
   );
 }
 
@@ -178,6 +196,7 @@ function OwnRow({
   onCopyLink,
 }: Props & { readonly place: OwnPlace; readonly list: PlaceList }) {
   const setForm = useSetAtom(placeFormAtom);
+  const network = useAtomValue(networkAtom);
   const { id, name, isShown } = place;
   return (
     <Row
@@ -192,6 +211,12 @@ function OwnRow({
         />
       }
     >
+      {place.kind === 'station' && (
+        <RadioSwitch
+          station={ownNetworkStation(place)}
+          onChange={(next, text) => onChange(list, text, next)}
+        />
+      )}
       <span className={styles.tools}>
         <Button
           look="quiet"
@@ -207,11 +232,25 @@ function OwnRow({
         <Button
           look="quiet"
           aria-label={`Remove ${name}`}
-          onClick={() => onChange(removePlace(list, id), `${name} removed.`)}
+          onClick={() => onChange(removePlace(list, id), `${name} removed.`, followPlace(network, id))}
         >
           Remove
         </Button>
       </span>
+    </Row>
+  );
+}
+
+interface ForeignProps extends Pick<Props, 'onChange'> {
+  readonly station: NetworkStation;
+  readonly list: PlaceList;
+}
+
+/** A station that the mission has from elsewhere: from another console, or from its recording. */
+function ForeignRow({ station, list, onChange }: ForeignProps) {
+  return (
+    <Row place={{ ...station, kind: 'station' }} mark={<span className={styles.mark}>Of this mission</span>}>
+      <RadioSwitch station={station} onChange={(next, text) => onChange(list, text, next)} />
     </Row>
   );
 }

@@ -1,14 +1,17 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useRef, useState } from 'react';
+import { isSameNetwork, type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
 import type { PlaceId } from '../../shared/places.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import {
   isVisitorUsedAtom,
+  networkAtom,
   type PlacesOwner,
   type PlacesState,
   placeFormAtom,
   placeListAtom,
   recordedPlacesAtom,
+  whyNoRadioAtom,
 } from './atoms.ts';
 import { LocalTime } from './LocalTime.tsx';
 import { PlaceFiles } from './PlaceFiles.tsx';
@@ -16,12 +19,15 @@ import { PlaceRows } from './PlaceRows.tsx';
 import { EMPTY_FORM, withKind } from './place-form.ts';
 import { isAsSpecified, MOST_PLACES, type PlaceList, restoreSpecified } from './place-list.ts';
 import styles from './places.module.css';
+import { RadioNote } from './RadioNote.tsx';
 import { SeenFrom } from './SeenFrom.tsx';
 
 /** What was done last, and the way back. */
 interface Done {
   readonly text: string;
   readonly before?: PlacesState;
+  /** Stations that the radio used before. */
+  readonly network?: readonly NetworkStation[];
 }
 
 /** Where both satellites are seen from, and all places. */
@@ -32,23 +38,36 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
   const setForm = useSetAtom(placeFormAtom);
   const [done, setDone] = useState<Done>();
   const addRef = useRef<HTMLButtonElement>(null);
+  const network = useAtomValue(networkAtom);
+  const isReadOnly = useAtomValue(whyNoRadioAtom) !== undefined;
+  const isSpecified =
+    isAsSpecified(list) && !isVisitorUsed && (isReadOnly || isSameNetwork(network, SPECIFIED_NETWORK));
   const isFull = list.places.length >= MOST_PLACES;
 
-  const change = (next: PlaceList, text: string) => {
+  /** The radio follows where it can: not while a past instant is shown. */
+  const changeNetwork = async (next: readonly NetworkStation[]): Promise<void> => {
+    if (isReadOnly || isSameNetwork(next, network)) return;
+    const outcome = await owner.setNetwork(next);
+    if (!outcome.ok) setDone({ text: outcome.message });
+  };
+  const change = (next: PlaceList, text: string, nextNetwork = network) => {
     const before = owner.state();
-    owner.change(next);
-    setDone({ text, before });
+    if (next !== before.list) owner.change(next);
+    setDone({ text, before, network });
+    void changeNetwork(nextNetwork);
   };
   const restore = () => {
     const before = owner.state();
     owner.chooseObserver(undefined);
     owner.change(restoreSpecified(owner.state().list));
     const own = before.list.places.length > 0 ? ' Your own are hidden.' : '';
-    setDone({ text: `The specified places are in use.${own}`, before });
+    setDone({ text: `The specified places are in use.${own}`, before, network });
+    void changeNetwork(SPECIFIED_NETWORK);
   };
   const undo = () => {
     if (done?.before) owner.restore(done.before);
     setDone({ text: 'Undone.' });
+    if (done?.network) void changeNetwork(done.network);
     addRef.current?.focus();
   };
   const copyLink = async (id: PlaceId) => {
@@ -67,7 +86,7 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
           <Button onClick={() => setRecorded(undefined)}>Use your own</Button>
         </p>
       )}
-      <SeenFrom owner={owner} onRestore={isAsSpecified(list) && !isVisitorUsed ? undefined : restore} />
+      <SeenFrom owner={owner} onRestore={isSpecified ? undefined : restore} />
       <div className={styles.actions}>
         <Button
           ref={addRef}
@@ -94,7 +113,7 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
       </p>
       {isFull && <p className={styles.note}>The list is full: {MOST_PLACES} places. Remove one first.</p>}
       <PlaceRows owner={owner} onChange={change} onCopyLink={copyLink} />
-      <p className={styles.note}>The spacecraft’s radio uses the specified stations.</p>
+      <RadioNote />
       <LocalTime list={list} onChange={owner.change} />
     </>
   );

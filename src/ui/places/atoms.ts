@@ -1,8 +1,11 @@
 import { atom } from 'jotai';
+import { networkOf } from '../../shared/contact-plan.ts';
+import { ownStationId, type RemoteNetworkControl } from '../../shared/network.ts';
 import type { ChosenPlaces, Place, PlaceId } from '../../shared/places.ts';
 import type { Result } from '../../shared/result.ts';
 import type { StationId } from '../../shared/stations.ts';
 import type { Degrees } from '../../shared/units.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 import type { PlaceList } from './place-list.ts';
 
 /** The dialog *Places* is open. */
@@ -16,8 +19,22 @@ export const placeListAtom = atom<PlaceList>({ places: [] });
 
 const NONE_HIDDEN: readonly StationId[] = [];
 
-/** Specified ground stations that the map does not show. */
-export const hiddenStationsAtom = atom((get): readonly string[] => get(placeListAtom).hidden ?? NONE_HIDDEN);
+/** Stations of the ground network that the map does not show, by their identities there. */
+export const hiddenStationsAtom = atom((get): readonly string[] => {
+  const { places, hidden = NONE_HIDDEN } = get(placeListAtom);
+  const own = places.filter(({ isShown }) => !isShown).map(({ id }) => ownStationId(id));
+  return own.length === 0 ? hidden : [...hidden, ...own];
+});
+
+/** Why the stations of the radio cannot be changed now: a sentence. */
+export const whyNoRadioAtom = atom((get): string | undefined =>
+  get(sliceAtoms.transport)?.mode === 'replay'
+    ? 'A past instant is shown. Return to live, or take over from here, to change the stations of the radio.'
+    : undefined,
+);
+
+/** The ground stations that the radio of the mission shown uses. */
+export const networkAtom = atom((get) => networkOf(get(sliceAtoms.contacts)));
 
 /** The observer of the page's address; it applies to this visit while `isVisitorUsedAtom` holds. */
 export const visitorAtom = atom<Place | undefined>(undefined);
@@ -63,8 +80,8 @@ export interface PlacesState {
   readonly isVisitorUsed: boolean;
 }
 
-/** What can be done with the places. */
-export interface PlacesOwner {
+/** What can be done with the places, and with the stations of the radio. */
+export interface PlacesOwner extends RemoteNetworkControl {
   newId(): PlaceId;
   state(): PlacesState;
   /** Uses and keeps a list; another observer of the list takes the place of the one of the address. */

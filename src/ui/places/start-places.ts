@@ -1,3 +1,4 @@
+import type { RemoteNetworkControl } from '../../shared/network.ts';
 import type { PlaceId, RemotePlacesControl } from '../../shared/places.ts';
 import { failed, succeeded } from '../../shared/result.ts';
 import { isolated } from '../kit/format.ts';
@@ -27,7 +28,7 @@ import {
   type PlaceList,
 } from './place-list.ts';
 
-export interface PlacesEffects extends RemotePlacesControl {
+export interface PlacesEffects extends RemotePlacesControl, RemoteNetworkControl {
   readonly store: Store;
   /** The query of the page's address, as it was opened. */
   readonly query: URLSearchParams;
@@ -131,6 +132,7 @@ export function startPlaces(effects: PlacesEffects): void {
       }
     },
     locate: () => locate(effects.geolocation()),
+    setNetwork: effects.setNetwork,
   };
   store.set(placesOwnerAtom, owner);
 

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
-import { ownPassesAtoms, stationPassesAtoms } from '../contacts/stations-shown.ts';
+import { hasOtherStationsAtom, stationPassesAtoms } from '../contacts/stations-shown.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -25,15 +25,15 @@ export function GroundStationsCard({
   isFlat = false,
   className,
 }: StationsProps & { readonly className?: string | undefined }) {
-  const hasOwn = useAtomValue(ownPassesAtoms[id]).length > 0;
+  const hasOthers = useAtomValue(hasOtherStationsAtom);
   return (
     <Card
       title="Ground Stations"
       className={className}
       aside={
         <p className={styles.aside}>
-          {SATELLITES[id].name} above {STATION_MASK}°{hasOwn && ', over own stations above their mask'}, times
-          UTC
+          {SATELLITES[id].name} above {STATION_MASK}°{hasOthers && ', over own stations above their mask'},
+          times UTC
         </p>
       }
     >

@@ -1,9 +1,9 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
+import { networkOf } from '../../shared/contact-plan.ts';
 import { fixAt } from '../../shared/ephemeris.ts';
 import { SATELLITE_IDS, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import { networkOf } from '../contacts/stations-shown.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import type { Camera } from '../map/camera/camera.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';

@@ -2,17 +2,24 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { vi } from 'vitest';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
 import type { ChosenPlaces } from '../../../src/shared/places.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
 import type { Toast } from '../../../src/ui/kit/toasts/announce.tsx';
-import { linkStateAtom, missionSecondAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import {
+  linkStateAtom,
+  missionSecondAtom,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../../../src/ui/mission/atoms.ts';
 import { isPlacesOpenAtom } from '../../../src/ui/places/atoms.ts';
 import { PLACES_KEY } from '../../../src/ui/places/has-kept-places.ts';
 import { keptText } from '../../../src/ui/places/kept-places.ts';
 import { Places } from '../../../src/ui/places/Places.tsx';
 import type { PlaceList } from '../../../src/ui/places/place-list.ts';
 import { type PlacesEffects, startPlaces } from '../../../src/ui/places/start-places.ts';
+import { contactsWith, planOf } from '../../support/contact-plans.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { createStorage } from '../fleet/open-dialog.tsx';
 
@@ -25,6 +32,7 @@ interface Options {
   readonly storageFailure?: string;
   readonly geolocation?: ReturnType<PlacesEffects['geolocation']>;
   readonly setPlaces?: PlacesEffects['setPlaces'];
+  readonly setNetwork?: PlacesEffects['setNetwork'];
   readonly copy?: PlacesEffects['copy'];
 }
 
@@ -40,6 +48,12 @@ export function startOwner({ kept, query = '', storageFailure, geolocation, ...r
   const copied: string[] = [];
   const replaced: string[] = [];
   let tellStorage: (event: { key: string | null; newValue: string | null }) => void = () => {};
+  /** As the worker answers. */
+  const showNetwork = (network = SPECIFIED_NETWORK) => {
+    networks.push(network);
+    store.set(sliceAtoms.contacts, { ...planOf(contactsWith()), network: structuredClone(network) });
+  };
+  const networks: (readonly NetworkStation[])[] = [];
   let ids = 0;
   let seconds = 0;
   startPlaces({
@@ -63,12 +77,18 @@ export function startOwner({ kept, query = '', storageFailure, geolocation, ...r
       handedOver.push(chosen);
       return { ok: true, value: chosen };
     },
+    setNetwork: async (stations) => {
+      showNetwork(stations);
+      return { ok: true, value: undefined };
+    },
     ...rest,
   });
   return {
     store,
     entries,
     handedOver,
+    networks,
+    showNetwork,
     toasts,
     copied,
     replaced,

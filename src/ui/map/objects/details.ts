@@ -3,7 +3,6 @@ import { type EphemerisWindow, endTime } from '../../../shared/ephemeris.ts';
 import { OBSERVER_SITES } from '../../../shared/observers.ts';
 import { formatNumber } from '../../../shared/quantity-text.ts';
 import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
-import { STATION_MASK } from '../../../shared/stations.ts';
 import type { EpochMs } from '../../../shared/units.ts';
 import {
   contactsFrom,
@@ -15,8 +14,8 @@ import {
   viewFrom,
 } from '../../contacts/contacts-at.ts';
 import { observe } from '../../contacts/observation.ts';
-import { formatMask } from '../../contacts/places.ts';
-import type { ShownStation, StationPasses } from '../../contacts/stations-shown.ts';
+import { stationWords } from '../../contacts/station-words.ts';
+import type { StationPasses } from '../../contacts/stations-shown.ts';
 import { formatLatitude, formatLongitude, formatTimeLeft, formatUtcTime } from '../../kit/format.ts';
 
 /** Details of a hovered or focused object. */
@@ -72,12 +71,6 @@ export function satelliteDetails(
       ['Next contact', describeContact(contacts, window, now)],
     ],
   };
-}
-
-/** What a station is: whether the schedule has it, and its mask where that is not the usual one. */
-function stationWords({ active, isOwn, mask }: ShownStation): string {
-  const word = isOwn ? 'Own' : active ? 'Active' : 'Inactive';
-  return isOwn || mask !== STATION_MASK ? `${word}, above ${formatMask(mask)}` : word;
 }
 
 /**
