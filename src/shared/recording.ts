@@ -240,6 +240,8 @@ export function readRecording(file: string): Result<SavedRecording> {
 /** Costs about as much as this much of mission time. */
 const JUMP_COST_MS = MS_PER_H;
 const ORBIT_COST_MS = 10 * MS_PER_MIN;
+/** Sixteen stations that nothing is known of. */
+const NETWORK_COST_MS = 30 * MS_PER_MIN;
 
 /** What it takes to live through a recording: milliseconds of mission time that take as long to compute. */
 export function replayCostMs({ header, entries, time: end }: SavedRecording): number {
@@ -247,6 +249,7 @@ export function replayCostMs({ header, entries, time: end }: SavedRecording): nu
   let from = header.startTime;
   for (const { time: at, input } of entries) {
     if (input.kind === 'iss-orbit') cost += ORBIT_COST_MS;
+    if (input.kind === 'network') cost += NETWORK_COST_MS;
     if (input.kind !== 'jump') continue;
     cost += at - from + JUMP_COST_MS;
     from = input.to;

@@ -116,8 +116,8 @@ describe('a recording that is written and read', () => {
     expect(readRecording(file)).toEqual({ ok: true, value: recording });
   });
 
-  it('costs to replay what it lives through, and more for jumps', () => {
-    expect(replayCostMs(recordingOf(liveThroughInputs()))).toBe(15 * MS_PER_MIN + 250);
+  it('costs to replay what it lives through, and more for a ground network and for jumps', () => {
+    expect(replayCostMs(recordingOf(liveThroughInputs()))).toBe(15 * MS_PER_MIN + 250 + 30 * MS_PER_MIN);
     const cost = replayCostMs(recordingOf(liveThroughJumps()));
     expect(cost).toBeGreaterThan(2 * MS_PER_H);
     expect(cost).toBeLessThan(MS_PER_DAY);
