@@ -2,20 +2,24 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { ownStationId, SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { createObserver, lookAngles } from '../../../src/shared/orbit/observer.ts';
 import type { Place } from '../../../src/shared/places.ts';
 import { addMs, degrees, type EpochMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
+import { nextContactMilestone } from '../../../src/ui/clocks/clocks.ts';
 import { ownPasses } from '../../../src/ui/contacts/stations-shown.ts';
 import { MapObjects, prefetchDetails } from '../../../src/ui/map/objects/MapObjects.tsx';
 import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { MapData } from '../../../src/ui/orbital/MapData.tsx';
 import { OrbitalPositionCard } from '../../../src/ui/orbital/OrbitalPositionCard.tsx';
+import { placeListAtom } from '../../../src/ui/places/atoms.ts';
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
 import { passesWithin } from '../../../src/ui/timeline/pass-lane.ts';
 import { SkyCard } from '../../../src/ui/tracking/SkyCard.tsx';
 import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
 import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
+import { passesOver } from '../../support/contact-plans.ts';
 import { observedPasses, startMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 
@@ -207,5 +211,60 @@ describe('own stations', () => {
     );
     expect(expected.length).toBeGreaterThan(0);
     expect(lane.contacts).toEqual(passesWithin(contacts.value, span).contacts);
+  });
+});
+
+describe('an own station that the radio uses', () => {
+  const used = startMission();
+  used.control.setPlaces({ stations: [POLE, MADRID] });
+  const { kind: _, ...dish } = MADRID;
+  used.control.setNetwork([
+    ...SPECIFIED_NETWORK.slice(2),
+    { ...dish, id: ownStationId(MADRID.id), active: true },
+  ]);
+  const render = (ui: React.ReactNode, time: number = T0) => {
+    const store = createStore();
+    showMission(store, used);
+    store.set(missionSecondAtom, time as EpochMs);
+    return renderWithStore(ui, store);
+  };
+  const contacts = used.snapshot().contacts.value.satellites.orbita;
+  if (!contacts.ok) throw new Error(contacts.message);
+  const pass = passesOver(contacts.value, ownStationId(MADRID.id)).find(({ aos }) => aos > T0);
+  if (!pass) throw new Error('no pass');
+
+  it('is in the card once, as one of the network; one that is not used comes after', () => {
+    render(<GroundStationsCard id="orbita" />, pass.aos - 60_000);
+    const rows = within(screen.getByRole('table', { name: /Ground stations/ }))
+      .getAllByRole('row')
+      .slice(1);
+    expect(rows.map((row) => row.firstElementChild?.textContent)).toEqual([
+      'Canberra',
+      'Baikonur',
+      'Madrid',
+      'Pole',
+    ]);
+    expect(rows[2]?.textContent).toMatch(/^MadridAOS in 1 min 00 s.*–Active$/);
+    expect(rows[3]?.textContent).toMatch(/Own$/);
+  });
+
+  it('is an object of the map with its mask, and the hidden one is not', async () => {
+    const { store } = render(
+      <MapObjects satellites={[]} front="orbita" contacts={used.snapshot().contacts.value} />,
+    );
+    await userEvent.hover(screen.getByRole('button', { name: 'Madrid' }));
+    expect(screen.getByRole('tooltip').textContent).toContain('StationActive, above 20°');
+    act(() => store.set(placeListAtom, { places: [{ ...MADRID, isShown: false }] }));
+    expect(screen.queryByRole('button', { name: 'Madrid' })).toBeNull();
+  });
+
+  it('is counted down to, and has commands at its passes', async () => {
+    expect(nextContactMilestone(contacts.value, addMs(pass.aos, -1))).toEqual({
+      name: 'AOS Madrid',
+      time: pass.aos,
+    });
+    render(<GroundStationsCard id="orbita" />, pass.aos - 60_000);
+    await userEvent.click(screen.getByRole('button', { name: /^All \d+ passes/ }));
+    expect(screen.getAllByRole('button', { name: 'Queue a command at AOS Madrid' })[0]).toBeVisible();
   });
 });
