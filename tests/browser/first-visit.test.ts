@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { MOST_SCRIPT_KB } from '../../bench/budgets.ts';
 import { axeViolations } from './axe.ts';
-import { expectClean, openPage } from './harness.ts';
+import { expectClean, openPage, type PageOptions } from './harness.ts';
 import { ask } from './http.ts';
 import { layoutOf } from './layout.ts';
 
@@ -140,6 +140,43 @@ describe('before the scripts load', () => {
     expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== 'in-incognito')).toEqual(
       [],
     );
+    await expectClean(page);
+  });
+});
+
+describe('the scripts of other tabs and of dialogs', () => {
+  /** Opens the Overview, and gives the names of the scripts that it asks for. */
+  async function openRecorded(options: PageOptions): Promise<readonly [Page, () => readonly string[]]> {
+    const names: string[] = [];
+    const page = await openPage({
+      ...options,
+      async beforeLoad(empty) {
+        empty.on('request', (request) => names.push(new URL(request.url()).pathname));
+      },
+    });
+    return [page, () => names.filter((name) => /\/(CommandsTab|OrbitalTab|Palette)-[^/]*\.js$/.test(name))];
+  }
+
+  it('are fetched when the page is idle', async () => {
+    const [, fetched] = await openRecorded({ isAtFullRate: true });
+    await expect
+      .poll(fetched)
+      .toEqual(
+        expect.arrayContaining(
+          ['CommandsTab', 'OrbitalTab', 'Palette'].map((name) => expect.stringContaining(name)),
+        ),
+      );
+  });
+
+  it('are fetched when they are opened in a browser that is asked to save data', async () => {
+    const [page, fetched] = await openRecorded({});
+    await page.getByRole('button', { name: 'Zoom in' }).waitFor(); // which is fetched when the page is idle
+    expect(fetched()).toEqual([]);
+    await page.getByRole('tab', { name: 'Commands' }).click();
+    await page.getByRole('region', { name: 'Command Uplink' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
+    expect(fetched().some((name) => name.includes('OrbitalTab'))).toBe(false);
     await expectClean(page);
   });
 });

@@ -8,7 +8,7 @@ import {
 } from 'playwright-core';
 import { afterAll, expect, inject, onTestFailed } from 'vitest';
 import { CHROMIUM_ARGS } from './chromium.ts';
-import { pauseEndlessAnimations, slowLoops } from './frame-rate.ts';
+import { pauseEndlessAnimations, saveData, slowLoops } from './little-work.ts';
 
 export interface PageOptions {
   /** From the server's root, with its query and hash. `/` where absent. */
@@ -21,8 +21,9 @@ export interface PageOptions {
   /** A finger instead of a mouse: `pointer: coarse`. */
   readonly hasTouch?: boolean;
   /**
-   * The map is drawn as often as the screen is, and what moves without an end does so, as in use. Where absent, the map is
-   * drawn on few frames, without relief, and the rest stands still: most of an open page's processor time.
+   * The map is drawn as often as the screen is, what moves without an end does so, and what other tabs need is fetched
+   * ahead, as in use. Where absent, the map is drawn on few frames, without relief, the rest stands still, and a tab is
+   * fetched when it is opened: most of a page's processor time.
    */
   readonly isAtFullRate?: boolean;
   /** The backend functions cannot be reached: the station is simulated, and glides nowhere. */
@@ -204,11 +205,6 @@ async function emptyStorage(page: Page, origin: string): Promise<void> {
 function forgoTour(): void {
   // A page of the browser's own, for what cannot be reached, has no storage.
   if (location.protocol.startsWith('http')) localStorage.setItem('orbita.tour-done', 'true');
-}
-
-/** As a browser that is asked to save data: the map has no pictures of the surface, which take processor time on each load. */
-function saveData(): void {
-  Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
 }
 
 /** As a browser on a page of plain HTTP: it has no service workers. */

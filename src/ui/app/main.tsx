@@ -340,7 +340,8 @@ createRoot(root).render(
 );
 
 const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } };
-store.set(networkAtom, { fetchFile: (url) => fetch(url), savesData: connection?.saveData === true });
+const savesData = connection?.saveData === true;
+store.set(networkAtom, { fetchFile: (url) => fetch(url), savesData });
 
 /** Browsers without idle callbacks use a short delay. */
 const whenIdle = (task: () => void): void => {
@@ -357,8 +358,10 @@ const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
       () => store.set(arePopoversFetchedAtom, true),
       () => undefined,
     );
-    void prefetchCards();
-    void prefetchDialogs();
+    if (!savesData) {
+      void prefetchCards();
+      void prefetchDialogs();
+    }
     if (hasKeptSatellites(() => window.localStorage)) startSatellites().catch(tellFleetFailure);
     if (hasPlaces(() => window.localStorage, address)) startOwnPlaces().catch(tellPlacesFailure);
     if (hasKeptAlerts(() => window.localStorage)) startPassAlerts().catch(console.info);

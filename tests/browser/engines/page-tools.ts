@@ -1,15 +1,16 @@
 import { computeAccessibleName, getRole } from 'dom-accessibility-api';
-import { pauseEndlessAnimations, slowLoops } from '../frame-rate.ts';
+import { pauseEndlessAnimations, saveData, slowLoops } from '../little-work.ts';
 
 /**
  * Runs in the page before its own scripts, in every engine: records what goes wrong, finds elements as assistive
  * technology does, and keeps what the page would save as files. Unless the address asks for the full rate, the page draws
- * on few frames.
+ * on few frames, and fetches nothing ahead.
  */
 
 if (!new URLSearchParams(location.search).has('full-rate')) {
   slowLoops();
   pauseEndlessAnimations();
+  saveData();
 }
 
 const problems: string[] = [];

@@ -40,3 +40,11 @@ export function slowLoops(): void {
     cancels.delete(id);
   };
 }
+
+/**
+ * As a browser that is asked to save data: the map has no pictures of the surface, which are computed on each load, and no
+ * other tab is fetched ahead, which are a hundred requests.
+ */
+export function saveData(): void {
+  Object.defineProperty(Navigator.prototype, 'connection', { get: () => ({ saveData: true }) });
+}
