@@ -8,6 +8,7 @@ import {
 } from 'playwright-core';
 import { afterAll, expect, inject, onTestFailed } from 'vitest';
 import { CHROMIUM_ARGS } from './chromium.ts';
+import { isLasting } from './lasting-address.ts';
 import { pauseEndlessAnimations, saveData, slowLoops } from './little-work.ts';
 
 export interface PageOptions {
@@ -142,8 +143,9 @@ async function borrowProfile({
 }: PageOptions): Promise<Profile> {
   const options: ProfileOptions = { baseUrl, deviceScaleFactor, hasTouch };
   const kind = JSON.stringify(options);
-  // The address of a server that a test has started is not used again.
-  const isForOnce = hasOwnProfile || isKeptOffline || baseUrl !== inject('quietUrl');
+  // The address of a server that a test has started is not used again, but for those that are lent.
+  const isForOnce =
+    hasOwnProfile || isKeptOffline || !(baseUrl === inject('quietUrl') || isLasting(baseUrl));
   const place = isForOnce ? -1 : free.findIndex(({ reuse }) => reuse?.kind === kind);
   const [found] = place < 0 ? [] : free.splice(place, 1);
   if (found) return found;

@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import { type App, createApp } from '../../src/gateway/app.ts';
-import { composeGateway, type HandClock, serve } from '../support/gateway.ts';
+import { composeGateway, type HandClock } from '../support/gateway.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { builtSite } from './built-site.ts';
+import { serveOnLasting } from './lasting-address.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
 /** How much faster than its 3 s the gateway gives a service up where services are slow or hang on purpose. */
@@ -61,9 +62,8 @@ export async function startConsole({
     now: answerTime,
     slowMs: isImpatient ? 12_000 / IMPATIENCE : 12_000,
   });
-  const site = await builtSite(
-    startTime === undefined ? inject('quietClient') : join(PROJECT_ROOT, 'dist/client'),
-  );
+  const folder = startTime === undefined ? inject('quietClient') : join(PROJECT_ROOT, 'dist/client');
+  const site = await builtSite(folder);
   const compose = () => {
     const timeoutSignal = (ms: number) => AbortSignal.timeout(live.isImpatient ? ms / IMPATIENCE : ms);
     const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, env, effects: { timeoutSignal } });
@@ -84,14 +84,12 @@ export async function startConsole({
       if (callCount === 0) calledAt = undefined;
     }
   }
-  const served = await serve({
-    fetch(request: Request, ...rest: Rest) {
-      const { pathname } = new URL(request.url);
-      if (pathname.startsWith('/functions/')) return answerCall(request, rest);
-      return startTime !== undefined && pathname.startsWith('/assets/worker-')
-        ? bornAt(isBorn ? now() : startTime, app, request, rest)
-        : app.fetch(request, ...rest);
-    },
+  const served = await serveOnLasting(folder, (request, ...rest) => {
+    const { pathname } = new URL(request.url);
+    if (pathname.startsWith('/functions/')) return answerCall(request, rest);
+    return startTime !== undefined && pathname.startsWith('/assets/worker-')
+      ? bornAt(isBorn ? now() : startTime, app, request, rest)
+      : app.fetch(request, ...rest);
   });
   const live: LiveConsole = {
     url: served.url,
