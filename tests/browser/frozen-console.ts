@@ -75,6 +75,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
       await empty.clock.install({ time: START_TIME - 1000 });
       await empty.clock.pauseAt(START_TIME);
       await empty.addInitScript(refuseWebGl);
+      await empty.addInitScript(hideWhatComesAndGoes);
     },
   });
   /** On a desk's page, or on a wall's. */
@@ -109,7 +110,6 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     .first()
     .waitFor();
   await station('LIVE').waitFor();
-  await page.evaluate(hideWhatComesAndGoes);
   await page.evaluate(nameNoBuild);
   await page.evaluate(() => document.fonts.ready);
 
@@ -166,8 +166,8 @@ function toTop(): void {
 }
 
 /**
- * Runs in the page: toasts stay as long as time stands still, and the list of passes is searched for by a worker whose
- * time does not.
+ * Runs in the page before its own scripts: toasts stay as long as time stands still, and the list of passes would be searched
+ * for, for seconds, by a worker whose time does not.
  */
 function hideWhatComesAndGoes(): void {
   const sheet = new CSSStyleSheet();
