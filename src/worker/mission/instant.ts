@@ -15,7 +15,7 @@ export interface Instant {
 }
 
 /** The state of an instant. */
-interface InstantState {
+export interface InstantState {
   readonly state: Omit<MissionState, 'slices'> & {
     readonly slices: Omit<MissionState['slices'], 'ephemerides'>;
   };

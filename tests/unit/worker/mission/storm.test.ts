@@ -9,7 +9,7 @@ import {
   MS_PER_MIN,
   MS_PER_S,
 } from '../../../../src/shared/units.ts';
-import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
+import type { InstantState } from '../../../../src/worker/mission/instant.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
@@ -39,8 +39,9 @@ interface FlownStep {
   readonly after: SpacecraftState;
 }
 
+/** From an instant, which takes no hash of the state. */
 const craftOf = (mission: Mission): SpacecraftState =>
-  (mission.keyframe().state as KeptState).telemetry.spacecraft;
+  (mission.instant().state as InstantState).state.telemetry.spacecraft;
 
 /** The steps of such a mission, and what it showed that no sensor can read. */
 function flyThroughStorms(seed: number): {
