@@ -2,12 +2,12 @@ import { remember } from './remember.ts';
 
 /** Words of one number. */
 const float = new Float64Array(1);
-const words = new Uint32Array(float.buffer);
+const words = new Int32Array(float.buffer);
 
 /** Kinds of values, so that `1`, `'1'` and `[1]` have different hashes. */
 const TAGS = { absent: 1, null: 2, false: 3, true: 4, number: 5, string: 6, list: 7, record: 8 } as const;
 
-/** Both words of a hash. */
+/** Both words of a hash, signed. */
 interface Words {
   readonly low: number;
   readonly high: number;
@@ -25,9 +25,38 @@ function mixHigh(lane: number, word: number, low: number): number {
   return high ^ (high >>> 13);
 }
 
+/** Keys of a record as it has them, and in order. */
+interface Form {
+  readonly keys: readonly string[];
+  readonly sorted: readonly string[];
+}
+
+/** The latest forms by their number of keys: a state has thousands of records, of some dozen forms. */
+const forms = new Map<number, Form[]>();
+const FORMS_CAP = 8;
+
+/** Sorted keys of a record, compared with those of earlier records: to sort them takes as long as to hash them. */
+function sortedKeys(record: object): readonly string[] {
+  const keys = Object.keys(record);
+  let known = forms.get(keys.length);
+  if (!known) {
+    known = [];
+    forms.set(keys.length, known);
+  }
+  for (const form of known) {
+    let same = 0;
+    while (same < keys.length && form.keys[same] === keys[same]) same++;
+    if (same === keys.length) return form.sorted;
+  }
+  const sorted = keys.toSorted();
+  known.unshift({ keys, sorted });
+  if (known.length > FORMS_CAP) known.pop();
+  return sorted;
+}
+
 /** Two lanes of 32 bits, mixed as in MurmurHash3 (Appleby, public domain). */
 class Lanes {
-  #low = 0x9747b28c;
+  #low = 0x9747b28c | 0; // signed, so that an engine keeps it without a box
   #high = 0x1b873593;
 
   mix(word: number): void {
@@ -57,7 +86,7 @@ class Lanes {
 
   end(): Words {
     for (const word of [this.#low, this.#high, this.#low ^ this.#high]) this.mix(word);
-    return { low: this.#low >>> 0, high: this.#high >>> 0 };
+    return { low: this.#low, high: this.#high };
   }
 }
 
@@ -105,7 +134,7 @@ const wordsOf = remember((value: object): Words => {
   } else {
     const record = value as Readonly<Record<string, unknown>>;
     lanes.mix(TAGS.record);
-    for (const key of Object.keys(record).sort()) {
+    for (const key of sortedKeys(record)) {
       if (record[key] === undefined) continue;
       lanes.mixText(key);
       mixValue(lanes, record[key]);
@@ -125,6 +154,6 @@ export function hashOf(value: unknown): string {
   const lanes = new Lanes();
   mixValue(lanes, value);
   const { low, high } = lanes.end();
-  const digits = (word: number): string => word.toString(16).padStart(8, '0');
+  const digits = (word: number): string => (word >>> 0).toString(16).padStart(8, '0');
   return digits(high) + digits(low);
 }
