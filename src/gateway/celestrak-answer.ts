@@ -4,15 +4,23 @@ import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { failureAnswer, memoPerPeriod, originOf, secondsSince } from './answers.ts';
 import { type CachedAnswer, isDue, type SourceState, usable } from './cached-answer.ts';
 import { SERVICE } from './celestrak.ts';
-import { type ElementsEffects, type ElementsSet, elementsSource } from './celestrak-elements.ts';
+import {
+  type ElementsEffects,
+  type ElementsSet,
+  elementsSource,
+  OLDEST_MS,
+  searchKey,
+  urlOf,
+} from './celestrak-elements.ts';
 import { createLedger, LOOKUPS_PER_H } from './celestrak-ledger.ts';
+import { createSearchSlots } from './celestrak-searches.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
 import { isOutlived } from './positions.ts';
 import type { Source } from './source.ts';
 import { elementsReply, failureReply, type Reply } from './wire.ts';
 
 /**
- * Cap on searches that are remembered; the one asked for longest ago is dropped first. More than those of two hours, so that
+ * Cap on searches that are remembered, in memory and in files; the one asked for longest ago is dropped first. More than those of two hours, so that
  * none is repeated within them.
  */
 const MOST_LOOKUPS = 2 * LOOKUPS_PER_H + 2;
@@ -63,13 +71,16 @@ export function createElementsAnswers(baseUrl: string, { calling, clock, store }
   const ledger = createLedger(store?.('celestrak-calls.json'), clock);
   const groups = new Map<ElementGroup, Answering>();
   const lookups = new Map<string, Answering>();
+  const slots = createSearchSlots(store, clock, MOST_LOOKUPS, OLDEST_MS);
 
   const answering = (query: ElementsQuery): Answering => {
     const isGroup = query.kind === 'group';
     const source = elementsSource(baseUrl, query, {
       ...calling(isGroup ? sourceName(query.group) : `${SERVICE} searches`),
       ledger,
-      keep: isGroup ? store?.(`celestrak-${query.group}.json`) : undefined,
+      keep: isGroup
+        ? store?.(`celestrak-${query.group}.json`)
+        : slots.slotFor(searchKey(urlOf(baseUrl, query))),
     });
     const good = memoPerPeriod<SourceState<ElementsSet>>(clock, MS_PER_MIN, (state, now) => {
       const cached = usable(state, now);
@@ -130,9 +141,10 @@ export function createElementsAnswers(baseUrl: string, { calling, clock, store }
   };
 
   const search = async (query: ElementsQuery, caller: Caller): Promise<Reply> => {
-    const key = JSON.stringify(query).toLowerCase();
+    await slots.ready;
+    const key = searchKey(urlOf(baseUrl, query));
     const known = lookups.get(key);
-    if (!known) {
+    if (!known && !slots.has(key)) {
       const waitMs = ledger.lookupWaitMs();
       if (waitMs > 0) {
         const waitS = Math.ceil(waitMs / MS_PER_S);
@@ -143,9 +155,13 @@ export function createElementsAnswers(baseUrl: string, { calling, clock, store }
           waitS,
         );
       }
+    }
+    if (!known) {
       const [oldest] = lookups.size >= MOST_LOOKUPS ? lookups.keys() : [];
       if (oldest !== undefined) lookups.delete(oldest);
     }
+    // Both forget the one used longest ago.
+    if (known) slots.slotFor(key);
     const found = known ?? answering(query);
     lookups.delete(key);
     lookups.set(key, found);

@@ -25,7 +25,7 @@ export interface ElementsSet {
 const CALL_GAP_MS = 2 * MS_PER_H;
 const LIFE_MS = CALL_GAP_MS + 10 * MS_PER_S;
 /** Elements of the day before yesterday are better than none. */
-const OLDEST_MS = 14 * MS_PER_DAY;
+export const OLDEST_MS = 14 * MS_PER_DAY;
 /** CelesTrak's answer to a query that no satellite matches. */
 const NOTHING_FOUND = /^\s*No GP data found/i;
 /** CelesTrak's answer to a query that was made a moment ago: it refuses the query, not the address. */
@@ -44,8 +44,12 @@ function parameterOf(query: ElementsQuery): readonly [name: string, value: strin
   }
 }
 
-const urlOf = (baseUrl: string, query: ElementsQuery): string =>
+/** Address of a query. */
+export const urlOf = (baseUrl: string, query: ElementsQuery): string =>
   `${baseUrl}/NORAD/elements/gp.php?${new URLSearchParams([[...parameterOf(query)], ['FORMAT', 'JSON']])}`;
+
+/** What tells searches apart: CelesTrak does not regard the case of a name. */
+export const searchKey = (url: string): string => url.toLowerCase();
 
 /** Subject of the call in log and metrics: of what a caller typed only its kind. */
 const subjectOf = (query: ElementsQuery): string =>
@@ -69,17 +73,18 @@ function readText(text: string, status: number, query: ElementsQuery): Outcome<E
   return unusable(`${SERVICE} refuses requests from this server`, 'blocked');
 }
 
+const isWithoutAnswer = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'timeout';
+
 /** Policy of one query. After a call of a group, good or not, there is none for two hours. */
 const policyFor = (query: ElementsQuery, ledger: Ledger): Policy<ElementsSet> => ({
   staleAt: (_set, fetchedAt) => addMs(fetchedAt, LIFE_MS),
   validFrom: (_set, fetchedAt) => addMs(fetchedAt, -OLDEST_MS),
   expiresAt: (_set, fetchedAt) => addMs(fetchedAt, OLDEST_MS),
-  waitMs({ kind }, failures, chance) {
-    if (kind === 'quota') return ledger.lookupWaitMs();
-    if (kind === 'blocked') return ledger.blockedMs();
-    const isWithoutAnswer = kind === 'unreachable' || kind === 'timeout';
+  waitMs(failure, failures, chance) {
+    if (failure.kind === 'quota') return ledger.lookupWaitMs();
+    if (failure.kind === 'blocked') return ledger.blockedMs();
     // Searches without an answer have the limit of their number.
-    if (query.kind !== 'group' && isWithoutAnswer)
+    if (query.kind !== 'group' && isWithoutAnswer(failure))
       return doubling(MS_PER_MIN, 15 * MS_PER_MIN, failures, chance);
     return LIFE_MS;
   },
@@ -89,7 +94,7 @@ const policyFor = (query: ElementsQuery, ledger: Ledger): Policy<ElementsSet> =>
 const LATEST_MS = 8e15;
 const LONGEST_FAILURE = 300;
 
-/** What is stored of a group: its last call, and the last good answer with the call that brought it. */
+/** What is stored of a query: its last call, and the last good answer with the call that brought it. */
 const instant = v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS));
 const keptSchema = v.object({
   url: v.string(),
@@ -110,17 +115,21 @@ interface Called {
   readonly state: SourceState<ElementsSet>;
 }
 
-async function restore(url: string, store: Store, policy: Policy<ElementsSet>): Promise<Called | undefined> {
+async function restore(
+  url: string,
+  query: ElementsQuery,
+  store: Store,
+  policy: Policy<ElementsSet>,
+): Promise<Called | undefined> {
   const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
-  if (!kept.success || kept.output.url !== url) return undefined;
+  if (!kept.success || searchKey(kept.output.url) !== searchKey(url)) return undefined;
   const { fetchedAt, leftOut, failure = 'The server stopped during its last call' } = kept.output;
   const calledAt = epochMs(kept.output.calledAt);
   const { elements } = readMessages(kept.output.elements ?? []);
-  const state =
-    elements.length > 0 && fetchedAt !== undefined
-      ? afterSuccess({ elements, leftOut }, epochMs(fetchedAt), policy)
-      : {};
-  if (fetchedAt === calledAt && elements.length > 0) return { calledAt, state };
+  const hasFoundNothing = query.kind !== 'group' && kept.output.elements?.length === 0;
+  const isGood = fetchedAt !== undefined && (elements.length > 0 || hasFoundNothing);
+  const state = isGood ? afterSuccess({ elements, leftOut }, epochMs(fetchedAt), policy) : {};
+  if (fetchedAt === calledAt && isGood) return { calledAt, state };
   const outage = {
     failure: { kind: 'refused', message: failure } satisfies Failure,
     failures: 1,
@@ -132,13 +141,13 @@ async function restore(url: string, store: Store, policy: Policy<ElementsSet>): 
 
 export interface ElementsEffects extends CallEffects, SourceEffects {
   readonly ledger: Ledger;
-  /** Keeps a group beyond the life of the process. */
+  /** Keeps the elements beyond the life of the process. */
   readonly keep?: Store | undefined;
 }
 
 /**
- * Elements for one query, requested every two hours at most, whether the last call succeeded or not. For a group that holds over
- * restarts. To be used once the ledger is ready.
+ * Elements for one query, requested every two hours at most, whether the last call succeeded or not; a search without an answer
+ * sooner. With storage that holds over restarts. To be used once the ledger is ready.
  */
 export function elementsSource(
   baseUrl: string,
@@ -187,6 +196,12 @@ export function elementsSource(
       return outcome;
     }
     if (outcome.failure.kind === 'blocked') await ledger.block();
+    if (query.kind !== 'group' && isWithoutAnswer(outcome.failure)) {
+      // As if it had not been made: another process may try it again at once.
+      calledAt = before.cached?.fetchedAt;
+      await save(before);
+      return outcome;
+    }
     await save(before, outcome.failure.message);
     return outcome;
   };
@@ -194,7 +209,7 @@ export function elementsSource(
   const restored =
     keep &&
     (async () => {
-      const kept = await restore(url, keep, policy);
+      const kept = await restore(url, query, keep, policy);
       calledAt = kept?.calledAt;
       return kept?.state;
     });

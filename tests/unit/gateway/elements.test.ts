@@ -323,6 +323,124 @@ describe('over restarts', () => {
   });
 });
 
+describe('a search over a restart', () => {
+  it('causes no call for two hours, whatever the case, and one after that', async () => {
+    const { restart } = await restartable();
+    await restart()(searchPath('Test 1'));
+    await restart()(satellitePath(50_007));
+    clock.advance(H);
+    const { told } = await restart()(searchPath('TEST 1'));
+    expect(names(told.elements)).toContain('TEST 12');
+    expect(told.gateway).toMatchObject({ ageS: 3600, isStale: false });
+    expect(names((await restart()(satellitePath(50_007))).told.elements)).toEqual(['TEST 7']);
+    expect(upstream.calls('elements')).toBe(2);
+    clock.advance(DUE - H);
+    expect((await restart()(searchPath('test 1'))).told.gateway?.ageS).toBe(0);
+    expect(upstream.calls('elements')).toBe(3);
+  });
+
+  it('that found nothing is not repeated', async () => {
+    const { restart } = await restartable();
+    await restart()(searchPath('NO SUCH'));
+    const { status, told } = await restart()(searchPath('NO SUCH'));
+    expect([status, told.elements]).toEqual([200, []]);
+    expect(upstream.calls('elements')).toBe(1);
+  });
+
+  it('is answered also when all searches of the hour are used up', async () => {
+    const { restart } = await restartable();
+    for (let search = 0; search < 15; search++) await restart()(searchPath(`TEST ${search}`));
+    const ask = restart();
+    expect((await ask(searchPath('TEST 99'))).status).toBe(429);
+    expect((await ask(searchPath('TEST 3'))).status).toBe(200);
+    expect(upstream.calls('elements')).toBe(15);
+  });
+
+  it('keeps the last good answer with its age while the service fails', async () => {
+    const { restart } = await restartable();
+    await restart()(searchPath('TEST'));
+    clock.advance(DUE);
+    upstream.set('elements', '503-json');
+    await restart()(searchPath('TEST'));
+    const { status, told } = await restart()(searchPath('TEST'));
+    expect([status, told.gateway?.isStale, told.gateway?.ageS]).toEqual([200, true, DUE / S]);
+    expect(told.gateway?.error).toContain('CelesTrak answered 503');
+    expect(upstream.calls('elements')).toBe(2);
+  });
+
+  it('that had no answer is tried again by the next process', async () => {
+    const { restart } = await restartable();
+    upstream.set('elements', 'reset');
+    expect((await restart()(searchPath('TEST'))).status).toBe(502);
+    upstream.set('elements', 'good');
+    expect((await restart()(searchPath('TEST'))).status).toBe(200);
+  });
+
+  it('during which the server stopped counts', async () => {
+    const { restart, folder } = await restartable();
+    upstream.set('elements', 'hang');
+    const never = restart()(searchPath('TEST'));
+    never.catch(() => undefined);
+    await vi.waitFor(async () => expect(await readdir(folder)).toContain('celestrak-search-0.json'));
+    await vi.waitFor(() => expect(upstream.calls('elements')).toBe(1));
+    clock.advance(MIN);
+    const { status, told } = await restart()(searchPath('TEST'));
+    expect([status, told.error]).toEqual([
+      503,
+      expect.stringContaining('The server stopped during its last call'),
+    ]);
+    expect(upstream.calls('elements')).toBe(1);
+  });
+
+  it('is kept in 32 files at most, and the one used longest ago gives way', async () => {
+    const { restart, folder } = await restartable();
+    for (let search = 0; search < 33; search++) {
+      await restart()(searchPath(`TEST ${search}`));
+      clock.advance(5 * MIN);
+      if (search === 15) await restart()(searchPath('TEST 0'));
+    }
+    const files = (await readdir(folder)).filter((name) => name.startsWith('celestrak-search-'));
+    expect(files).toHaveLength(32);
+    const calls = upstream.calls('elements');
+    await restart()(searchPath('TEST 30'));
+    expect(upstream.calls('elements')).toBe(calls);
+  });
+
+  it('is forgotten after two weeks', async () => {
+    const { restart, folder } = await restartable();
+    await restart()(searchPath('TEST 1'));
+    clock.advance(14 * 24 * H);
+    await restart()(searchPath('TEST 2'));
+    expect((await readdir(folder)).filter((name) => name.startsWith('celestrak-search-'))).toHaveLength(1);
+    upstream.set('elements', '503-json');
+    expect((await restart()(searchPath('TEST 1'))).status).toBe(502);
+  });
+
+  it.each([
+    ['half of it', '{"url":'],
+    ['another shape', '[1, 2]'],
+    ['elements that are none', JSON.stringify({ url: 'x', calledAt: 'now', elements: 7 })],
+  ])('is called if its file holds %s', async (_what, text) => {
+    const { restart, folder } = await restartable();
+    await writeFile(join(folder, 'celestrak-search-0.json'), text);
+    expect((await restart()(searchPath('TEST'))).status).toBe(200);
+    expect(upstream.calls('elements')).toBe(1);
+  });
+
+  it('on a disk that fails costs only the memory beyond the process', async () => {
+    const { restart } = await restartable({
+      store: () => ({
+        read: () => Promise.reject(new Error('EIO')),
+        write: () => Promise.reject(new Error('EROFS')),
+      }),
+    });
+    const ask = restart();
+    expect((await ask(searchPath('TEST'))).status).toBe(200);
+    expect((await ask(searchPath('TEST'))).status).toBe(200);
+    expect(upstream.calls('elements')).toBe(1);
+  });
+});
+
 describe('a search', () => {
   it('by name gives the satellites with this part of their names, whatever the case', async () => {
     await start();

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { type EpochMs, epochMs } from '../shared/units.ts';
+import { searchKey } from './celestrak-elements.ts';
+import type { Clock, Store } from './effects.ts';
+
+/** What a kept search says of itself; its source reads the rest. */
+const keptSchema = v.object({ url: v.string(), calledAt: v.number() });
+
+interface Slot {
+  readonly store: Store;
+  /** The search that it holds, as `searchKey` has it; without one it is free. */
+  key?: string | undefined;
+  /** Time of its call, or of its use by this process. */
+  usedAt: EpochMs;
+}
+
+/** Files of the last searches: each of a fixed number of slots holds one. */
+export interface SearchSlots {
+  /** Resolves when the files of an earlier process have been read. Never rejects. */
+  readonly ready: Promise<void>;
+  /** Whether a search of an earlier process, or of this one, is kept. */
+  has(key: string): boolean;
+  /** The slot of a search: its own, a free one, or that of the search used longest ago. `undefined` without storage. */
+  slotFor(key: string): Store | undefined;
+}
+
+/**
+ * @param count of slots
+ * @param longestMs age from which a search is not kept any more
+ */
+export function createSearchSlots(
+  store: ((name: string) => Store) | undefined,
+  clock: Clock,
+  count: number,
+  longestMs: number,
+): SearchSlots {
+  const slots: readonly Slot[] = store
+    ? Array.from({ length: count }, (_, index) => ({
+        store: store(`celestrak-search-${index}.json`),
+        usedAt: epochMs(0),
+      }))
+    : [];
+
+  const restore = async (slot: Slot): Promise<void> => {
+    const kept = v.safeParse(keptSchema, JSON.parse((await slot.store.read()) ?? 'null'));
+    // After the clock has moved back, a call may lie in the future.
+    if (!kept.success || Math.abs(clock.now() - kept.output.calledAt) >= longestMs) return;
+    slot.key = searchKey(kept.output.url);
+    slot.usedAt = epochMs(kept.output.calledAt);
+  };
+
+  const find = (key: string): Slot | undefined => slots.find((slot) => slot.key === key);
+  return {
+    ready: Promise.allSettled(slots.map(restore)).then(() => undefined),
+    has: (key) => find(key) !== undefined,
+    slotFor(key) {
+      const oldest = (): Slot | undefined =>
+        slots.reduce<Slot | undefined>((a, b) => (a === undefined || b.usedAt < a.usedAt ? b : a), undefined);
+      const slot = find(key) ?? slots.find((one) => one.key === undefined) ?? oldest();
+      if (!slot) return undefined;
+      slot.key = key;
+      slot.usedAt = clock.now();
+      return slot.store;
+    },
+  };
+}
