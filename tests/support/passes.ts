@@ -3,7 +3,7 @@ import { elevationOf, type Site } from '../../src/shared/orbit/observer.ts';
 import { findPassesOverSites, type Pass, type PassSearch } from '../../src/shared/orbit/passes.ts';
 import type { Propagator } from '../../src/shared/orbit/propagator.ts';
 import type { Vector } from '../../src/shared/orbit/vector.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../src/shared/units.ts';
 
 /** The passes of a satellite over one site. */
 export const findPasses = (propagator: Propagator, site: Site, search: PassSearch): readonly Pass[] =>
@@ -15,6 +15,13 @@ export function placeAt(propagator: Propagator, time: EpochMs): Vector {
   if (!state) throw new Error('no state');
   return temeToEcef(state.positionTeme, greenwichSiderealTime(time));
 }
+
+/** Brute force: the elevation at each minute. */
+export const lookEachMinute = (propagator: Propagator, site: Site, from: EpochMs, to: EpochMs) =>
+  Array.from({ length: Math.floor((to - from) / MS_PER_MIN) }, (_, minute) => {
+    const time = addMs(from, minute * MS_PER_MIN);
+    return { time, elevation: elevationOf(site, placeAt(propagator, time)) };
+  });
 
 /** A stretch of whole seconds in which a satellite is seen above a mask. */
 export interface Stretch {

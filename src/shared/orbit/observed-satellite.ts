@@ -5,7 +5,7 @@ import { type Interval, positiveIntervals } from './intervals.ts';
 import { sunBelow } from './night.ts';
 import { elevationOf, type LookAngles, lookAngles, type Site } from './observer.ts';
 import type { Pass } from './passes.ts';
-import type { Propagator, StateTeme } from './propagator.ts';
+import type { StateTeme } from './propagator.ts';
 import { ECLIPSED_SHARE } from './satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from './sun.ts';
 import type { Vector } from './vector.ts';
@@ -98,22 +98,25 @@ function watchSun(): (time: EpochMs) => Vector {
   };
 }
 
+/** Position of a satellite in km; `undefined` where it has none. */
+export type PositionTemeAt = (time: EpochMs) => Vector | undefined;
+
 /** Above 0 while the satellite is sunlit; NaN without a position. */
-function sunlightOf(propagator: Propagator): (time: EpochMs) => number {
+function sunlightOf(positionAt: PositionTemeAt): (time: EpochMs) => number {
   const sunAt = watchSun();
   return (time) => {
-    const state = propagator.stateAt(time);
-    return state ? ECLIPSED_SHARE - eclipseFraction(sunAt(time), state.positionTeme) : Number.NaN;
+    const positionTeme = positionAt(time);
+    return positionTeme ? ECLIPSED_SHARE - eclipseFraction(sunAt(time), positionTeme) : Number.NaN;
   };
 }
 
 /** The parts of a pass in which the satellite is sunlit, less than half of the Sun covered, in order, to less than a second. */
 export function sunlitIntervals(
-  propagator: Propagator,
+  positionAt: PositionTemeAt,
   pass: Pick<Pass, 'aos' | 'los'>,
 ): readonly Interval[] {
   const span = { from: pass.aos, to: pass.los, stepMs: stepOf(pass) };
-  return [...positiveIntervals(sunlightOf(propagator), span)];
+  return [...positiveIntervals(sunlightOf(positionAt), span)];
 }
 
 /** When the sky of a site is dark: the Sun is below `DARK_SUN_ELEVATION`. */
@@ -125,16 +128,16 @@ export const darkIntervals = (
 /**
  * The parts of a pass in which the satellite can be seen, in order, to less than a second: it is sunlit and the observer
  * is in the dark, as `observeSatellite` has it. Without `startsBefore` and `endsAfter` the light limits a part, with
- * them the pass. The dark comes first, as it costs no SGP4: by day there is nothing to search.
+ * them the pass. The dark comes first: by day there is nothing to search.
  *
  * @param dark when the sky of the site is dark, over the pass at least
  */
 export function visibleIntervals(
-  propagator: Propagator,
+  positionAt: PositionTemeAt,
   pass: Pick<Pass, 'aos' | 'los'>,
   dark: readonly Interval[],
 ): readonly Interval[] {
-  const sunlight = sunlightOf(propagator);
+  const sunlight = sunlightOf(positionAt);
   const stepMs = stepOf(pass);
   return dark.flatMap(({ start, end }) => {
     const range = { from: epochMs(Math.max(pass.aos, start)), to: epochMs(Math.min(pass.los, end)), stepMs };

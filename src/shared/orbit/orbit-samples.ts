@@ -1,7 +1,64 @@
-import { type EpochMs, epochMs } from '../units.ts';
-import { greenwichSiderealTime, temeToEcef } from './frames.ts';
-import type { Propagator } from './propagator.ts';
-import type { Vector } from './vector.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../units.ts';
+import { WGS72 } from './constants.ts';
+import { ecefToTeme, greenwichSiderealTime, temeToEcef } from './frames.ts';
+import type { Propagator, StateTeme } from './propagator.ts';
+import { cross, dot, length, type Vector } from './vector.ts';
+
+/** A satellite at a step of a grid. */
+export interface GridPoint {
+  readonly state: StateTeme;
+  /** In km. */
+  readonly positionEcef: Vector;
+}
+
+/** An orbit on a fixed grid: each of its points costs one SGP4 evaluation, when it is first asked for. */
+export interface OrbitGrid {
+  readonly stepMs: number;
+  /** The point at a whole multiple of the step since 1970; `undefined` where the orbit does not exist. */
+  pointAt(step: number): GridPoint | undefined;
+}
+
+export function createGrid({ stateAt }: Pick<Propagator, 'stateAt'>, stepMs: number): OrbitGrid {
+  const points = new Map<number, GridPoint | undefined>();
+  const compute = (time: EpochMs): GridPoint | undefined => {
+    const state = stateAt(time);
+    return state && { state, positionEcef: temeToEcef(state.positionTeme, greenwichSiderealTime(time)) };
+  };
+  return {
+    stepMs,
+    pointAt(step) {
+      const known = points.get(step);
+      if (known || points.has(step)) return known;
+      const point = compute(epochMs(step * stepMs));
+      points.set(step, point);
+      return point;
+    },
+  };
+}
+
+const SHORTEST_STEP_MS = 2 * MS_PER_MIN;
+/** The Earth turns by 4° in it. */
+const LONGEST_STEP_MS = 16 * MS_PER_MIN;
+/** Way around the Earth's centre within a step at the perigee, in radians: that of the lowest orbits in 2 minutes. */
+const MOST_WAY_RAD = 0.15;
+
+/**
+ * Step at which an orbit can be interpolated: 2 minutes for low and for eccentric orbits, up to 16 for high circular ones.
+ * It follows from the state at the epoch, so that it is the same in each search.
+ */
+export function samplingStepMs({ epoch, stateAt }: Propagator): number {
+  const state = stateAt(epoch);
+  if (!state) return SHORTEST_STEP_MS;
+  const { positionTeme, velocityTeme } = state;
+  const momentum = length(cross(positionTeme, velocityTeme));
+  const energy = dot(velocityTeme, velocityTeme) / 2 - WGS72.gravity / length(positionTeme);
+  const axisKm = -WGS72.gravity / (2 * energy);
+  const eccentricity = Math.sqrt(Math.max(0, 1 - momentum ** 2 / (WGS72.gravity * axisKm)));
+  const rate = momentum / (axisKm * (1 - eccentricity)) ** 2;
+  let stepMs = LONGEST_STEP_MS;
+  while (stepMs > SHORTEST_STEP_MS && !((rate * stepMs) / MS_PER_S <= MOST_WAY_RAD)) stepMs /= 2;
+  return stepMs;
+}
 
 /** Positions of a satellite on a fixed grid, for interpolation. */
 export interface OrbitSamples {
@@ -31,22 +88,20 @@ const WEIGHTS: readonly (readonly number[])[] = [
 
 /**
  * An orbit sampled over a stretch of time, and three steps beyond either end; no further than it exists, and
- * `undefined` where none of it does. One SGP4 evaluation for each sample.
+ * `undefined` where none of it does.
  */
 export function sampleOrbit(
-  propagator: Propagator,
+  { stepMs, pointAt }: OrbitGrid,
   from: EpochMs,
   to: EpochMs,
-  stepMs: number,
 ): OrbitSamples | undefined {
   const positions: number[] = [];
   let startTime: EpochMs | undefined;
   for (let k = Math.floor(from / stepMs) - MARGIN; k <= Math.ceil(to / stepMs) + MARGIN; k++) {
-    const time = epochMs(k * stepMs);
-    const state = propagator.stateAt(time);
-    if (state) {
-      startTime ??= time;
-      const { x, y, z } = temeToEcef(state.positionTeme, greenwichSiderealTime(time));
+    const point = pointAt(k);
+    if (point) {
+      startTime ??= epochMs(k * stepMs);
+      const { x, y, z } = point.positionEcef;
       positions.push(x, y, z);
     } else if (startTime !== undefined) break;
   }
@@ -60,7 +115,7 @@ export const lastSampleTime = ({ startTime, stepMs, positionsEcefKm }: OrbitSamp
 
 /**
  * The Earth-fixed position in km at an instant among the samples, by Lagrange interpolation through the eight around
- * it. At steps of 2 minutes within 0.1 m of SGP4 for low, nearly circular orbits, within 5 m for any; towards the last
+ * it. At the step of `samplingStepMs` within 0.1 m of SGP4 for low, nearly circular orbits, within 5 m for any; towards the last
  * samples of an orbit that ends ten times that. It needs no velocities, because those of SGP4 are not quite the
  * derivatives of its positions: for eccentric orbits they are off by metres a second.
  */
@@ -87,3 +142,7 @@ export function positionEcefAt(
   }
   return { x: x / sum, y: y / sum, z: z / sum };
 }
+
+/** The same in TEME. */
+export const positionTemeAt = (samples: OrbitSamples, time: EpochMs): Vector =>
+  ecefToTeme(positionEcefAt(samples, time), greenwichSiderealTime(time));

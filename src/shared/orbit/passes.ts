@@ -1,7 +1,16 @@
-import { type Degrees, type EpochMs, epochMs, MS_PER_MIN } from '../units.ts';
+import { type Degrees, type EpochMs, epochMs } from '../units.ts';
 import { highestIn, type Interval, positiveIntervals } from './intervals.ts';
 import { azimuthOf, elevationOf, heightAboveMask, type Site } from './observer.ts';
-import { lastSampleTime, type OrbitSamples, positionEcefAt, sampleOrbit } from './orbit-samples.ts';
+import {
+  createGrid,
+  lastSampleTime,
+  type OrbitGrid,
+  type OrbitSamples,
+  positionEcefAt,
+  sampleOrbit,
+  samplingStepMs,
+} from './orbit-samples.ts';
+import { windowsOver } from './pass-windows.ts';
 import type { Propagator } from './propagator.ts';
 
 /** One pass of a satellite over a site above a minimum elevation. Azimuths as in `LookAngles`. */
@@ -30,13 +39,11 @@ export interface PassSearch {
   readonly minElevation: Degrees;
 }
 
-const STEP_MS = 2 * MS_PER_MIN;
-
 function describePass(site: Site, samples: OrbitSamples, interval: Interval): Pass {
   const { start: aos, end: los, startsBefore, endsAfter } = interval;
   const placeAt = (time: EpochMs) => positionEcefAt(samples, time);
   const elevationAt = (time: EpochMs): Degrees => elevationOf(site, placeAt(time));
-  const tca = highestIn(elevationAt, { from: aos, to: los, stepMs: STEP_MS });
+  const tca = highestIn(elevationAt, { from: aos, to: los, stepMs: samples.stepMs });
   return {
     aos,
     tca,
@@ -50,30 +57,45 @@ function describePass(site: Site, samples: OrbitSamples, interval: Interval): Pa
   };
 }
 
+/** A pass with the positions that it was found in. */
+export interface SampledPass {
+  readonly pass: Pass;
+  /** From before it to after it. */
+  readonly samples: OrbitSamples;
+}
+
+/**
+ * The passes of one satellite over a site, in order and disjoint. The orbit is sampled only where the satellite can be up
+ * (`windowsOver`), and interpolated between.
+ */
+export function findSampledPasses(grid: OrbitGrid, site: Site, search: PassSearch): readonly SampledPass[] {
+  const heightOf = heightAboveMask(site, search.minElevation);
+  return windowsOver(grid, site, search).flatMap(({ from, to }) => {
+    const samples = sampleOrbit(grid, from, to);
+    if (!samples) return [];
+    const range = {
+      from: epochMs(Math.max(from, samples.startTime)),
+      to: epochMs(Math.min(to, lastSampleTime(samples))),
+      stepMs: samples.stepMs,
+    };
+    const intervals = positiveIntervals((time) => heightOf(positionEcefAt(samples, time)), range);
+    return Array.from(intervals, (interval) => ({ pass: describePass(site, samples, interval), samples }));
+  });
+}
+
 /**
  * The passes of one satellite over several sites, for each site in order and disjoint.
  *
- * The orbit is sampled every 2 minutes and interpolated between, so that the cost is one SGP4 evaluation for every
- * 2 minutes of the search and 7 more, however many sites and passes there are: 728 for a day. To that come, for each
- * site, about as many evaluations of its geometry, and some 100 interpolated ones for each pass. Times are within a
- * millisecond, elevations within 0.0001°, of what SGP4 itself gives for nearly circular orbits, and within a few
- * hundredths of a second and 0.002° for any. Searches that overlap find the same passes to the bit.
+ * The cost is at most one SGP4 evaluation for every step of the search (`samplingStepMs`) and 8 more, however many sites and
+ * passes there are: 729 for a day of a low orbit over many sites, and about 300 over one. To that come, for each pass, some 100
+ * interpolated evaluations. Times are within a millisecond, elevations within 0.0001°, of what SGP4 itself gives for nearly circular
+ * orbits, and within a few hundredths of a second and 0.002° for any. Searches that overlap find the same passes to the bit.
  */
 export function findPassesOverSites(
   propagator: Propagator,
   sites: readonly Site[],
-  { from, to, minElevation }: PassSearch,
+  search: PassSearch,
 ): readonly (readonly Pass[])[] {
-  const samples = sampleOrbit(propagator, from, to, STEP_MS);
-  if (!samples) return sites.map(() => []);
-  const range = {
-    from: epochMs(Math.max(from, samples.startTime)),
-    to: epochMs(Math.min(to, lastSampleTime(samples))),
-    stepMs: STEP_MS,
-  };
-  return sites.map((site) => {
-    const heightOf = heightAboveMask(site, minElevation);
-    const intervals = positiveIntervals((time) => heightOf(positionEcefAt(samples, time)), range);
-    return Array.from(intervals, (interval) => describePass(site, samples, interval));
-  });
+  const grid = createGrid(propagator, samplingStepMs(propagator));
+  return sites.map((site) => findSampledPasses(grid, site, search).map(({ pass }) => pass));
 }

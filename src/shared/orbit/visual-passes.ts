@@ -8,7 +8,8 @@ import {
   visibleIntervals,
 } from './observed-satellite.ts';
 import { heightAboveMask, type Site } from './observer.ts';
-import { findPassesOverSites, type Pass, type PassSearch } from './passes.ts';
+import { createGrid, type OrbitGrid, positionTemeAt, samplingStepMs } from './orbit-samples.ts';
+import { findSampledPasses, type Pass, type PassSearch, type SampledPass } from './passes.ts';
 import type { Propagator } from './propagator.ts';
 
 /** A pass with what an observer would see of it. */
@@ -25,14 +26,14 @@ const ANY_ELEVATION = degrees(-90);
 function withVisibility(
   propagator: Propagator,
   site: Site,
-  pass: Pass,
+  { pass, samples }: SampledPass,
   dark: readonly Interval[],
 ): VisualPass {
   const state = propagator.stateAt(pass.tca);
   const seen = state && observeSatellite(state, site, pass.tca, ANY_ELEVATION);
   return {
     ...pass,
-    visible: visibleIntervals(propagator, pass, dark),
+    visible: visibleIntervals((time) => positionTemeAt(samples, time), pass, dark),
     visibilityAtTca: seen?.visibility ?? 'too low',
   };
 }
@@ -46,7 +47,7 @@ export function* findVisualPasses(
   site: Site,
   search: PassSearch,
 ): Generator<void, readonly VisualPass[]> {
-  const [passes = []] = findPassesOverSites(propagator, [site], search);
+  const passes = findSampledPasses(createGrid(propagator, samplingStepMs(propagator)), site, search);
   const dark = darkIntervals(site, search);
   const seen: VisualPass[] = [];
   for (const pass of passes) {
@@ -80,14 +81,20 @@ function firstDown(
 }
 
 /** A pass that a search cuts, as a whole. */
-function wholePass(propagator: Propagator, site: Site, search: PassSearch, cut: Pass): Pass {
-  const { aos, los, startsBefore, endsAfter } = cut;
+function wholePass(
+  propagator: Propagator,
+  grid: OrbitGrid,
+  site: Site,
+  search: PassSearch,
+  cut: SampledPass,
+): SampledPass {
+  const { aos, los, startsBefore, endsAfter } = cut.pass;
   const from = startsBefore ? firstDown(propagator, site, search, aos, -1) : aos;
   const to = endsAfter ? firstDown(propagator, site, search, los, 1) : los;
   if (from === undefined && to === undefined) return cut;
   const margin = { from: addMs(from ?? aos, -1), to: addMs(to ?? los, 1) };
-  const [passes = []] = findPassesOverSites(propagator, [site], { ...search, ...margin });
-  return passes.find((pass) => pass.aos <= los && pass.los >= aos) ?? cut;
+  const passes = findSampledPasses(grid, site, { ...search, ...margin });
+  return passes.find(({ pass }) => pass.aos <= los && pass.los >= aos) ?? cut;
 }
 
 /**
@@ -102,12 +109,12 @@ export function* findWholePasses(
   search: PassSearch,
   dark: readonly Interval[],
 ): Generator<void, readonly VisualPass[]> {
-  const [passes = []] = findPassesOverSites(propagator, [site], search);
+  const grid = createGrid(propagator, samplingStepMs(propagator));
   const seen: VisualPass[] = [];
-  for (const pass of passes) {
+  for (const found of findSampledPasses(grid, site, search)) {
     yield;
-    const isCut = pass.startsBefore || pass.endsAfter;
-    const whole = isCut ? wholePass(propagator, site, search, pass) : pass;
+    const isCut = found.pass.startsBefore || found.pass.endsAfter;
+    const whole = isCut ? wholePass(propagator, grid, site, search, found) : found;
     seen.push(withVisibility(propagator, site, whole, dark));
   }
   return seen;

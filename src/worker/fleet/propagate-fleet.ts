@@ -72,7 +72,7 @@ export function* createFleet(elements: readonly OrbitalElements[]): Generator<vo
       const passes: FleetPass[] = [];
       for (const pass of yield* findVisualPasses(propagator.value, site, search)) {
         yield;
-        const sunlit = sunlitIntervals(propagator.value, pass);
+        const sunlit = sunlitIntervals((time) => propagator.value.stateAt(time)?.positionTeme, pass);
         passes.push(withArc({ ...pass, sunlit }, propagator.value, site));
       }
       return succeeded(passes);

@@ -252,12 +252,12 @@ describe('a search', () => {
   const sites = [siteAt(29.55, -95.1), siteAt(40.4, -4.2), siteAt(-35.4, 149), siteAt(46, 63.3)];
   const search = { from: T0, to: addMs(T0, MS_PER_DAY), minElevation: degrees(5) };
 
-  it('costs one SGP4 evaluation for 2 minutes, for one site as for four', () => {
+  it('costs less than one SGP4 evaluation for 2 minutes for four sites, and a third of that for one', () => {
     const [one, four] = [counting(propagator), counting(propagator)];
     findPasses(one.propagator, siteAt(29.55, -95.1), search);
     findPassesOverSites(four.propagator, sites, search);
-    expect(one.count()).toBe(728);
-    expect(four.count()).toBe(728);
+    expect(one.count()).toBeLessThan(729 / 3);
+    expect(four.count()).toBeLessThan(729);
   });
 
   it('over several sites finds what searches over each of them find', () => {

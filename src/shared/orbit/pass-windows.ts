@@ -1,0 +1,75 @@
+import { acos, asin, cos } from '../math.ts';
+import { degrees, type EpochMs, epochMs, MS_PER_S, toRadians } from '../units.ts';
+import { WGS72 } from './constants.ts';
+import { SIDEREAL_RATE_RAD_PER_S } from './frames.ts';
+import type { Site } from './observer.ts';
+import type { GridPoint, OrbitGrid } from './orbit-samples.ts';
+import type { PassSearch } from './passes.ts';
+import { cross, dot, length } from './vector.ts';
+
+/** A stretch of time, ends included. */
+export interface Window {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** What perturbations add, within a jump, to the angular rate at perigee and to the apogee of the osculating ellipse. */
+const RATE_MARGIN = 1.05;
+const APOGEE_MARGIN = 1.02;
+/** The vertical of the ellipsoid is up to 0.2° off the direction from the Earth's centre; the rest is to be sure. */
+const TILT_RAD = toRadians(degrees(0.25));
+const REACH_MARGIN_RAD = toRadians(degrees(0.5));
+
+/**
+ * For how long from a point of its orbit a satellite is certain to stay below an elevation over a site, in milliseconds; 0 if that
+ * is not certain. Seen from the Earth's centre it moves at most as fast as at the perigee of its osculating ellipse, and is up at
+ * most so far from the site as at the apogee.
+ */
+function downForMs({ positionEcef, state }: GridPoint, site: Site, { minElevation }: PassSearch): number {
+  const radiusKm = length(positionEcef);
+  const momentum = length(cross(state.positionTeme, state.velocityTeme));
+  const energy = dot(state.velocityTeme, state.velocityTeme) / 2 - WGS72.gravity / radiusKm;
+  const axisKm = -WGS72.gravity / (2 * energy);
+  if (!(axisKm > 0)) return 0;
+  const eccentricity = Math.sqrt(Math.max(0, 1 - momentum ** 2 / (WGS72.gravity * axisKm)));
+  const perigeeKm = axisKm * (1 - eccentricity);
+  const apogeeKm = axisKm * (1 + eccentricity) * APOGEE_MARGIN;
+
+  const siteKm = length(site.positionEcef);
+  const mask = Math.max(toRadians(minElevation) - TILT_RAD, -Math.PI / 2);
+  const reach = acos(Math.min(1, (siteKm * cos(mask)) / apogeeKm)) - mask + REACH_MARGIN_RAD;
+  const cosine = dot(positionEcef, site.positionEcef) / (radiusKm * siteKm);
+  const apart = Math.PI / 2 - asin(Math.min(1, Math.max(-1, cosine)));
+  const rate = (RATE_MARGIN * momentum) / perigeeKm ** 2 + SIDEREAL_RATE_RAD_PER_S;
+  return apart > reach ? ((apart - reach) / rate) * MS_PER_S : 0;
+}
+
+/**
+ * Windows outside of which a satellite is certain to be below the elevation of a search over a site, in order and apart. Their
+ * ends are steps of the grid at which it is down, or those of the search, or lie where the orbit ends.
+ */
+export function windowsOver(grid: OrbitGrid, site: Site, search: PassSearch): readonly Window[] {
+  const { stepMs } = grid;
+  const windows: { first: number; last: number }[] = [];
+  /** It may be up until the next step. */
+  const include = (step: number): void => {
+    const window = windows.at(-1);
+    if (window && step - 1 <= window.last) window.last = step + 2;
+    else windows.push({ first: step - 1, last: step + 2 });
+  };
+  let hasBegun = false;
+  let step = Math.floor(search.from / stepMs);
+  while (step * stepMs < search.to) {
+    const point = grid.pointAt(step);
+    const skipped = point ? Math.floor(downForMs(point, site, search) / stepMs) : 0;
+    if (skipped === 0) include(step);
+    // An orbit that has ended does not begin again.
+    if (hasBegun && !point) break;
+    hasBegun = point !== undefined;
+    step += Math.max(1, skipped);
+  }
+  return windows.map(({ first, last }) => ({
+    from: epochMs(Math.max(search.from, first * stepMs)),
+    to: epochMs(Math.min(search.to, last * stepMs)),
+  }));
+}
