@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { RATES, type Rate } from '../src/shared/transport.ts';
 import { writeReport } from './report.ts';
 import { LEAST_DESK_MINUTES, soakPage } from './soak/page.ts';
 import { judge, table, type Watched } from './soak/verdict.ts';
@@ -8,6 +9,7 @@ const USAGE = `npm run soak -- [options]
   --minutes 30        how long the page is driven; ${LEAST_DESK_MINUTES} at least at the desk
   --renderer canvas   or webgl, in software where there is no graphics card
   --display desk      worked at; or wall, left alone
+  --rate 1            of mission time, up to 3600: then nobody works, and growth counts by hours of mission
   --no-week           without the simulated week in Node`;
 
 function readOptions() {
@@ -16,16 +18,19 @@ function readOptions() {
       minutes: { type: 'string', default: '30' },
       renderer: { type: 'string', default: 'canvas' },
       display: { type: 'string', default: 'desk' },
+      rate: { type: 'string', default: '1' },
       'no-week': { type: 'boolean', default: false },
     },
   });
-  const minutes = Number(values.minutes);
+  const [minutes, rate] = [Number(values.minutes), Number(values.rate)];
   const { renderer, display } = values;
   const isRenderer = renderer === 'canvas' || renderer === 'webgl';
   const isDisplay = display === 'desk' || display === 'wall';
   const leastMinutes = display === 'desk' ? LEAST_DESK_MINUTES : 1;
-  if (!(minutes >= leastMinutes) || !isRenderer || !isDisplay) throw new Error(USAGE);
-  return { minutes, renderer, display, hasWeek: !values['no-week'] } as const;
+  if (!(minutes >= leastMinutes) || !isRenderer || !isDisplay || !RATES.includes(rate as Rate)) {
+    throw new Error(USAGE);
+  }
+  return { minutes, renderer, display, rate, hasWeek: !values['no-week'] } as const;
 }
 
 /** Observes the product for a long time; exits with code 1 if something grows beyond its bound. */

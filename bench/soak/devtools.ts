@@ -8,6 +8,15 @@ export interface Memory {
   readonly listeners: number;
 }
 
+/** Bytes; those of typed arrays are apart. */
+interface HeapUsage {
+  readonly usedSize: number;
+  readonly backingStorageSize?: number;
+}
+
+const kbOf = ({ usedSize, backingStorageSize = 0 }: HeapUsage): number =>
+  (usedSize + backingStorageSize) / 1024;
+
 export interface MemoryReader {
   read(): Promise<Memory>;
 }
@@ -62,14 +71,14 @@ export async function readMemory(page: Page): Promise<MemoryReader> {
   return {
     async read() {
       await session.send('HeapProfiler.collectGarbage');
-      const { usedSize } = await session.send('Runtime.getHeapUsage');
+      const heap = (await session.send('Runtime.getHeapUsage')) as HeapUsage;
       const { metrics } = await session.send('Performance.getMetrics');
       const metric = (name: string) => metrics.find((entry) => entry.name === name)?.value ?? Number.NaN;
       await worker.ask('HeapProfiler.collectGarbage');
-      const workerHeap = (await worker.ask('Runtime.getHeapUsage')) as { readonly usedSize: number };
+      const workerHeap = (await worker.ask('Runtime.getHeapUsage')) as HeapUsage;
       return {
-        heapKb: usedSize / 1024,
-        workerHeapKb: workerHeap.usedSize / 1024,
+        heapKb: kbOf(heap),
+        workerHeapKb: kbOf(workerHeap),
         nodes: metric('Nodes'),
         listeners: metric('JSEventListeners'),
       };

@@ -1,5 +1,8 @@
 import { type Reading, slopePerHour } from './slope.ts';
 
+/** Largest growth of a heap with the archive of a session in it, in kB per hour of mission: 10 MB a day. */
+export const MOST_HEAP_PER_H = 10_000 / 24;
+
 /** An observed quantity, and its bounds. */
 export interface Watched {
   readonly name: string;
