@@ -39,7 +39,6 @@ vi.stubGlobal(
     moveTo() {}
     lineTo() {}
     rect() {}
-    arc() {}
     closePath() {}
     addPath() {}
   },

@@ -3,7 +3,7 @@ import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
-import { pixelSpansOf, pixelsOf, type TimeScale, thinned } from '../kit/charts/mark-pixels.ts';
+import { apart, pixelSpansOf, pixelsOf, type TimeScale, topmostSpans } from '../kit/charts/mark-pixels.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 
@@ -17,110 +17,127 @@ const WEDGE_EMS = 0.45;
 /** Of a line through the chart. Minor anomalies stay in the background, however many there are. */
 const LINE_ALPHA = 0.45;
 const MINOR_ALPHA = 0.15;
-/** Shapes of one kind that are nearer, as a share of their width, are drawn as one. */
+/** Of two shapes that are nearer, as a share of their width, the less urgent one is not drawn. */
 const LEAST_APART = 0.5;
 
 /** A line with a shape on it: of commands, and of anomalies by their level. */
 type TickKind = 'command' | StatusLevel;
 
-/** What happened in the pixels of a plot. */
-interface MarkPaths {
-  readonly eclipses: Path2D;
-  readonly contacts: Path2D;
-  readonly events: Path2D;
-  /** What is most urgent comes last, on top. */
-  readonly ticks: readonly { readonly kind: TickKind; readonly lines: Path2D; readonly shapes: Path2D }[];
-}
-
-interface MarkFrame extends TimeScale {
-  readonly top: number;
-  readonly height: number;
+/** What the marks of all charts depend on; in device pixels. */
+interface MarkFrame {
+  readonly from: number;
+  readonly to: number;
+  readonly width: number;
   readonly em: number;
-  readonly pxRatio: number;
+  readonly lineWidth: number;
 }
 
-/** The charts show the same marks in the same pixels: paths of the newest marks, by what they depend on. */
-const drawn = new WeakMap<SessionMarks, Map<string, MarkPaths>>();
-/** Charts of two heights, before and after a change of the span. */
-const MOST_DRAWN = 4;
+/**
+ * What happened, drawn once for all charts. Over the plot it is the same from top to bottom, so that a row of pixels is
+ * enough, and another one with the contacts for the strip at its bottom; then comes the lane above the plot.
+ */
+interface MarkLayer {
+  readonly canvas: HTMLCanvasElement;
+  /** On either side of the plot, for shapes. */
+  readonly margin: number;
+  readonly laneHeight: number;
+}
+const PLOT_ROW = 0;
+const STRIP_ROW = 1;
+const LANE_ROW = 2;
+
+let newest: { readonly marks: SessionMarks; readonly key: string; readonly layer: MarkLayer } | undefined;
 
 /** What happened, behind the data of a chart: the same on all of them, so that a cause is above its effects. */
 export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): void {
   const { min, max } = plot.scales.x ?? {};
   if (typeof min !== 'number' || typeof max !== 'number') return;
   const { ctx, bbox } = plot;
-  const { pxRatio } = uPlot;
-  const em = theme.fontPx * pxRatio;
-  const { eclipses, contacts, events, ticks } = pathsOf(marks, { from: min, to: max, ...bbox, em, pxRatio });
+  const { left, top, width, height } = bbox;
+  const em = theme.fontPx * uPlot.pxRatio;
+  const lineWidth = Math.max(1, Math.round(uPlot.pxRatio));
+  const layer = layerOf(marks, { from: min, to: max, width, em, lineWidth }, theme);
+  if (!layer) return;
+  const { canvas, margin, laneHeight } = layer;
+  const strip = Math.round(STRIP_EMS * em);
+  const bottom = top + height;
   ctx.save();
-  ctx.fillStyle = theme.eclipse;
-  ctx.fill(eclipses);
-  ctx.fillStyle = theme.contact;
-  ctx.fill(contacts);
-  ctx.fillStyle = theme.label;
-  ctx.fill(events);
-  ctx.lineWidth = pxRatio;
-  for (const { kind, lines, shapes } of ticks) {
-    const color = kind in theme.levels ? theme.levels[kind as keyof ChartTheme['levels']] : theme.label;
-    ctx.strokeStyle = color;
-    ctx.fillStyle = color;
-    ctx.globalAlpha = kind === 'caution' || kind === 'standby' ? MINOR_ALPHA : LINE_ALPHA;
-    ctx.stroke(lines);
-    ctx.globalAlpha = 1;
-    ctx.fill(shapes);
-  }
+  ctx.imageSmoothingEnabled = false;
+  ctx.drawImage(canvas, margin, PLOT_ROW, width, 1, left, top, width, height - strip);
+  ctx.drawImage(canvas, margin, STRIP_ROW, width, 1, left, bottom - strip, width, strip);
+  const laneWidth = width + 2 * margin;
+  ctx.drawImage(
+    canvas,
+    ...([0, LANE_ROW, laneWidth, laneHeight] as const),
+    ...([left - margin, top - laneHeight, laneWidth, laneHeight] as const),
+  );
   ctx.restore();
 }
 
-function pathsOf(marks: SessionMarks, frame: MarkFrame): MarkPaths {
-  const known = drawn.get(marks) ?? new Map<string, MarkPaths>();
-  drawn.set(marks, known);
-  const key = Object.values(frame).join();
-  const held = known.get(key);
-  if (held) return held;
-  if (known.size >= MOST_DRAWN) known.clear();
-  const made = makePaths(marks, frame);
-  known.set(key, made);
-  return made;
+/** The layer of these marks; nothing where the browser has no memory for it. */
+function layerOf(marks: SessionMarks, frame: MarkFrame, theme: ChartTheme): MarkLayer | undefined {
+  const { eclipse, contact, label, levels } = theme;
+  const key = [...Object.values(frame), eclipse, contact, label, ...Object.values(levels)].join();
+  if (newest?.marks === marks && newest.key === key) return newest.layer;
+  const layer = drawLayer(newest?.layer.canvas ?? document.createElement('canvas'), marks, frame, theme);
+  newest = layer && { marks, key, layer };
+  return layer;
 }
 
-function makePaths(marks: SessionMarks, frame: MarkFrame): MarkPaths {
-  const { top, height, em, pxRatio } = frame;
-  const bottom = top + height;
-  const lane = top - (MARK_LANE_EMS / 2) * em;
-  const spans = (of: readonly TimeSpan[], y: number, size: number): Path2D => {
-    const path = new Path2D();
-    for (const { left, width } of pixelSpansOf(of, frame, pxRatio)) path.rect(left, y, width, size);
-    return path;
+/** Most urgent last, on top. */
+const TICK_KINDS: readonly TickKind[] = [
+  'command',
+  ...ANOMALY_SEVERITIES.map((severity) => SEVERITY_STATUS[severity]),
+];
+
+function drawLayer(
+  canvas: HTMLCanvasElement,
+  marks: SessionMarks,
+  { from, to, width, em, lineWidth }: MarkFrame,
+  theme: ChartTheme,
+): MarkLayer | undefined {
+  const half = SHAPE_EMS * em;
+  const margin = Math.ceil(1.2 * half);
+  const laneHeight = Math.ceil(MARK_LANE_EMS * em);
+  const lane = LANE_ROW + laneHeight - (MARK_LANE_EMS / 2) * em;
+  const count = width + 2 * margin;
+  canvas.width = count;
+  canvas.height = LANE_ROW + laneHeight;
+  const ctx = canvas.getContext('2d');
+  if (!ctx) return undefined;
+  const scale: TimeScale = { from, to, left: margin, width };
+  const fillSpans = (spans: readonly TimeSpan[], y: number, height: number): void => {
+    for (const span of pixelSpansOf(spans, scale, lineWidth)) ctx.fillRect(span.left, y, span.width, height);
   };
-  const tick = (kind: TickKind, of: readonly { readonly time: number }[]) => {
-    const [lines, shapes] = [new Path2D(), new Path2D()];
-    const pixels = pixelsOf(of, frame);
-    const half = SHAPE_EMS * em;
-    // The middle of a pixel.
-    const xOf = (pixel: number): number => pixel + pxRatio / 2;
-    for (const pixel of pixels) {
-      lines.moveTo(xOf(pixel), lane);
-      lines.lineTo(xOf(pixel), bottom);
+  ctx.fillStyle = theme.eclipse;
+  fillSpans(marks.eclipses, PLOT_ROW, 2);
+  ctx.fillStyle = theme.contact;
+  fillSpans(marks.contacts, STRIP_ROW, 1);
+  ctx.fillStyle = theme.label;
+  fillSpans(marks.events, lane - (STRIP_EMS / 2) * em, STRIP_EMS * em);
+
+  const times: { readonly time: number }[][] = TICK_KINDS.map(() => []);
+  times[0]?.push(...marks.commands);
+  for (const anomaly of marks.anomalies) {
+    times[TICK_KINDS.indexOf(SEVERITY_STATUS[anomaly.severity])]?.push(anomaly);
+  }
+  const pixels = times.map((one) => pixelsOf(one, scale));
+  const lines = topmostSpans(pixels, count, lineWidth);
+  const shapes = apart(pixels, Math.max(1, Math.round(2 * half * LEAST_APART)));
+  TICK_KINDS.forEach((kind, index) => {
+    const color = kind in theme.levels ? theme.levels[kind as keyof ChartTheme['levels']] : theme.label;
+    ctx.fillStyle = color;
+    ctx.globalAlpha = kind === 'caution' || kind === 'standby' ? MINOR_ALPHA : LINE_ALPHA;
+    for (const line of lines[index] ?? []) {
+      ctx.fillRect(line.left, PLOT_ROW, line.width, 2);
+      ctx.fillRect(line.left, lane, line.width, canvas.height - lane);
     }
-    for (const pixel of thinned(pixels, 2 * half * LEAST_APART))
-      addShape(shapes, kind, xOf(pixel), lane, half);
-    return { kind, lines, shapes };
-  };
-  return {
-    eclipses: spans(marks.eclipses, top, height),
-    contacts: spans(marks.contacts, bottom - STRIP_EMS * em, STRIP_EMS * em),
-    events: spans(marks.events, lane - (STRIP_EMS / 2) * em, STRIP_EMS * em),
-    ticks: [
-      tick('command', marks.commands),
-      ...ANOMALY_SEVERITIES.map((severity) =>
-        tick(
-          SEVERITY_STATUS[severity],
-          marks.anomalies.filter((anomaly) => anomaly.severity === severity),
-        ),
-      ),
-    ],
-  };
+    ctx.globalAlpha = 1;
+    ctx.beginPath();
+    for (const pixel of shapes[index] ?? []) addShape(ctx, kind, pixel + lineWidth / 2, lane, half);
+    ctx.fill();
+  });
+  return { canvas, margin, laneHeight };
 }
 
 /** Where two branches part: a line through the chart, with a wedge on the time axis. */
@@ -146,7 +163,7 @@ export function drawDifference(plot: uPlot, time: EpochMs, theme: ChartTheme): v
 }
 
 /** The shapes of the status levels; a command is an arrow up. */
-function addShape(path: Path2D, kind: TickKind, x: number, y: number, half: number): void {
+function addShape(path: CanvasPath, kind: TickKind, x: number, y: number, half: number): void {
   if (kind === 'critical') polygon(path, x, y, half, [0, -1], [1.1, 1], [-1.1, 1]);
   else if (kind === 'serious') polygon(path, x, y, half, [0, -1.2], [1.2, 0], [0, 1.2], [-1.2, 0]);
   else if (kind === 'caution') polygon(path, x, y, half, [-1, -1], [1, -1], [1, 1], [-1, 1]);

@@ -30,14 +30,50 @@ export function pixelsOf(marks: readonly { readonly time: number }[], scale: Tim
   return [...pixels];
 }
 
-/** Of ascending pixels those that are at least so far from the last one kept. */
-export function thinned(pixels: readonly number[], leastPx: number): readonly number[] {
-  let last = Number.NEGATIVE_INFINITY;
-  return pixels.filter((pixel) => {
-    if (pixel - last < leastPx) return false;
-    last = pixel;
-    return true;
+/**
+ * Lines of several kinds, the most urgent kind last: in each pixel that of the most urgent one.
+ * @param count pixels from 0 on
+ * @returns the spans of each kind
+ */
+export function topmostSpans(
+  kinds: readonly (readonly number[])[],
+  count: number,
+  lineWidth: number,
+): readonly (readonly PixelSpan[])[] {
+  const topmost = new Int8Array(count).fill(-1);
+  kinds.forEach((pixels, kind) => {
+    for (const pixel of pixels) topmost.fill(kind, pixel, pixel + lineWidth);
   });
+  const spans: PixelSpan[][] = kinds.map(() => []);
+  for (let left = 0; left < count; ) {
+    const kind = topmost[left] as number;
+    let right = left + 1;
+    while (right < count && topmost[right] === kind) right += 1;
+    spans[kind]?.push({ left, width: right - left });
+    left = right;
+  }
+  return spans;
+}
+
+/**
+ * Shapes of several kinds, the most urgent kind last: of those nearer to each other, the most urgent one, or the first.
+ * @returns the pixels of each kind
+ */
+export function apart(
+  kinds: readonly (readonly number[])[],
+  leastPx: number,
+): readonly (readonly number[])[] {
+  const taken = new Set<number>();
+  return kinds
+    .toReversed()
+    .map((pixels) =>
+      pixels.filter((pixel) => {
+        if (taken.has(pixel)) return false;
+        for (let near = pixel - leastPx + 1; near < pixel + leastPx; near += 1) taken.add(near);
+        return true;
+      }),
+    )
+    .toReversed();
 }
 
 /**

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../../src/shared/units.ts';
 import {
+  apart,
   pixelSpansOf,
   pixelsOf,
   type TimeScale,
-  thinned,
+  topmostSpans,
 } from '../../../../src/ui/kit/charts/mark-pixels.ts';
 
 /** A plot of 100 pixels that begins at pixel 50: one pixel is ten milliseconds. */
@@ -29,10 +30,54 @@ describe('the pixels of marks', () => {
     const pixels = pixelsOf(at(...marks), SCALE);
     expect(pixels).toEqual(Array.from({ length: 100 }, (_, index) => 50 + index));
   });
+});
 
-  it('are thinned for shapes, the first of each cluster kept', () => {
-    expect(thinned([50, 51, 52, 53, 60, 62, 63], 3)).toEqual([50, 53, 60, 63]);
-    expect(thinned([], 3)).toEqual([]);
+describe('marks of several kinds, the most urgent last', () => {
+  it('are in each pixel that of the most urgent one', () => {
+    const kinds = [
+      [1, 2, 3, 9],
+      [2, 6],
+    ];
+    expect(topmostSpans(kinds, 10, 1)).toEqual([
+      [
+        { left: 1, width: 1 },
+        { left: 3, width: 1 },
+        { left: 9, width: 1 },
+      ],
+      [
+        { left: 2, width: 1 },
+        { left: 6, width: 1 },
+      ],
+    ]);
+  });
+
+  it('are lines as wide as a pixel of the page, and one where they touch', () => {
+    expect(topmostSpans([[1, 3, 9]], 10, 2)).toEqual([
+      [
+        { left: 1, width: 4 },
+        { left: 9, width: 1 },
+      ],
+    ]);
+  });
+
+  it('leave no pixel out', () => {
+    const kinds = [3, 5, 7].map((step) =>
+      Array.from({ length: Math.ceil(500 / step) }, (_, index) => index * step),
+    );
+    const spans = topmostSpans(kinds, 500, 1).flat();
+    const covered = spans.flatMap(({ left, width }) =>
+      Array.from({ length: width }, (_, index) => left + index),
+    );
+    expect(covered.toSorted((a, b) => a - b)).toEqual([...new Set(kinds.flat())].toSorted((a, b) => a - b));
+  });
+
+  it('have shapes that do not cover each other: the most urgent one is kept', () => {
+    const kinds = [
+      [1, 4, 12, 20],
+      [3, 13],
+    ];
+    expect(apart(kinds, 4)).toEqual([[20], [3, 13]]);
+    expect(apart([[1, 4, 5, 9]], 4)).toEqual([[1, 5, 9]]);
   });
 });
 
