@@ -68,9 +68,11 @@ interface ToolProps extends ComponentProps<'button'> {
   readonly isNamed?: boolean;
   /** Key, as in `aria-keyshortcuts`. */
   readonly keys?: string;
+  /** Has nothing to do now. It keeps the focus: what it did may be why. */
+  readonly isIdle?: boolean;
 }
 
-function Tool({ name, Icon, isNamed = false, keys, ...rest }: ToolProps) {
+function Tool({ name, Icon, isNamed = false, keys, isIdle = false, onClick, ...rest }: ToolProps) {
   return (
     <button
       type="button"
@@ -78,8 +80,10 @@ function Tool({ name, Icon, isNamed = false, keys, ...rest }: ToolProps) {
       aria-label={name}
       aria-keyshortcuts={keys}
       title={keys ? `${name} (${keys})` : name}
+      aria-disabled={isIdle || undefined}
       data-named={isNamed}
       {...rest}
+      onClick={isIdle ? undefined : onClick}
     >
       <Icon aria-hidden="true" />
       {isNamed && <span>{name}</span>}
@@ -152,7 +156,7 @@ function LiveButton({ view, transport }: PartProps) {
       Icon={SkipForward}
       keys="L"
       isNamed={!isLive}
-      disabled={isLive}
+      isIdle={isLive}
       {...pressOnce(transport.returnToLive)}
     />
   );
@@ -165,7 +169,7 @@ function TakeOverButton({ view, transport }: PartProps) {
       name="Take over"
       Icon={GitFork}
       isNamed={isReplay}
-      disabled={!isReplay}
+      isIdle={!isReplay}
       {...pressOnce(transport.takeOver)}
     />
   );

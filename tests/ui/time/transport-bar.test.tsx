@@ -29,8 +29,9 @@ describe('the time control', () => {
     expect(bar.getByRole('combobox', { name: 'Rate' })).toHaveValue('1');
     expect(bar.getByRole('combobox', { name: 'Run until' })).toHaveValue('');
     expect(bar.getByRole('slider', { name: 'Session time' })).toHaveAttribute('aria-valuetext', 'Live');
-    expect(bar.getByRole('button', { name: 'Return to live' })).toBeDisabled();
-    expect(bar.getByRole('button', { name: 'Take over' })).toBeDisabled();
+    for (const name of ['Return to live', 'Take over']) {
+      expect(bar.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
+    }
     expect(bar.getByRole('button', { name: 'Branches' })).toBeEnabled();
   });
 
@@ -125,6 +126,24 @@ describe('the time control', () => {
     await press('Take over');
     expect(control.takeOver).toHaveBeenCalledOnce();
   });
+
+  it.each(['Return to live', 'Take over'])(
+    'keeps the focus on %s, which has nothing to do any more',
+    async (name) => {
+      const { control, store } = renderWithTime(<TransportBar />, REPLAY, { shown: HALF_PAST });
+      const button = screen.getByRole('button', { name });
+      act(() => button.focus());
+      await userEvent.keyboard('{Enter}');
+      act(() => showTime(store, transportView()));
+      expect(button).toHaveFocus();
+      expect(button).toHaveAttribute('aria-disabled', 'true');
+      expect(button).not.toHaveAttribute('disabled'); // browsers take the focus from such a button
+      vi.clearAllMocks();
+      await userEvent.keyboard('{Enter}');
+      expect(control.seek).not.toHaveBeenCalled();
+      expect(control.takeOver).not.toHaveBeenCalled();
+    },
+  );
 });
 
 describe('the session time', () => {
