@@ -41,6 +41,16 @@ export function markTexts(marks: SessionMarks): readonly MarkText[] {
   return texts.sort((a, b) => a.time - b.time);
 }
 
+/** Of marks, oldest first, those near an instant; from the newest back, since most questions are about the end of a week. */
+const withinReach = <Mark extends { readonly time: EpochMs }>(
+  marks: readonly Mark[],
+  time: EpochMs,
+  reachMs: number,
+): readonly Mark[] =>
+  marks
+    .slice(marks.findLastIndex((mark) => mark.time < time - reachMs) + 1)
+    .filter((mark) => mark.time <= time + reachMs);
+
 const covers = ({ from, to }: TimeSpan, time: EpochMs): boolean =>
   from <= time && (to === undefined || time <= to);
 
@@ -49,10 +59,9 @@ const covers = ({ from, to }: TimeSpan, time: EpochMs): boolean =>
  * @param reachMs how far away an anomaly or a command may be
  */
 export function wordsAt(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
-  const isNear = (mark: { readonly time: EpochMs }): boolean => Math.abs(mark.time - time) <= reachMs;
   const near = {
-    anomalies: marks.anomalies.filter(isNear),
-    commands: marks.commands.filter(isNear),
+    anomalies: withinReach(marks.anomalies, time, reachMs),
+    commands: withinReach(marks.commands, time, reachMs),
     events: marks.events.filter((event) => covers(event, time)),
   };
   const happened = markTexts({ ...NO_MARKS, ...near }).map(({ text }) => text);
