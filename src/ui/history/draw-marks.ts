@@ -3,7 +3,13 @@ import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
-import { apart, pixelSpansOf, pixelsOf, type TimeScale, topmostSpans } from '../kit/charts/mark-pixels.ts';
+import {
+  lineSpans,
+  noteTopmost,
+  pixelSpansOf,
+  shapePixels,
+  type TimeScale,
+} from '../kit/charts/mark-pixels.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 
@@ -116,14 +122,13 @@ function drawLayer(
   ctx.fillStyle = theme.label;
   fillSpans(marks.events, lane - (STRIP_EMS / 2) * em, STRIP_EMS * em);
 
-  const times: { readonly time: number }[][] = TICK_KINDS.map(() => []);
-  times[0]?.push(...marks.commands);
-  for (const anomaly of marks.anomalies) {
-    times[TICK_KINDS.indexOf(SEVERITY_STATUS[anomaly.severity])]?.push(anomaly);
-  }
-  const pixels = times.map((one) => pixelsOf(one, scale));
-  const lines = topmostSpans(pixels, count, lineWidth);
-  const shapes = apart(pixels, Math.max(1, Math.round(2 * half * LEAST_APART)));
+  const topmost = new Int8Array(count).fill(-1);
+  noteTopmost(topmost, marks.commands, scale, () => TICK_KINDS.indexOf('command'));
+  noteTopmost(topmost, marks.anomalies, scale, ({ severity }) =>
+    TICK_KINDS.indexOf(SEVERITY_STATUS[severity]),
+  );
+  const lines = lineSpans(topmost, TICK_KINDS.length, lineWidth);
+  const shapes = shapePixels(topmost, TICK_KINDS.length, Math.max(1, Math.round(2 * half * LEAST_APART)));
   TICK_KINDS.forEach((kind, index) => {
     const color = kind in theme.levels ? theme.levels[kind as keyof ChartTheme['levels']] : theme.label;
     ctx.fillStyle = color;

@@ -31,49 +31,56 @@ export function pixelsOf(marks: readonly { readonly time: number }[], scale: Tim
 }
 
 /**
- * Lines of several kinds, the most urgent kind last: in each pixel that of the most urgent one.
- * @param count pixels from 0 on
- * @returns the spans of each kind
+ * Notes in each pixel the most urgent kind of the marks in it.
+ * @param topmost kind of each pixel, -1 where there is none
+ * @param kindOf a number from 0 on, the most urgent the highest
  */
-export function topmostSpans(
-  kinds: readonly (readonly number[])[],
-  count: number,
+export function noteTopmost<Mark extends { readonly time: number }>(
+  topmost: Int8Array,
+  marks: readonly Mark[],
+  scale: TimeScale,
+  kindOf: (mark: Mark) => number,
+): void {
+  for (const mark of marks) {
+    if (!(mark.time >= scale.from && mark.time <= scale.to)) continue;
+    const pixel = pixelOf(scale, mark.time);
+    topmost[pixel] = Math.max(topmost[pixel] ?? -1, kindOf(mark));
+  }
+}
+
+/** Lines through pixels with marks, in the spans of each kind: one where several touch. */
+export function lineSpans(
+  topmost: Int8Array,
+  kindCount: number,
   lineWidth: number,
 ): readonly (readonly PixelSpan[])[] {
-  const topmost = new Int8Array(count).fill(-1);
-  kinds.forEach((pixels, kind) => {
-    for (const pixel of pixels) topmost.fill(kind, pixel, pixel + lineWidth);
-  });
-  const spans: PixelSpan[][] = kinds.map(() => []);
-  for (let left = 0; left < count; ) {
+  const spans: PixelSpan[][] = Array.from({ length: kindCount }, () => []);
+  for (let left = 0; left < topmost.length; ) {
     const kind = topmost[left] as number;
     let right = left + 1;
-    while (right < count && topmost[right] === kind) right += 1;
-    spans[kind]?.push({ left, width: right - left });
+    while (right < topmost.length && topmost[right] === kind) right += 1;
+    spans[kind]?.push({ left, width: right - left + lineWidth - 1 });
     left = right;
   }
   return spans;
 }
 
-/**
- * Shapes of several kinds, the most urgent kind last: of those nearer to each other, the most urgent one, or the first.
- * @returns the pixels of each kind
- */
-export function apart(
-  kinds: readonly (readonly number[])[],
+/** Pixels of each kind that get a shape: of those nearer to each other, the most urgent one, or the first. */
+export function shapePixels(
+  topmost: Int8Array,
+  kindCount: number,
   leastPx: number,
 ): readonly (readonly number[])[] {
-  const taken = new Set<number>();
-  return kinds
-    .toReversed()
-    .map((pixels) =>
-      pixels.filter((pixel) => {
-        if (taken.has(pixel)) return false;
-        for (let near = pixel - leastPx + 1; near < pixel + leastPx; near += 1) taken.add(near);
-        return true;
-      }),
-    )
-    .toReversed();
+  const taken = new Uint8Array(topmost.length);
+  const pixels: number[][] = Array.from({ length: kindCount }, () => []);
+  for (let kind = kindCount - 1; kind >= 0; kind -= 1) {
+    for (let pixel = 0; pixel < topmost.length; pixel += 1) {
+      if (topmost[pixel] !== kind || taken[pixel] === 1) continue;
+      pixels[kind]?.push(pixel);
+      taken.fill(1, Math.max(0, pixel - leastPx + 1), pixel + leastPx);
+    }
+  }
+  return pixels;
 }
 
 /**

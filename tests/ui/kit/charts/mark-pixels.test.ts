@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../../src/shared/units.ts';
 import {
-  apart,
+  lineSpans,
+  noteTopmost,
   pixelSpansOf,
   pixelsOf,
+  shapePixels,
   type TimeScale,
-  topmostSpans,
 } from '../../../../src/ui/kit/charts/mark-pixels.ts';
 
 /** A plot of 100 pixels that begins at pixel 50: one pixel is ten milliseconds. */
@@ -32,13 +33,24 @@ describe('the pixels of marks', () => {
   });
 });
 
-describe('marks of several kinds, the most urgent last', () => {
-  it('are in each pixel that of the most urgent one', () => {
-    const kinds = [
-      [1, 2, 3, 9],
-      [2, 6],
-    ];
-    expect(topmostSpans(kinds, 10, 1)).toEqual([
+describe('marks of several kinds', () => {
+  /** The most urgent kind in each pixel, of kinds with a mark in each of these. */
+  function topmostOf(count: number, ...kinds: readonly (readonly number[])[]): Int8Array {
+    const topmost = new Int8Array(count).fill(-1);
+    const scale = { from: 0, to: count, left: 0, width: count };
+    for (const [kind, pixels] of kinds.entries()) noteTopmost(topmost, at(...pixels), scale, () => kind);
+    return topmost;
+  }
+
+  it('are in each pixel that of the most urgent one, in any order', () => {
+    expect([...topmostOf(10, [1, 2, 3, 9], [2, 6])]).toEqual([-1, 0, 1, 0, -1, -1, 1, -1, -1, 0]);
+    const topmost = Int8Array.of(-1, 1, -1);
+    noteTopmost(topmost, at(1), { from: 0, to: 3, left: 0, width: 3 }, () => 0);
+    expect([...topmost]).toEqual([-1, 1, -1]);
+  });
+
+  it('are lines, one where several touch', () => {
+    expect(lineSpans(topmostOf(10, [1, 2, 3, 9], [2, 6]), 2, 1)).toEqual([
       [
         { left: 1, width: 1 },
         { left: 3, width: 1 },
@@ -49,13 +61,10 @@ describe('marks of several kinds, the most urgent last', () => {
         { left: 6, width: 1 },
       ],
     ]);
-  });
-
-  it('are lines as wide as a pixel of the page, and one where they touch', () => {
-    expect(topmostSpans([[1, 3, 9]], 10, 2)).toEqual([
+    expect(lineSpans(topmostOf(10, [1, 2, 3, 6]), 1, 2)).toEqual([
       [
         { left: 1, width: 4 },
-        { left: 9, width: 1 },
+        { left: 6, width: 2 },
       ],
     ]);
   });
@@ -64,7 +73,7 @@ describe('marks of several kinds, the most urgent last', () => {
     const kinds = [3, 5, 7].map((step) =>
       Array.from({ length: Math.ceil(500 / step) }, (_, index) => index * step),
     );
-    const spans = topmostSpans(kinds, 500, 1).flat();
+    const spans = lineSpans(topmostOf(500, ...kinds), 3, 1).flat();
     const covered = spans.flatMap(({ left, width }) =>
       Array.from({ length: width }, (_, index) => left + index),
     );
@@ -72,12 +81,8 @@ describe('marks of several kinds, the most urgent last', () => {
   });
 
   it('have shapes that do not cover each other: the most urgent one is kept', () => {
-    const kinds = [
-      [1, 4, 12, 20],
-      [3, 13],
-    ];
-    expect(apart(kinds, 4)).toEqual([[20], [3, 13]]);
-    expect(apart([[1, 4, 5, 9]], 4)).toEqual([[1, 5, 9]]);
+    expect(shapePixels(topmostOf(30, [1, 4, 12, 20], [3, 13]), 2, 4)).toEqual([[20], [3, 13]]);
+    expect(shapePixels(topmostOf(30, [1, 4, 5, 9]), 1, 4)).toEqual([[1, 5, 9]]);
   });
 });
 
