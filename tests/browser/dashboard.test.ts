@@ -43,6 +43,22 @@ describe('the dashboard', () => {
     await expectClean(page);
   });
 
+  it('gives the height of an upright screen to the anomalies, and leaves no card half empty', async () => {
+    const page = await openedPage();
+    await resize(page, 1080, 1920);
+    const voidBelow = (name: string): Promise<number> =>
+      page.getByRole('region', { name, exact: true }).evaluate((card) => {
+        const leaves = [...card.querySelectorAll('*')].filter(({ children }) => children.length === 0);
+        const bottoms = leaves.map((leaf) => leaf.getBoundingClientRect().bottom);
+        return card.getBoundingClientRect().bottom - Math.max(...bottoms);
+      });
+    expect(await voidBelow('Orbital Position')).toBeLessThan(60);
+    expect(await voidBelow('Mission Performance')).toBeLessThan(60);
+    const list = await page.getByRole('region', { name: 'Anomaly Detection' }).boundingBox();
+    expect(list?.height).toBeGreaterThan(500);
+    await resize(page, 1280, 720);
+  });
+
   it('shows the UTC time of this machine to the second, and a mission start 7 days ago', async () => {
     const page = await openPage();
     const shown = page.getByRole('banner').locator('time');
