@@ -82,7 +82,7 @@ export async function main(): Promise<void> {
     for (const comparison of await measureLists(bench)) keep(comparison);
     for (const comparison of await measureCharts(bench)) keep(comparison);
     for (const comparison of await measureMap(bench)) keep(comparison);
-    for (const comparison of await measureMapViews(bench)) keep(comparison);
+    for await (const comparison of measureMapViews(bench)) keep(comparison);
     for (const comparison of await measureFleetFrames(bench)) keep(comparison);
     keep(await measurePageHeap(bench));
     for (const screen of ['Overview', 'Orbital', 'Telemetry', 'Wall', 'Wall at 60×'] as const) {

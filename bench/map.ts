@@ -68,8 +68,7 @@ interface MapViewsPage {
 }
 
 /** Script a frame of the lit map, as the whole plane, zoomed and as a globe, at rest and moving. */
-export async function measureMapViews({ browser, pagesUrl }: Bench): Promise<readonly Comparison[]> {
-  const comparisons: Comparison[] = [];
+export async function* measureMapViews({ browser, pagesUrl }: Bench): AsyncGenerator<Comparison> {
   for (const width of WIDTHS) {
     const page = await browser.newPage({ viewport: { width, height: width / 2 } });
     await page.goto(`${pagesUrl}/map-views.html`);
@@ -84,7 +83,7 @@ export async function measureMapViews({ browser, pagesUrl }: Bench): Promise<rea
           ),
         );
       }
-      comparisons.push({
+      yield {
         id: `map-${id}-${width}`,
         name: `Map at ${width} × ${width / 2}, ${view}, script a frame (canvas)`,
         unit: 'ms',
@@ -92,9 +91,8 @@ export async function measureMapViews({ browser, pagesUrl }: Bench): Promise<rea
         floor: costs.map(({ emptyMs }) => emptyMs),
         against: 'a frame of an empty stage',
         notes: { 'longest frame': costs.map(({ longestMs }) => longestMs.toFixed(1)).join(', ') },
-      });
+      };
     }
     await page.close();
   }
-  return comparisons;
 }

@@ -14,7 +14,7 @@ import { mapDetail } from '../../src/ui/map/layers/map-detail.ts';
 import { missionScenes } from './mission-scenes.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
-const FRAMES = 60;
+const FRAMES = 30;
 const WARM_UP = 10;
 const FRAME_MS = 1000 / 60;
 
