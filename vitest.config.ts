@@ -19,10 +19,10 @@ const FRESH = [
  * whole missions a third of their time.
  */
 const IN_NODE = {
-  environment: 'node',
+  environment: 'node' as const,
   execArgv: ['--import', new URL('scripts/mission-in-node.mjs', import.meta.url).href],
   experimental: { viteModuleRunner: false, nodeLoader: false },
-} as const;
+};
 
 /** Rules share a process; what listens on ports, starts processes or patches globals has one of its own. */
 const EFFECTS = ['tests/unit/{bench,gateway,scripts,service-worker}/**/*.test.ts', 'tests/unit/*.test.ts'];

@@ -144,8 +144,7 @@ async function borrowProfile({
   const options: ProfileOptions = { baseUrl, deviceScaleFactor, hasTouch };
   const kind = JSON.stringify(options);
   // The address of a server that a test has started is not used again, but for those that are lent.
-  const isForOnce =
-    hasOwnProfile || isKeptOffline || !(baseUrl === inject('quietUrl') || isLasting(baseUrl));
+  const isForOnce = hasOwnProfile || isKeptOffline || !(baseUrl === inject('quietUrl') || isLasting(baseUrl));
   const place = isForOnce ? -1 : free.findIndex(({ reuse }) => reuse?.kind === kind);
   const [found] = place < 0 ? [] : free.splice(place, 1);
   if (found) return found;

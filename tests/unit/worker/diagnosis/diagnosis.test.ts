@@ -249,7 +249,11 @@ describe('spacecraft housekeeping', () => {
     ['drive-stuck', spacecraftView({ light: 0.5 }), ', with 600 W of at most 620 W facing the Sun.'],
     ['antenna-off', radio({ misalignment: degrees(8) }), 'angle to the relay, now 8.0° off.'],
     ['antenna-off', radio({ misalignment: degrees(Number.NaN) }), 'angle to the relay.'],
-    ['antenna-off', radio({ link: 'station', station: 'madrid', stationName: 'Madrid' }), 'angle to Madrid, now 0.0° off.'],
+    [
+      'antenna-off',
+      radio({ link: 'station', station: 'madrid', stationName: 'Madrid' }),
+      'angle to Madrid, now 0.0° off.',
+    ],
     ['gimbal-slip', radio({ link: 'none' }), 'misses its station or relay, now 0.0° off.'],
     ['gimbal-slip', radio({ link: 'station' }), 'misses the ground station, now 0.0° off.'],
     ['heater-stuck-on', lit, 'below −5 °C only, is now off, and costs'],
