@@ -42,6 +42,3 @@ export const GROUND_STATIONS: readonly (GroundStation & { readonly id: StationId
     nextPass: '17:41 UTC',
   },
 ];
-
-/** Stations that can receive the signal. */
-export const ACTIVE_STATIONS = GROUND_STATIONS.filter(({ active }) => active);

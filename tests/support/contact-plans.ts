@@ -4,7 +4,7 @@ import { createObserver, type Site } from '../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../src/shared/orbit/passes.ts';
 import { succeeded } from '../../src/shared/result.ts';
 import { mapSatellites } from '../../src/shared/satellites.ts';
-import type { StationId } from '../../src/shared/stations.ts';
+import { GROUND_STATIONS, type StationId } from '../../src/shared/stations.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../src/shared/units.ts';
 
 /** Passes over the specified stations, by their identity; over the others there are none. */
@@ -16,6 +16,9 @@ export const overStations = (
 /** The passes of a plan over a station. */
 export const passesOver = ({ stations }: SatelliteContacts, id: string): readonly Pass[] =>
   stations.find(({ station }) => station.id === id)?.passes ?? [];
+
+/** The specified stations that are active. */
+export const ACTIVE_STATIONS = GROUND_STATIONS.filter(({ active }) => active);
 
 /** The specified stations' sites, in their order. */
 export const STATION_SITES: readonly Site[] = SPECIFIED_NETWORK.map((station) => createObserver(station));

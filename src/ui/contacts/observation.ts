@@ -69,7 +69,7 @@ const glidingObservationAtomOf = (id: SatelliteId) =>
  */
 export const glidingObservationAtoms = mapSatellites(glidingObservationAtomOf);
 
-/** Passes over the specified stations, and eclipse transitions, of each satellite. */
+/** Passes over the ground network, and eclipse transitions, of each satellite. */
 export const satelliteContactsAtoms = mapSatellites((id) =>
   atom((get) => tracked(get(sliceAtoms.contacts)?.satellites[id])),
 );

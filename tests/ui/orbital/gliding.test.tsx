@@ -4,7 +4,7 @@ import { createStore } from 'jotai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stateAt, transitionInto } from '../../../src/shared/ephemeris.ts';
 import { createObserver, elevationOf } from '../../../src/shared/orbit/observer.ts';
-import { ACTIVE_STATIONS, STATION_MASK } from '../../../src/shared/stations.ts';
+import { STATION_MASK } from '../../../src/shared/stations.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { viewFrom } from '../../../src/ui/contacts/contacts-at.ts';
 import { networkPasses } from '../../../src/ui/contacts/stations-shown.ts';
@@ -12,7 +12,7 @@ import { MapObjects, prefetchDetails } from '../../../src/ui/map/objects/MapObje
 import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { SatelliteSentence } from '../../../src/ui/orbital/SatelliteSentence.tsx';
 import { GroundStationsCard } from '../../../src/ui/stations/GroundStationsCard.tsx';
-import { passesOver } from '../../support/contact-plans.ts';
+import { ACTIVE_STATIONS, passesOver } from '../../support/contact-plans.ts';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ACTIVE_STATIONS } from '../../../../src/shared/stations.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
-import { passesOver } from '../../../support/contact-plans.ts';
+import { ACTIVE_STATIONS, passesOver } from '../../../support/contact-plans.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 
 /** At any hour of the day the sample data agree with themselves and with the orbit. */

@@ -3,12 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/constants.ts';
 import type { MissionUpdate } from '../../../../src/shared/mission-control.ts';
 import { SPACECRAFT } from '../../../../src/shared/satellites.ts';
-import { ACTIVE_STATIONS } from '../../../../src/shared/stations.ts';
 import { RATES, type Rate, type RunTarget } from '../../../../src/shared/transport.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
-import { passesOver } from '../../../support/contact-plans.ts';
+import { ACTIVE_STATIONS, passesOver } from '../../../support/contact-plans.ts';
 import { recordUpdates, T0 } from '../../../support/mission.ts';
 
 /** A session and the clock that it is driven by. */
