@@ -92,8 +92,10 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
   await expect
     .poll(async () => {
       await page.evaluate(showMap);
-      // Until the map begins the page waits for files: its clock would take the worker, which has nothing to tell, for dead.
-      await page.clock.runFor((await hasMap.count()) > 0 ? 50 : 10);
+      // Until the map begins the page waits for files, and without its worker for another one: its clock would take the
+      // worker, which has nothing to tell, for dead. The map draws once a second.
+      const isWaiting = (await hasMap.count()) === 0 || (await connected.count()) === 0;
+      await page.clock.runFor(isWaiting ? 10 : 250);
       return (await connected.count()) > 0 && (await awaited.count()) === 0 && page.evaluate(isMapSharp);
     })
     .toBe(true);
