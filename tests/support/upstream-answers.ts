@@ -140,7 +140,12 @@ function positionAnswer(behaviour: Behaviour, moment: Moment): Answer {
       : { latitude: Number(satlatitude).toFixed(4), longitude: Number(satlongitude).toFixed(4) };
   if (behaviour === 'nan') place.latitude = 'NaN';
   if (behaviour === 'latitude-400') place.latitude = '400.0000';
-  if (behaviour === 'antimeridian') Object.assign(place, { latitude: '-12.5000', longitude: '-179.9999' });
+  // In the other hemisphere: the station itself passes every place within its inclination.
+  if (behaviour === 'antimeridian')
+    Object.assign(place, {
+      latitude: Number(satlatitude) > 0 ? '-12.5000' : '12.5000',
+      longitude: '-179.9999',
+    });
   if (behaviour === 'markup') place.longitude = '<img src=x onerror=alert(1)>';
   return json({ iss_position: place, message: 'success', timestamp: Math.floor(time / 1000) });
 }
