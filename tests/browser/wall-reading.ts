@@ -34,7 +34,7 @@ export function recordDrawnTexts(): void {
   }
 }
 
-/** Everything that can be read on the page now, measured. A capital's height is looked up in its pixels. */
+/** Everything that can be read on the page now, measured. A capital's height is looked up in its pixels, once in a page. */
 export async function readWall(page: Page): Promise<Seen> {
   await page.evaluate(() => document.fonts.ready);
   const { texts, ...seen } = await page.evaluate(() => {
@@ -51,7 +51,9 @@ export async function readWall(page: Page): Promise<Seen> {
       );
       return rows.length / side;
     };
-    const share = { regular: capitalShare('400'), bold: capitalShare('700') };
+    const known = window as { capitalShares?: { readonly regular: number; readonly bold: number } };
+    const share = known.capitalShares ?? { regular: capitalShare('400'), bold: capitalShare('700') };
+    known.capitalShares = share;
     const shareOf = (weight: number) => (weight >= 600 ? share.bold : share.regular);
 
     /** Read out only, or left out where it has no room: clipped to nothing, or outside of the box that cuts it. */

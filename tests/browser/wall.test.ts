@@ -190,7 +190,7 @@ describe.each([
     const task = page.locator('dt:text-is("Duty crew") + dd');
     for (let steps = 0; steps < 60; steps += 1) {
       if ((await sceneOf(page)) === 'plan' && (await task.textContent()) !== 'Monitors') break;
-      await liveOn(page, 5 * SECOND);
+      await liveOn(page, 10 * SECOND); // half of a scene
     }
     await toRest(page);
     // The longest of its tasks, until the crew goes on to its next one.
