@@ -173,9 +173,13 @@ function presentStrength(
   return present * Math.min(1, Math.max(0, share));
 }
 
-/** Whether the effects of a fault are the same at two instants in the same mode. */
-const isSteady = ({ mending, plan }: ActiveFault, one: EpochMs, other: EpochMs): boolean =>
-  !mending && isContained(plan, one) === isContained(plan, other);
+/** Whether the effects of faults are the same at two instants in the same mode. */
+function areSteady(faults: readonly ActiveFault[], one: EpochMs, other: EpochMs): boolean {
+  for (const { mending, plan } of faults) {
+    if (mending || isContained(plan, one) !== isContained(plan, other)) return false;
+  }
+  return true;
+}
 
 /** The last effects computed: most steps of a forecast have those of the step before. */
 let latest:
@@ -197,9 +201,8 @@ export function gatherEffects(
   mode: SpacecraftMode,
 ): FaultEffects {
   if (faults.length === 0) return HEALTHY;
-  if (latest?.faults === faults && latest.mode === mode) {
-    const { time: then, effects } = latest;
-    if (faults.every((fault) => isSteady(fault, then, time))) return effects;
+  if (latest?.faults === faults && latest.mode === mode && areSteady(faults, latest.time, time)) {
+    return latest.effects;
   }
   const effects = joinEffects(faults, time, mode);
   latest = { faults, time, mode, effects };

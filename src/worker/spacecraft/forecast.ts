@@ -47,9 +47,9 @@ export function forecastLimits(
   const crossings: LimitCrossing[] = [];
   let ahead = channels.flatMap(limitsOf);
   const craft = copyOf(state);
+  const isPassed = (limit: ChannelLimit): boolean => sideOf(limit, craft) !== undefined;
   /** Returns whether the last crossing is among those at an instant. */
   const note = (then: EpochMs): boolean => {
-    const isPassed = (limit: ChannelLimit): boolean => sideOf(limit, craft) !== undefined;
     if (!ahead.some(isPassed)) return false;
     const passed = ahead.filter(isPassed);
     ahead = ahead.filter((limit) => !passed.includes(limit));

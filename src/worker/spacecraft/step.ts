@@ -35,12 +35,16 @@ const SETTLED_S = 600;
 const BACK_OFF = 2;
 const RELAX_PER_S = FIRST_SAFE_HOLD_S / (6 * 3600);
 
-/** Whether FDIR commands the safe configuration for a fault within a step that ends at `time`. */
-const isSafing = ({ plan: { course, containedAt } }: ActiveFault, time: EpochMs, dtS: number): boolean =>
-  course === 'safed' &&
-  containedAt !== undefined &&
-  containedAt <= time &&
-  containedAt > time - dtS * MS_PER_S;
+/** Whether FDIR commands the safe configuration for one of the faults within a step that ends at `time`. */
+function isSafing(faults: readonly ActiveFault[], time: EpochMs, dtS: number): boolean {
+  for (const {
+    plan: { course, containedAt },
+  } of faults) {
+    if (course !== 'safed' || containedAt === undefined) continue;
+    if (containedAt <= time && containedAt > time - dtS * MS_PER_S) return true;
+  }
+  return false;
+}
 
 function enterSafeMode(craft: MutableSpacecraft): void {
   craft.mode = 'SAFE';
@@ -67,9 +71,10 @@ function endSafeMode(craft: MutableSpacecraft, dtS: number): void {
 function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs, dtS: number): void {
   endSafeMode(craft, dtS);
   craft.undervoltageS = craft.busVoltage < SAFE_BELOW_V ? craft.undervoltageS + dtS : 0;
-  const mustSafe = (): boolean =>
-    craft.undervoltageS >= SAFE_AFTER_S || craft.faults.some((fault) => isSafing(fault, time, dtS));
-  if (craft.mode === 'NOMINAL' && mustSafe()) enterSafeMode(craft);
+  if (craft.mode === 'NOMINAL') {
+    const mustSafe = craft.undervoltageS >= SAFE_AFTER_S || isSafing(craft.faults, time, dtS);
+    if (mustSafe) enterSafeMode(craft);
+  }
   const drawnW = BUS_W[craft.mode] + PAYLOAD_W[craft.mode] - craft.arrayPowerW;
   const isFailing =
     craft.soc < SURVIVAL_BELOW_SOC ||
