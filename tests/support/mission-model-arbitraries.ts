@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities.ts';
-import { OPERATION_NAMES } from '../../src/shared/operations.ts';
+import { OPERATION_NAMES, type OperationName } from '../../src/shared/operations.ts';
 import { T0 } from './mission.ts';
 import type { ModelOperation } from './mission-model.ts';
 
@@ -81,21 +81,24 @@ const eventDraft = fc.record(
 );
 
 const target = fc.record({
-  nth: fc.nat({ max: 40 }),
+  // Half of the time the first one, so that several operations meet the same command, event or anomaly.
+  nth: fc.oneof(fc.constant(0), fc.nat({ max: 40 })),
   isFitting: fc.oneof(
     { weight: 3, arbitrary: fc.constant(true) },
     { weight: 1, arbitrary: fc.constant(false) },
   ),
 });
 
-/** One operation of any kind. */
+function operationOf(name: Exclude<OperationName, 'handOverConsole' | 'demonstrateFault'>) {
+  if (name === 'queueCommand') return commandDraft.map((draft): ModelOperation => ({ name, draft }));
+  if (name === 'addEvent') return eventDraft.map((draft): ModelOperation => ({ name, draft }));
+  return target.map((chosen): ModelOperation => ({ name, target: chosen }));
+}
+
+/** One operation of any kind; what is undone is undone again more often than chance would have it. */
 export const operationArb: fc.Arbitrary<ModelOperation> = fc.oneof(
   ...OPERATION_NAMES.filter((name) => name !== 'handOverConsole' && name !== 'demonstrateFault').map(
-    (name): fc.Arbitrary<ModelOperation> => {
-      if (name === 'queueCommand') return commandDraft.map((draft) => ({ name, draft }));
-      if (name === 'addEvent') return eventDraft.map((draft) => ({ name, draft }));
-      return target.map((chosen) => ({ name, target: chosen }));
-    },
+    (name) => ({ weight: /^(cancel|restore)/.test(name) ? 2 : 1, arbitrary: operationOf(name) }),
   ),
 );
 
