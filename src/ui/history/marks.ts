@@ -1,8 +1,12 @@
+import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { isolated } from '../kit/format.ts';
 
 /** What happened behind the charts, in words. */
+
+/** Marks named at an instant. */
+const NAMED = 3;
 
 export const NO_MARKS: SessionMarks = { anomalies: [], commands: [], events: [], contacts: [], eclipses: [] };
 
@@ -55,19 +59,28 @@ const covers = ({ from, to }: TimeSpan, time: EpochMs): boolean =>
   from <= time && (to === undefined || time <= to);
 
 /**
- * What happened at an instant, most important first.
+ * What happened at an instant, the most urgent of it, and what it lies in.
  * @param reachMs how far away an anomaly or a command may be
  */
 export function wordsAt(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
-  const near = {
-    anomalies: withinReach(marks.anomalies, time, reachMs),
-    commands: withinReach(marks.commands, time, reachMs),
-    events: marks.events.filter((event) => covers(event, time)),
+  const anomalies = withinReach(marks.anomalies, time, reachMs);
+  const commands = withinReach(marks.commands, time, reachMs);
+  const events = marks.events.filter((event) => covers(event, time));
+  const moreCount = Math.max(0, anomalies.length + commands.length + events.length - NAMED);
+  // Over a week dozens are near, which nobody would listen to.
+  const urgent = anomalies
+    .toSorted((a, b) => ANOMALY_SEVERITIES.indexOf(b.severity) - ANOMALY_SEVERITIES.indexOf(a.severity))
+    .slice(0, NAMED);
+  const named = {
+    anomalies: urgent,
+    commands: commands.slice(0, NAMED - urgent.length),
+    events: events.slice(0, Math.max(0, NAMED - urgent.length - commands.length)),
   };
-  const happened = markTexts({ ...NO_MARKS, ...near }).map(({ text }) => text);
+  const happened = markTexts({ ...NO_MARKS, ...named }).map(({ text }) => text);
   const station = marks.contacts.find((contact) => covers(contact, time))?.station;
   return [
     ...happened,
+    ...(moreCount > 0 ? [`${moreCount} more`] : []),
     ...(station === undefined ? [] : [`Contact ${station}`]),
     ...(marks.eclipses.some((eclipse) => covers(eclipse, time)) ? ['Eclipse'] : []),
   ];

@@ -226,6 +226,26 @@ describe('what happened', () => {
     expect(wordsAt(MARKS, later(ms), 1000)).toEqual(words);
   });
 
+  it('names the three most urgent of many anomalies and commands, and counts the others', () => {
+    const severities = ['Low', 'High', 'Low', 'Critical', 'Medium'] as const;
+    const marks: SessionMarks = {
+      ...NO_MARKS,
+      anomalies: severities.map((severity, index) => ({
+        id: `anomaly-${index}`,
+        time: later(index * 1000),
+        severity,
+        message: `Message ${index}`,
+      })),
+      commands: [{ id: 'command', time: later(2000), name: 'Data Downlink' }],
+    };
+    expect(wordsAt(marks, later(2000), 10_000)).toEqual([
+      'Anomaly, High: Message 1',
+      'Anomaly, Critical: Message 3',
+      'Anomaly, Medium: Message 4',
+      '3 more',
+    ]);
+  });
+
   it('is nothing without marks', () => {
     expect(wordsAt(NO_MARKS, T0, 1000)).toEqual([]);
   });
