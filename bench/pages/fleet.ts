@@ -6,6 +6,7 @@ import { type FleetKnot, interpolatePositions, knotBefore } from '../../src/shar
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
 import { type Fleet, GROUP_COLOURS } from '../../src/ui/fleet/fleet.ts';
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
+import { createFrames } from '../../src/ui/map/geometry/frame.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';
 import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
 import { createProjector } from '../../src/ui/map/geometry/projector.ts';
@@ -103,6 +104,7 @@ async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: n
   const app = await appOf(renderer);
   const palette = readPalette(getComputedStyle(document.documentElement));
   const projector = createProjector(VIEWS[view] ?? WHOLE_PLANE, SIZE);
+  const frameAt = createFrames();
   const chart = createChart(app.renderer, SIZE, land(), palette);
   chart.update(
     T0,
@@ -116,7 +118,7 @@ async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: n
     },
     projector,
     undefined,
-    0,
+    frameAt(0, T0),
     () => [],
   );
   const layer = createFleetLayer(app.renderer, SIZE, palette);
@@ -129,7 +131,7 @@ async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: n
     if (frame === 0) started = at;
     const start = performance.now();
     const time: EpochMs = addMs(T0, (frame + WARM_UP) * FRAME_MS);
-    layer.update(time, fleet, undefined, projector, () => [], [], at);
+    layer.update(time, fleet, undefined, projector, () => [], [], frameAt(at, time));
     app.render();
     if (frame >= 0) total += performance.now() - start;
   }

@@ -4,6 +4,7 @@ import { Application, Sprite } from 'pixi.js';
 import { subsolarPoint } from '../../src/shared/orbit/sun.ts';
 import { addMs, degrees, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
+import { createFrames } from '../../src/ui/map/geometry/frame.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';
 import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
 import { createProjector } from '../../src/ui/map/geometry/projector.ts';
@@ -91,6 +92,7 @@ async function measureView(name: string, width: number): Promise<ViewCost> {
 
   const chart = createChart(app.renderer, size, land(), palette, mapDetail.createDetailLayer);
   app.stage.addChild(new Sprite(chart.texture));
+  const frameAt = createFrames();
   const scene = sceneAt(T0);
   let detail: MapDetail | undefined;
   let view: MapView | undefined;
@@ -105,7 +107,7 @@ async function measureView(name: string, width: number): Promise<ViewCost> {
       view = viewAt(frame);
       projector = createProjector(view, size, isMoving);
     }
-    if (chart.update(time, scene, projector, detail, at, () => [])) app.render();
+    if (chart.update(time, scene, projector, detail, frameAt(at, time), () => [])) app.render();
   });
   app.stage.removeChildren();
   chart.destroy();

@@ -4,6 +4,7 @@ import { Application, Sprite } from 'pixi.js';
 import type { EphemerisWindow } from '../../src/shared/ephemeris.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
+import { createFrames } from '../../src/ui/map/geometry/frame.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';
 import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
 import { createProjector } from '../../src/ui/map/geometry/projector.ts';
@@ -19,6 +20,7 @@ const FRAME_MS = 1000 / 60;
 const FRAMES = 90;
 const REDRAWS = 12;
 
+const frameAt = createFrames();
 const size = mapSize({ width: 3840, height: 1920, pixelRatio: 1 }, 32);
 const projector = createProjector(WHOLE_PLANE, size);
 const palette = readPalette(getComputedStyle(document.documentElement));
@@ -82,7 +84,8 @@ async function measureChart(): Promise<number> {
   });
   const draw = (index: number): void => {
     const { time, scene } = scenes[index] ?? {};
-    if (scene && time !== undefined) chart.update(time, scene, projector, undefined, time, () => []);
+    if (scene && time !== undefined)
+      chart.update(time, scene, projector, undefined, frameAt(time, time), () => []);
     app.render();
   };
   draw(REDRAWS); // warms up caches

@@ -1,3 +1,5 @@
+import type { Frame } from './frame.ts';
+
 /** A rectangle in the map's pixels, by its upper left corner. */
 export interface Box {
   readonly x: number;
@@ -44,7 +46,7 @@ const COVERED_COST = 1000;
 const PUSHED_COST = 1;
 /** Cost of changing sides, against flicker. */
 const CHANGE_COST = 0.5;
-/** Time on the wall for which a label keeps a side: less is a flash, at rates at which everything moves that fast. */
+/** Time on the wall for which a label keeps a side while everything races: less is a flash. */
 const SIDE_MS = 500;
 
 export const overlaps = (a: Box, b: Box): boolean =>
@@ -94,15 +96,15 @@ export interface LabelSide {
 }
 
 /** Whether a label is to stay on its side, whatever comes into its way. */
-export const isSideKept = (previous: LabelSide | undefined, frameTime: number): boolean =>
-  previous !== undefined && frameTime - previous.since < SIDE_MS;
+export const isSideKept = (previous: LabelSide | undefined, { time, isRacing }: Frame): boolean =>
+  isRacing && previous !== undefined && time - previous.since < SIDE_MS;
 
 /** The side of a label after it has been placed. */
 export const sideAfter = (
   previous: LabelSide | undefined,
   { side }: PlacedLabel,
-  frameTime: number,
-): LabelSide => (previous?.side === side ? previous : { side, since: frameTime });
+  { time }: Frame,
+): LabelSide => (previous?.side === side ? previous : { side, since: time });
 
 export interface PlacedLabel extends Box {
   /** Index into `LABEL_SIDES`, an input of the next frame. */

@@ -4,6 +4,7 @@ import { createCanvasPicture, createRenderTexture } from '../draw/canvas-texture
 import { drawGround, drawLines, LIT_LINES, PLAIN_LINES } from '../draw/draw-base.ts';
 import { drawLatitudes, drawLongitudes, latitudesWidth, longitudesHeight } from '../draw/draw-degrees.ts';
 import type { MapPalette } from '../draw/palette.ts';
+import type { Frame } from '../geometry/frame.ts';
 import type { Land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector, Shape } from '../geometry/projector.ts';
@@ -13,15 +14,12 @@ import { createNightLayer } from './night-layer.ts';
 /** Ocean, land and graticule by day and night, in one texture. */
 export interface Ground {
   readonly texture: RenderTexture;
-  /**
-   * @param frameTime monotonic milliseconds
-   * @returns whether the texture was redrawn
-   */
+  /** @returns whether the texture was redrawn */
   update(
     now: EpochMs | undefined,
     projector: Projector,
     detail: MapDetail | undefined,
-    frameTime: number,
+    frame: Frame,
   ): boolean;
   /** Whether the texture is out of date, and waits for the pace: `update` is to be called again soon. */
   isLate(): boolean;
@@ -33,7 +31,7 @@ export interface Ground {
  * 10 ms.
  */
 const REDRAW_MS = 10 * MS_PER_S;
-/** Time on the wall between two textures of one view: at a high rate of mission time each frame would need its own. */
+/** Time on the wall between two textures of one view while mission time races: each frame would need its own. */
 const PACE_MS = 100;
 
 /** Makes the layer whose code comes after the first view. */
@@ -92,15 +90,15 @@ export function createBackground(
   return {
     texture,
     isLate: () => isLate,
-    update(now, projector, detail, frameTime) {
+    update(now, projector, detail, frame) {
       const period = now === undefined ? Number.NaN : Math.floor(now / REDRAW_MS);
       const wanted = [projector, detail, period];
       const changed = wanted.findIndex((value, index) => !Object.is(value, drawnFor[index]));
       const isTimeAlone = changed === wanted.length - 1;
-      isLate = isTimeAlone && frameTime - drawnAt < PACE_MS;
+      isLate = isTimeAlone && frame.isRacing && frame.time - drawnAt < PACE_MS;
       if (changed < 0 || isLate) return false;
       drawnFor = wanted;
-      drawnAt = frameTime;
+      drawnAt = frame.time;
       const opacity = (detail && detailLayer?.update(now, projector, detail)) ?? 0;
       if (projector !== drawnIn || isLit !== opacity > 0 || coasts !== detail?.coasts) {
         drawnIn = projector;

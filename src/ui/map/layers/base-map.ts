@@ -7,6 +7,7 @@ import type { ShownStation, StationPasses } from '../../contacts/stations-shown.
 import { createRenderTexture } from '../draw/canvas-texture.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
 import type { MapPalette } from '../draw/palette.ts';
+import type { Frame } from '../geometry/frame.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import type { Land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
@@ -52,7 +53,6 @@ export interface Chart {
   readonly texture: RenderTexture;
   /**
    * Redraws the texture if it is out of date. Cheap otherwise: call it on every frame.
-   * @param frameTime monotonic milliseconds
    * @param occupied boxes of the satellites and their labels
    * @returns whether the texture was redrawn
    */
@@ -61,7 +61,7 @@ export interface Chart {
     scene: ChartScene,
     projector: Projector,
     detail: MapDetail | undefined,
-    frameTime: number,
+    frame: Frame,
     occupied: () => readonly Box[],
     overlay?: ChartOverlay,
   ): boolean;
@@ -141,7 +141,7 @@ export function createChart(
     scene: ChartScene,
     projector: Projector,
     occupied: readonly Box[],
-    frameTime: number,
+    frame: Frame,
   ): boolean => {
     const { satellites, front } = scene;
     const frontColor = palette.satellites[front];
@@ -171,14 +171,14 @@ export function createChart(
         projector,
         [...occupied, ...link.occupied()],
         scene.covers,
-        frameTime,
+        frame,
       ),
     ].includes(true);
   };
 
   return {
     texture,
-    update(now, scene, projector, detail, frameTime, occupied, overlay) {
+    update(now, scene, projector, detail, frame, occupied, overlay) {
       const isDue =
         lookedAt === undefined ||
         now === undefined ||
@@ -194,8 +194,8 @@ export function createChart(
         if (overlay) overlayHost.addChild(overlay.container);
         overlaid = overlay;
       }
-      const isGroundNew = ground.update(now, projector, detail, frameTime);
-      const isOverlayNew = now !== undefined && drawOverlays(now, scene, projector, occupied(), frameTime);
+      const isGroundNew = ground.update(now, projector, detail, frame);
+      const isOverlayNew = now !== undefined && drawOverlays(now, scene, projector, occupied(), frame);
       if (isOverlayNew || scene !== shown || projector !== shownIn) {
         const names = [...stations.names(), ...link.occupied()];
         occupiedBoxes = [...stations.markers(projector), ...names, ...scene.covers];

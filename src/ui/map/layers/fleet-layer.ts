@@ -4,6 +4,7 @@ import type { CatalogueNumber, Fleet } from '../../fleet/fleet.ts';
 import { createRing, createSymbolSheet } from '../draw/draw-fleet.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { mostMovement, PLACE, PLACE_LENGTH, placeFleet } from '../geometry/fleet-places.ts';
+import type { Frame } from '../geometry/frame.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
@@ -21,7 +22,6 @@ export interface FleetLayer {
    * One frame.
    * @param moving boxes that names avoid, of what moves as well
    * @param fixed boxes that names avoid; another array when they have changed
-   * @param frameTime monotonic milliseconds
    * @returns whether anything has changed
    */
   update(
@@ -31,7 +31,7 @@ export interface FleetLayer {
     projector: Projector,
     moving: () => readonly Box[],
     fixed: readonly Box[],
-    frameTime: number,
+    frame: Frame,
   ): boolean;
   /** Where the satellites are on the picture now: see `placeFleet`. */
   places(): Float32Array;
@@ -68,7 +68,6 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   let next = new Float32Array(0);
   let colours = new Float32Array(0);
   let drawnAt: EpochMs | undefined;
-  let frame: { readonly now: EpochMs; readonly at: number } | undefined;
   /** Whether satellites move too fast for their names. */
   let isRacing = false;
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
@@ -115,13 +114,9 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
     container,
     track,
     places: () => places,
-    update(now, shown, chosen, projector, moving, fixed, frameTime) {
-      if (frame && now !== undefined && frameTime > frame.at) {
-        const rate = Math.abs(now - frame.now) / (frameTime - frame.at);
-        const speed = RADIANS_PER_S * rate * scaleOf(projector.view, size);
-        isRacing = speed > READABLE_SPEED * size.stationType;
-      }
-      frame = now === undefined ? undefined : { now, at: frameTime };
+    update(now, shown, chosen, projector, moving, fixed, frame) {
+      const speed = RADIANS_PER_S * Math.abs(frame.rate) * scaleOf(projector.view, size);
+      isRacing = speed > READABLE_SPEED * size.stationType;
       const isNew = shown !== fleet;
       const isChanged = isNew || chosen !== selected || projector !== projectedBy || fixed !== avoided;
       if (isNew) show(shown);

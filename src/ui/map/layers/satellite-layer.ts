@@ -3,6 +3,7 @@ import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../../shared/satellites.ts';
 import { addMs, type EpochMs } from '../../../shared/units.ts';
 import type { MapPalette } from '../draw/palette.ts';
+import type { Frame } from '../geometry/frame.ts';
 import { type Box, type LabelledMarker, markerBox } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
@@ -20,7 +21,6 @@ export interface SatelliteLayer {
    * One frame. The topmost satellite comes first and has the first choice of a label position.
    * @param covers what covers parts of the map: no label is placed there
    * @param obstacles boxes that stay where they are: labels avoid them
-   * @param frameTime monotonic milliseconds
    * @returns whether anything has changed
    */
   update(
@@ -29,7 +29,7 @@ export interface SatelliteLayer {
     projector: Projector,
     covers: readonly Box[],
     obstacles: readonly Box[],
-    frameTime: number,
+    frame: Frame,
   ): boolean;
   /** Boxes of markers and labels, which other labels avoid. */
   occupied(): readonly Box[];
@@ -71,15 +71,15 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
     for (const { view } of shown.toReversed()) container.addChild(...view.sprites);
   };
 
-  const placeLabels = (frameTime: number): void => {
+  const placeLabels = (frame: Frame): void => {
     labelledAt = markers;
-    isLabelKept = shown.some(({ view }) => view.isLabelKept(frameTime));
+    isLabelKept = shown.some(({ view }) => view.isLabelKept(frame));
     const placed: Box[] = [];
     shown.forEach(({ view }, index) => {
       const marker = markers[index];
       if (!marker) return;
       const others = markers.flatMap((other) => (other && other !== marker ? markerBox(other) : []));
-      const place = view.placeLabel(marker, [...avoided, ...others, ...placed], coveredBy, frameTime);
+      const place = view.placeLabel(marker, [...avoided, ...others, ...placed], coveredBy, frame);
       if (!place.isCovered) placed.push(place);
     });
     labels = placed;
@@ -87,11 +87,11 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
 
   return {
     container,
-    update(now, next, projector, covers, obstacles, frameTime) {
+    update(now, next, projector, covers, obstacles, frame) {
       const isNew = next !== satellites;
       if (isNew) show(next);
       const hasOtherRoom = covers !== coveredBy || obstacles !== avoided;
-      const isFreed = isLabelKept && !shown.some(({ view }) => view.isLabelKept(frameTime));
+      const isFreed = isLabelKept && !shown.some(({ view }) => view.isLabelKept(frame));
       if (projector !== projectedBy || hasOtherRoom || isFreed) rest = undefined;
       projectedBy = projector;
       coveredBy = covers;
@@ -103,7 +103,7 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
       if (!isOff && !hasOtherRoom && !isFreed) return isNew;
       markers = shown.map(({ view }) => view.move());
       const isOutOfPlace = markers.some((marker, index) => hasMoved(labelledAt[index], marker));
-      if (isOutOfPlace || hasOtherRoom || isFreed) placeLabels(frameTime);
+      if (isOutOfPlace || hasOtherRoom || isFreed) placeLabels(frame);
       const restMs = Math.min(...shown.map(({ view, window }) => view.rest(window, now, projector)));
       rest = { from: now, until: addMs(now, restMs) };
       return true;

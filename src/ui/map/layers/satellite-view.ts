@@ -4,6 +4,7 @@ import type { SatelliteId } from '../../../shared/satellites.ts';
 import { addMs, type EpochMs } from '../../../shared/units.ts';
 import { markerExtent, markerRadius } from '../draw/draw-marker.ts';
 import type { MapPalette } from '../draw/palette.ts';
+import type { Frame } from '../geometry/frame.ts';
 import {
   type Box,
   isSideKept,
@@ -29,15 +30,15 @@ export interface SatelliteView {
   move(): LabelledMarker | undefined;
   /** Approximate time for which the marker need not move, in milliseconds. */
   rest(window: EphemerisWindow, now: EpochMs, projector: Projector): number;
-  /** Hides a label that is covered. @param frameTime monotonic milliseconds */
+  /** Hides a label that is covered. */
   placeLabel(
     marker: LabelledMarker,
     obstacles: readonly Box[],
     covers: readonly Box[],
-    frameTime: number,
+    frame: Frame,
   ): PlacedLabel;
   /** Whether its label has just changed sides and stays there, though another side may be better. */
-  isLabelKept(frameTime: number): boolean;
+  isLabelKept(frame: Frame): boolean;
   destroy(): void;
 }
 
@@ -139,11 +140,11 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
       const way = Math.max(Math.abs(next.x - shown.x), Math.abs(next.y - shown.y));
       return LONGEST_REST_MS * Math.min(1, LEAST_STEP / way);
     },
-    isLabelKept: (frameTime) => isSideKept(side, frameTime),
-    placeLabel(labelled, obstacles, covers, frameTime) {
-      const isKept = isSideKept(side, frameTime);
+    isLabelKept: (frame) => isSideKept(side, frame),
+    placeLabel(labelled, obstacles, covers, frame) {
+      const isKept = isSideKept(side, frame);
       const place = placeLabel(labelled, size, obstacles, side?.side, covers, isKept);
-      side = sideAfter(side, place, frameTime);
+      side = sideAfter(side, place, frame);
       label.position.set(Math.round(place.x), Math.round(place.y));
       isCovered = place.isCovered;
       label.visible = !isCovered;

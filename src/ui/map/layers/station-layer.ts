@@ -5,6 +5,7 @@ import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/can
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import { drawStation, stationExtent, stationRadius } from '../draw/draw-station.ts';
 import type { MapPalette } from '../draw/palette.ts';
+import type { Frame } from '../geometry/frame.ts';
 import { type Box, type LabelledMarker, type PlacedLabel, placeLabels } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
@@ -17,7 +18,6 @@ export interface StationLayer {
    * @param shown the same list until they change
    * @param obstacles satellites and their names, which have the first choice of a position
    * @param covers what covers parts of the map: no name is placed there
-   * @param frameTime monotonic milliseconds
    * @returns whether anything has changed
    */
   update(
@@ -27,7 +27,7 @@ export interface StationLayer {
     projector: Projector,
     obstacles: readonly Box[],
     covers: readonly Box[],
-    frameTime: number,
+    frame: Frame,
   ): boolean;
   /** Whether names wait to make way for obstacles: `update` is to be called again soon. */
   isLate(): boolean;
@@ -38,7 +38,7 @@ export interface StationLayer {
   destroy(): void;
 }
 
-/** Time on the wall for which names stay as they are while only satellites pass: less is a flash, at a high rate. */
+/** Time on the wall for which names stay as they are while satellites race past: less is a flash. */
 const NAMES_MS = 500;
 
 const isNamed = ({ isCovered, isCrowded }: PlacedLabel): boolean => !isCovered && !isCrowded;
@@ -92,7 +92,7 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
   return {
     container,
     isLate: () => isLate,
-    update(shown, stationVisibility, satelliteColor, projector, obstacles, covers, frameTime) {
+    update(shown, stationVisibility, satelliteColor, projector, obstacles, covers, frame) {
       let isNew = projector !== placedIn || shown !== created;
       placedIn = projector;
       if (shown !== created) {
@@ -105,10 +105,13 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
       const places = stations.map(({ lat, lng }) => projector.place(lng, lat));
       const visible = stations.filter((_, index) => places[index]?.isVisible);
       const wanted = [projector, shown, covers];
-      isLate = frameTime - placedAt < NAMES_MS && wanted.every((value, index) => value === placedFor[index]);
+      isLate =
+        frame.isRacing &&
+        frame.time - placedAt < NAMES_MS &&
+        wanted.every((value, index) => value === placedFor[index]);
       if (!isLate) {
         placedFor = wanted;
-        placedAt = frameTime;
+        placedAt = frame.time;
         labels = placeLabels(
           visible.map(({ lat, lng, picture }): LabelledMarker => {
             const { x, y } = projector.place(lng, lat);

@@ -5,6 +5,7 @@ import { fixAt } from '../../../shared/ephemeris.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
 import type { Camera, TrackedId } from '../camera/camera.ts';
+import { createFrames } from '../geometry/frame.ts';
 import { land } from '../geometry/land.ts';
 import type { Position } from '../geometry/projector.ts';
 import { createChart } from '../layers/base-map.ts';
@@ -63,6 +64,7 @@ function Scene(props: SceneProps) {
   }, [layer]);
 
   const scene = useChartScene(props);
+  const [frames] = useState(createFrames);
   const draw = useCallback(
     (frameTime: number): boolean => {
       const time = now();
@@ -72,6 +74,7 @@ function Scene(props: SceneProps) {
         const fix = time === undefined || !window ? undefined : fixAt(window, time);
         return fix && [fix.longitude, fix.latitude];
       };
+      const frame = frames(frameTime, time);
       camera.advance(frameTime, positionOf);
       const projector = camera.projector(size);
       const hasMoved = layer.update(
@@ -80,20 +83,12 @@ function Scene(props: SceneProps) {
         projector,
         scene.covers,
         chart.markers(projector),
-        frameTime,
+        frame,
       );
       const followed = camera.followed();
       const track = fleetLayer?.track;
       track?.show(fleet, tracked ?? (typeof followed === 'number' ? followed : undefined));
-      const isChartNew = chart.update(
-        time,
-        scene,
-        projector,
-        detail.at(time),
-        frameTime,
-        layer.occupied,
-        track,
-      );
+      const isChartNew = chart.update(time, scene, projector, detail.at(time), frame, layer.occupied, track);
       const hasFleetMoved = fleetLayer?.update(
         time,
         fleet,
@@ -101,7 +96,7 @@ function Scene(props: SceneProps) {
         projector,
         layer.occupied,
         chart.occupied(),
-        frameTime,
+        frame,
       );
       fleetPlaces.current = fleetLayer?.places();
       return isChartNew || hasMoved || hasFleetMoved === true;
@@ -119,6 +114,7 @@ function Scene(props: SceneProps) {
       camera,
       size,
       detail,
+      frames,
       now,
     ],
   );
@@ -127,7 +123,7 @@ function Scene(props: SceneProps) {
   const [failure, setFailure] = useState<{ readonly error: unknown }>();
   if (failure) throw failure.error;
 
-  const frames = useRef({ count: 0, toldAt: 0 });
+  const drawn = useRef({ count: 0, toldAt: 0 });
   const tick = useCallback(
     ({ lastTime }: Ticker) => {
       app.ticker.maxFPS = isMotionReduced ? 1 : 0;
@@ -137,11 +133,11 @@ function Scene(props: SceneProps) {
         setFailure({ error });
         return;
       }
-      frames.current.count += 1;
-      if (lastTime - frames.current.toldAt < MS_PER_S) return;
-      frames.current.toldAt = lastTime;
+      drawn.current.count += 1;
+      if (lastTime - drawn.current.toldAt < MS_PER_S) return;
+      drawn.current.toldAt = lastTime;
       Ticker.system.update();
-      onFrames(frames.current.count);
+      onFrames(drawn.current.count);
     },
     [app, draw, isMotionReduced, onFrames],
   );
