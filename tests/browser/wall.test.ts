@@ -219,12 +219,11 @@ describe.each([
     await toRest(page);
     const outside = await header.evaluate((banner) => {
       const rollUp = banner.querySelector('p[data-level]');
-      const [, what] = rollUp?.children ?? [];
+      const [, what, count] = rollUp?.children ?? [];
       if (!rollUp || !what) throw new Error('No anomaly is shown.');
       what.textContent = 'Temperature';
-      const more = what.cloneNode();
+      const more = count ?? rollUp.appendChild(document.createElement('span'));
       more.textContent = '+3';
-      rollUp.append(more);
       const texts = [/^\d\d:\d\d:\d\d$/, /^[A-Z ]+$/];
       const walker = document.createTreeWalker(banner, NodeFilter.SHOW_TEXT);
       const found: string[] = [];
