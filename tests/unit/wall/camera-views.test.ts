@@ -2,12 +2,13 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
 import { degrees } from '../../../src/shared/units.ts';
+import { createCamera } from '../../../src/ui/map/camera/camera.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
 import { WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
 import { type CameraContext, type MapSubject, sceneView } from '../../../src/ui/wall/camera-views.ts';
 import type { WallShape } from '../../../src/ui/wall/geometry.ts';
 import { wallLayout } from '../../../src/ui/wall/layout.ts';
-import type { WallScene } from '../../../src/ui/wall/scenes.ts';
+import { WALL_SCENES, type WallScene } from '../../../src/ui/wall/scenes.ts';
 
 const place = (longitude: number, latitude: number) => ({
   longitude: degrees(longitude),
@@ -123,4 +124,49 @@ it('is the plane without a spacecraft or a station', () => {
     expect(sceneView(scene, context).globe).toBe(0);
     expect(sceneView(scene, context).zoom).toBe(1);
   }
+});
+
+describe.each(SHAPES)('the movements between scenes of a %s wall', (shape) => {
+  /** Pixels in a rem of a screen 1080 pixels high, or wide. */
+  const SCALE = 46;
+  const FRAME_MS = 1000 / 60;
+  const MOVE_MS = 2500;
+  const ORDER: readonly WallScene[] = [
+    ...WALL_SCENES,
+    'sky',
+    'anomaly',
+    'globe',
+    'contacts',
+    'spacecraft',
+    'orbit',
+  ];
+
+  it('are even: in no frame does a satellite leap or stop short', () => {
+    const { stage } = contextOf(shape, 'orbit');
+    const size = { width: stage.width * SCALE, height: stage.height * SCALE };
+    const satellites = [place(60, -50), place(-20, 35)];
+    const camera = createCamera();
+    let seen = 0;
+    let time = 0;
+    for (const scene of ORDER) {
+      const subjects = satellites.map((one) => ({ ...one, weight: 5 }));
+      const context = { ...contextOf(shape, scene, subjects), from: camera.target() };
+      camera.moveTo(sceneView(scene, context), MOVE_MS);
+      let path: { readonly x: number; readonly y: number; readonly isVisible: boolean }[][] = [];
+      for (let frame = 0; frame < 160; frame++, time += FRAME_MS) {
+        camera.advance(time, () => undefined);
+        const projector = camera.projector(size);
+        path = [...path, satellites.map((one) => projector.place(one.longitude, one.latitude))].slice(-3);
+        const [a, b, c] = path;
+        satellites.forEach((_, index) => {
+          const [from, at, to] = [a?.[index], b?.[index], c?.[index]];
+          if (!from?.isVisible || !at?.isVisible || !to?.isVisible) return;
+          seen += 1;
+          const change = Math.hypot(to.x - 2 * at.x + from.x, to.y - 2 * at.y + from.y);
+          expect(change, `${scene}, frame ${frame}`).toBeLessThan(4);
+        });
+      }
+    }
+    expect(seen).toBeGreaterThan(1500);
+  });
 });
