@@ -3,6 +3,7 @@ import { endTime, fixAt } from '../../../src/shared/ephemeris.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import {
+  createGroundTracks,
   dashIntervals,
   type GroundTrack,
   groundTrack,
@@ -20,6 +21,16 @@ const lineOf = (track: GroundTrack, from: EpochMs, to: EpochMs): readonly Polyli
     type: 'LineString',
     coordinates: trackBetween(track, from, to).map(([longitude, latitude]) => [longitude, latitude]),
   });
+
+/** To a hundredth of a millimetre. */
+function expectSame({ points, ...track }: GroundTrack, { points: expected, ...other }: GroundTrack): void {
+  expect(track).toEqual(other);
+  expect(points.length).toBe(expected.length);
+  points.forEach(([longitude, latitude], index) => {
+    expect(longitude).toBeCloseTo(expected[index]?.[0] ?? Number.NaN, 10);
+    expect(latitude).toBeCloseTo(expected[index]?.[1] ?? Number.NaN, 10);
+  });
+}
 
 describe('the ground track', () => {
   it('has no segment wider than half the map and stays on the plane, over a day of both satellites', () => {
@@ -43,6 +54,33 @@ describe('the ground track', () => {
       expect(widestSegment(lines)).toBeLessThanOrEqual(PLANE_WIDTH / 2);
       expect(isOnPlane(lines)).toBe(true);
     }
+  });
+
+  it.each([
+    ['by a sample', 30_000],
+    ['by a quarter of an hour', 15 * MS_PER_MIN],
+    ['beyond all of it', 3 * MS_PER_H],
+    ['backwards', -10 * MS_PER_MIN],
+  ])('is the same with and without the one before it, when its window moves on %s', (_by, ms) => {
+    const trackOf = createGroundTracks();
+    trackOf('iss', windowAround(NOON, 'iss'));
+    const window = windowAround(addMs(NOON, ms), 'iss');
+    expectSame(trackOf('iss', window), groundTrack(window));
+  });
+
+  it('is that of the new orbit when the satellite has got another one', () => {
+    const trackOf = createGroundTracks();
+    trackOf('iss', windowAround(NOON, 'iss'));
+    const other = windowAround(addMs(NOON, 30_000), 'orbita');
+    expectSame(trackOf('iss', other), groundTrack(other));
+  });
+
+  it('keeps the points that both windows have', () => {
+    const trackOf = createGroundTracks();
+    const before = trackOf('iss', windowAround(NOON, 'iss'));
+    const after = trackOf('iss', windowAround(addMs(NOON, 5 * MS_PER_MIN), 'iss'));
+    const kept = after.points.filter((point) => before.points.includes(point)).length;
+    expect(kept).toBeGreaterThan(0.9 * (before.points.length - (5 * MS_PER_MIN) / before.stepMs));
   });
 
   it('passes through the satellite at any instant, to 0.05°', () => {

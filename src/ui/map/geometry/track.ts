@@ -1,4 +1,5 @@
-import { type EphemerisWindow, endTime, fixAt } from '../../../shared/ephemeris.ts';
+import { type EphemerisWindow, endTime, stateAt } from '../../../shared/ephemeris.ts';
+import { ecefToGeodetic } from '../../../shared/orbit/frames.ts';
 import { addMs, type Degrees, type EpochMs, MS_PER_S, wrapLongitude } from '../../../shared/units.ts';
 import type { Position } from './projector.ts';
 
@@ -13,15 +14,70 @@ export interface GroundTrack {
   readonly points: readonly Position[];
 }
 
-/** The window's own path, without an orbit transition in progress. */
-export function groundTrack({ transition: _settling, ...window }: EphemerisWindow): GroundTrack {
+/** A window, and the track that was made of it. */
+interface TracedWindow {
+  readonly window: EphemerisWindow;
+  readonly track: GroundTrack;
+}
+
+/** Points of an earlier track that a window has as well, by time; `undefined` where its path is another one. */
+function pointsFrom(
+  earlier: TracedWindow | undefined,
+  window: EphemerisWindow,
+): (time: EpochMs) => Position | undefined {
+  if (!earlier || earlier.window.stepMs !== window.stepMs) return () => undefined;
+  const { window: old, track } = earlier;
+  const shift = (window.startTime - old.startTime) / window.stepMs;
+  const isSame = (a: Float64Array, b: Float64Array, sample: number): boolean =>
+    [0, 1, 2].every((axis) => a[3 * sample + axis] === b[3 * (sample + shift) + axis]);
+  const isSameSample = (sample: number): boolean =>
+    isSame(window.positionsEcefKm, old.positionsEcefKm, sample) &&
+    isSame(window.velocitiesEcefKmPerS, old.velocitiesEcefKmPerS, sample);
+  let checked: { readonly sample: number; readonly isKept: boolean } | undefined;
+  return (time) => {
+    const point = track.points[(time - track.startTime) / track.stepMs];
+    if (!point) return undefined;
+    const sample = Math.floor((time - window.startTime) / window.stepMs);
+    if (checked?.sample !== sample) {
+      checked = { sample, isKept: isSameSample(sample) && isSameSample(sample + 1) };
+    }
+    return checked.isKept ? point : undefined;
+  };
+}
+
+/**
+ * The window's own path, without an orbit transition in progress.
+ * @param earlier a window before it: what both have is not computed again
+ */
+export function groundTrack(
+  { transition: _settling, ...window }: EphemerisWindow,
+  earlier?: TracedWindow,
+): GroundTrack {
   const points: Position[] = [];
   const end = endTime(window);
+  const known = pointsFrom(earlier, window);
   for (let time = window.startTime; time <= end; time = addMs(time, STEP_MS)) {
-    const fix = fixAt(window, time);
-    if (fix) points.push([fix.longitude, fix.latitude]);
+    const point = known(time);
+    const state = point ? undefined : stateAt(window, time);
+    if (point) points.push(point);
+    else if (state) {
+      const { longitude, latitude } = ecefToGeodetic(state.positionEcef);
+      points.push([longitude, latitude]);
+    }
   }
   return { startTime: window.startTime, stepMs: STEP_MS, endTime: end, points };
+}
+
+/** Tracks of satellites whose windows move on, which at a high rate happens several times a second. */
+export function createGroundTracks<Id>(): (id: Id, window: EphemerisWindow) => GroundTrack {
+  const traced = new Map<Id, TracedWindow>();
+  return (id, window) => {
+    const earlier = traced.get(id);
+    if (earlier?.window === window) return earlier.track;
+    const track = groundTrack(window, earlier);
+    traced.set(id, { window, track });
+    return track;
+  };
 }
 
 const TURN = 360;

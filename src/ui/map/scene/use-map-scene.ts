@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
@@ -7,7 +7,7 @@ import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
-import { groundTrack } from '../geometry/track.ts';
+import { createGroundTracks } from '../geometry/track.ts';
 import type { ChartScene } from '../layers/base-map.ts';
 import type { LinkEnd } from '../layers/link-layer.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
@@ -49,9 +49,10 @@ export function useChartScene({
   trailMs,
   leadMs,
 }: ChartContent): ChartScene {
+  const [trackOf] = useState(createGroundTracks<SatelliteId>);
   const tracks = useMemo(
-    () => new Map(satellites.map(({ id, window }) => [id, groundTrack(window)])),
-    [satellites],
+    () => new Map(satellites.map(({ id, window }) => [id, trackOf(id, window)])),
+    [satellites, trackOf],
   );
   const boxes = useMemo(
     () =>
