@@ -58,7 +58,7 @@ describe.each([
     expect(Math.abs(across - shown)).toBeLessThanOrEqual(2);
 
     const before = await pixelsOf(page);
-    await expect.poll(() => pixelsOf(page), { timeout: 15_000 }).not.toBe(before);
+    await expect.poll(() => pixelsOf(page), { timeout: 15_000, interval: 500 }).not.toBe(before);
     const frames = await framesOf(page);
     await expect.poll(() => framesOf(page)).toBeGreaterThan(frames + 5);
     expect(await problemsBesideScreenshots(page)).toEqual([]);
@@ -101,7 +101,7 @@ describe.each([
 
 describe('a lost WebGL context', () => {
   it('restores the map automatically', async () => {
-    const page = await openMap({ initScript: pretendGraphicsCard });
+    const page = await openMap({ initScript: pretendGraphicsCard, viewport: { width: 1280, height: 720 } });
     await mapOf(page)
       .locator('canvas')
       .evaluate((canvas) => {
@@ -114,7 +114,7 @@ describe('a lost WebGL context', () => {
     const frames = await framesOf(page);
     await expect.poll(() => framesOf(page)).not.toBe(frames);
     const before = await pixelsOf(page);
-    await expect.poll(() => pixelsOf(page), { timeout: 15_000 }).not.toBe(before);
+    await expect.poll(() => pixelsOf(page), { timeout: 15_000, interval: 500 }).not.toBe(before);
     expect(await problemsBesideScreenshots(page)).toEqual([]);
   });
 });
