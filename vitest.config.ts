@@ -24,6 +24,9 @@ const IN_NODE = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
+/** It asks Vite for the addresses of files. */
+const WITH_VITE = 'tests/unit/map/surface/fine-land.test.ts';
+
 /** Rules share a process; what listens on ports, starts processes or patches globals has one of its own. */
 const EFFECTS = ['tests/unit/{bench,gateway,scripts,service-worker}/**/*.test.ts', 'tests/unit/*.test.ts'];
 
@@ -87,7 +90,7 @@ export default mergeConfig(
           test: {
             name: 'unit',
             include: ['tests/unit/**/*.test.ts'],
-            exclude: EFFECTS,
+            exclude: [...EFFECTS, WITH_VITE],
             isolate: false,
             ...IN_NODE,
           },
@@ -97,7 +100,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'ui',
-            include: ['tests/ui/**/*.test.{ts,tsx}'],
+            include: ['tests/ui/**/*.test.{ts,tsx}', WITH_VITE],
             exclude: FRESH,
             environment: 'happy-dom',
             setupFiles: ['tests/ui/setup.ts'],

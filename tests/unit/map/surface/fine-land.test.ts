@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Position } from 'geojson';
 import { describe, expect, it } from 'vitest';
 import type { FetchAsset } from '../../../../src/ui/map/surface/fetch-asset.ts';
@@ -6,7 +7,7 @@ import { loadBorders, loadFineLand } from '../../../../src/ui/map/surface/fine-l
 
 /** Serves the development server's addresses from the project's folder. */
 const fromProject: FetchAsset = async (url) => {
-  const text = await readFile(new URL(`../../../..${url}`, import.meta.url), 'utf8');
+  const text = await readFile(join(import.meta.dirname, '../../../..', url), 'utf8');
   return { ok: true, status: 200, json: async () => JSON.parse(text) } as Response;
 };
 
