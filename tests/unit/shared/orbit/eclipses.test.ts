@@ -198,13 +198,15 @@ describe('the intervals in which a satellite is eclipsed', () => {
         const propagator = propagate(elements);
         const to = addMs(T0, 4 * MS_PER_H);
         const intervals = findShadow(propagator, T0, to).eclipsed;
+        const wrong: EpochMs[] = [];
         for (let time = T0; time <= to; time = addMs(time, 5 * MS_PER_S)) {
           const isInside = intervals.some(({ start, end }) => time >= start && time <= end);
           const isAtEdge = intervals.some(
             ({ start, end }) => Math.min(Math.abs(time - start), Math.abs(time - end)) < 2,
           );
-          if (!isAtEdge) expect(isEclipsed(propagator, time)).toBe(isInside);
+          if (!isAtEdge && isEclipsed(propagator, time) !== isInside) wrong.push(time);
         }
+        expect(wrong).toEqual([]);
         for (const { start, end, startsBefore, endsAfter } of intervals) {
           if (!startsBefore) {
             edges++;

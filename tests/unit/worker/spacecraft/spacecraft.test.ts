@@ -91,10 +91,12 @@ describe('a day of telemetry', () => {
     const mission = startUneventfulMission();
     for (let ms = 0; ms <= MS_PER_DAY; ms += 95_000) {
       mission.advanceTo(later(ms, T0));
-      for (const sample of mission.snapshot().telemetry.value) {
-        for (const channel of TELEMETRY_CHANNELS)
-          expect(telemetryLevel(channel, sample[channel])).toBe('nominal');
-      }
+      const outside = mission
+        .snapshot()
+        .telemetry.value.filter((sample) =>
+          TELEMETRY_CHANNELS.some((channel) => telemetryLevel(channel, sample[channel]) !== 'nominal'),
+        );
+      expect(outside).toEqual([]);
     }
   });
 });
