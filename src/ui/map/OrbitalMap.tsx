@@ -30,6 +30,7 @@ import { type Camera, createCamera } from './camera/camera.ts';
 import { MapOf, UNKNOWN_SIZE } from './camera/map-context.ts';
 import type { Box } from './geometry/label-placement.ts';
 import { DESK_TYPE, type MapType, mapSize } from './geometry/map-size.ts';
+import type { MapSite } from './geometry/site-boxes.ts';
 import type { LinkEnd } from './layers/link-layer.ts';
 import type { KnownSatellite } from './layers/satellite-layer.ts';
 import { MapBoundary } from './MapBoundary.tsx';
@@ -117,11 +118,14 @@ interface Props {
   readonly camera?: Camera;
   /** What covers parts of the map, as shares of its width and height: no name is placed there. */
   readonly covers?: readonly Box[];
+  /** Places of marks that are not buttons: names avoid them. The same list until they change. */
+  readonly marks?: readonly MapSite[];
   /** Marks on the map. */
   readonly children?: ReactNode;
 }
 
 const NOTHING: readonly Box[] = [];
+const NO_MARKS: readonly MapSite[] = [];
 
 function knownSatellites(
   ephemerides: Ephemerides | undefined,
@@ -162,6 +166,7 @@ export function OrbitalMap({
   className = '',
   camera: given,
   covers = NOTHING,
+  marks = NO_MARKS,
   children,
 }: Props) {
   const [own] = useState(createCamera);
@@ -240,6 +245,7 @@ export function OrbitalMap({
                 contacts={contacts}
                 ownStations={ownStations}
                 hiddenStations={hiddenStations}
+                marks={marks}
                 linkEnd={linkEnd}
                 covers={allCovers}
                 trailMs={trailMs}

@@ -6,7 +6,7 @@ import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { observerAtoms, placeContactsAtoms } from '../contacts/places.ts';
-import { useMapPercent, useProjector } from '../map/camera/map-context.ts';
+import { useMapPercent, useProjector, useSymbolPlace } from '../map/camera/map-context.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
 import { arcPlaceAt } from '../sky/arc-place.ts';
@@ -22,13 +22,14 @@ interface MarkProps {
 
 /** None where its place is off the map. */
 function Mark({ at, className, title, isCursor, children }: MarkProps) {
+  const symbolPlace = useSymbolPlace();
   const place = useProjector().place(at.longitude, at.latitude);
   const toPercent = useMapPercent();
   if (!place.isVisible) return null;
   return (
     <span
       className={className}
-      style={toPercent(place)}
+      style={toPercent(symbolPlace(place))}
       title={title}
       data-cursor-mark={isCursor}
       aria-hidden={isCursor}

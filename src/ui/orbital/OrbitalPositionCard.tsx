@@ -1,8 +1,9 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
 import { SATELLITES, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
+import { observerAtoms } from '../contacts/places.ts';
 import { hasOtherStationsAtom } from '../contacts/stations-shown.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { Select } from '../kit/controls/Select.tsx';
@@ -77,6 +78,8 @@ function TrackSelect({ name, value, onChange }: TrackSelectProps) {
   );
 }
 
+const NO_MARKS: readonly [] = [];
+
 interface PositionsProps {
   readonly own: SatelliteId | undefined;
   readonly trailMs: number;
@@ -87,6 +90,8 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
   const ephemerides = useAtomValue(sliceAtoms.ephemerides);
   const contacts = useAtomValue(sliceAtoms.contacts);
   const descriptionId = useId();
+  const { latitude, longitude } = useAtomValue(observerAtoms[own ?? SPACECRAFT]).site.observer;
+  const marks = useMemo(() => [{ lat: latitude, lng: longitude }], [latitude, longitude]);
   if (!ephemerides) return <LoadingState headline="Loading tracking data..." />;
   return (
     <div className={styles.layout} data-own={own !== undefined}>
@@ -99,6 +104,7 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
             trailMs={trailMs}
             leadMs={leadMs}
             describedBy={descriptionId}
+            marks={own ? marks : NO_MARKS}
           >
             {own && <ObserverMark id={own} />}
             <CursorMark id={own ?? SPACECRAFT} />

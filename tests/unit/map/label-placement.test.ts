@@ -156,7 +156,7 @@ describe.each([
   ['zoomed globe', { globe: 1, longitude: degrees(-95), latitude: degrees(30), zoom: 6 }],
 ] as const satisfies readonly (readonly [string, MapView])[])('a name on the %s', (_name, view) => {
   const projector = createProjector(view, PLANE);
-  const stations = siteBoxes(GROUND_STATIONS, 8, projector);
+  const stations = siteBoxes(GROUND_STATIONS, 8, projector, PLANE, 8);
   const near = fc.record({
     station: fc.nat(GROUND_STATIONS.length - 1),
     dx: fc.integer({ min: -90, max: 90 }),

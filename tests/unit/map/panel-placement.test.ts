@@ -58,6 +58,30 @@ describe('the details of an object', () => {
     expect([object, east, north].map((other) => meets(place, other))).toEqual([false, false, false]);
   });
 
+  it('keep clear of the buttons in the upper right corner, wherever the object is', () => {
+    const buttons = { x: 470, y: 8, width: 222, height: 34 };
+    fc.assert(
+      fc.property(anywhere, ({ x, y }) => {
+        const place = placePanel({ x, y, reach: REACH }, PANEL, MAP, [], [buttons]);
+        const isBelow = place.y >= buttons.y + buttons.height;
+        const isBeside = place.x + PANEL.width <= buttons.x;
+        const isOff =
+          place.x + PANEL.width <= x - REACH ||
+          place.x >= x + REACH ||
+          place.y + PANEL.height <= y - REACH ||
+          place.y >= y + REACH;
+        return (isBelow || isBeside) && isOff && place.y + PANEL.height <= MAP.height;
+      }),
+      { seed: 2, numRuns: 2000 },
+    );
+  });
+
+  it('stay where they are if the buttons are elsewhere', () => {
+    const buttons = { x: 470, y: 8, width: 222, height: 34 };
+    const object = { x: 100, y: 175, reach: REACH };
+    expect(placePanel(object, PANEL, MAP, [], [buttons])).toEqual(placePanel(object, PANEL, MAP));
+  });
+
   it('never begin outside a map that is too small for them', () => {
     expect(placePanel({ x: 10, y: 10, reach: 12 }, PANEL, { width: 200, height: 100 })).toEqual({
       x: 0,

@@ -1,4 +1,5 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
+import { insidePicture, SYMBOL_REACH_CSS_PX } from '../geometry/inside-picture.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Place, Projector } from '../geometry/projector.ts';
 import { WHOLE_PLANE } from '../geometry/view.ts';
@@ -20,6 +21,12 @@ export function useProjector(): Projector {
   const { camera, size } = useContext(MapOf);
   const read = useCallback(() => camera.projector(size), [camera, size]);
   return useSyncExternalStore(camera.subscribe, read);
+}
+
+/** Where the symbol of a place on the ground is whole on the map. */
+export function useSymbolPlace(): (place: Place) => Place {
+  const { size } = useContext(MapOf);
+  return (place) => insidePicture(place, size, SYMBOL_REACH_CSS_PX * size.pixelRatio);
 }
 
 /** A place as CSS percentages of the map. */

@@ -90,7 +90,7 @@ export function MapControls({ mapRef, isMotionReduced, satellites, onCover }: Pr
     !camera.followed() &&
     view === target;
   return (
-    <div ref={buttonsRef} className={styles.controls}>
+    <div ref={buttonsRef} className={styles.controls} data-covers-map>
       <ToolButton isIcon aria-label="Reset view" title="Reset view" disabled={isWhole} onClick={reset}>
         <Maximize aria-hidden="true" />
       </ToolButton>

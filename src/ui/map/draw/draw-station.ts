@@ -1,4 +1,5 @@
 import type { StationVisibility } from '../../contacts/station-visibility.ts';
+import { SYMBOL_REACH_CSS_PX } from '../geometry/inside-picture.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
@@ -8,6 +9,8 @@ const RING_CSS_PX = 7;
 
 /** Half the side of a station's texture, in device pixels. */
 export const stationExtent = (size: MapSize): number => Math.ceil(strokeWidth(RING_CSS_PX + 2, size));
+/** Half the side of a marker with its ring. */
+export const stationReach = (size: MapSize): number => strokeWidth(SYMBOL_REACH_CSS_PX, size);
 /** Radius that labels avoid. */
 export const stationRadius = (size: MapSize): number => strokeWidth(BODY_CSS_PX + 3.5, size);
 

@@ -1,4 +1,4 @@
-import type { Size } from './label-placement.ts';
+import type { Box, Size } from './label-placement.ts';
 
 /** An object of the map: its centre, and half the side of its hit area. */
 export interface Anchor {
@@ -20,24 +20,31 @@ const overlap = (start: number, length: number, middle: number, reach: number): 
 
 /** Covering the described object is worse than covering any number of others. */
 const OWN_WEIGHT = 100;
+/** What covers the map would hide a part of the details. */
+const COVER_WEIGHT = 10;
 
 /**
  * Place of an object's details: next to it, inside the map as far as possible, and preferably below or above.
- * Among these it covers as little of other objects as possible.
+ * Among these it covers as little of other objects as possible, and of what covers the map none if there is room below it.
  */
 export function placePanel(
   { x, y, reach }: Anchor,
   panel: Size,
   map: Size,
   others: readonly Anchor[] = [],
+  covers: readonly Box[] = [],
 ): Place {
   const right: Place = { x: x + reach, y: y - panel.height / 2 };
   const left: Place = { x: x - reach - panel.width, y: y - panel.height / 2 };
   const below: Place = { x: x - panel.width / 2, y: y + reach };
   const above: Place = { x: x - panel.width / 2, y: y - reach - panel.height };
-  const places = [
+  const beside = [
     ...(x < map.width / 2 ? [right, left] : [left, right]),
     ...(y < map.height / 2 ? [below, above] : [above, below]),
+  ];
+  const places = [
+    ...beside,
+    ...covers.flatMap((cover) => beside.map((place) => ({ ...place, y: cover.y + cover.height }))),
   ].map((place) => ({
     x: clamp(place.x, map.width - panel.width),
     y: clamp(place.y, map.height - panel.height),
@@ -46,8 +53,12 @@ export function placePanel(
   const coverOf = (place: Place, object: Anchor): number =>
     overlap(place.x, panel.width, object.x, object.reach) *
     overlap(place.y, panel.height, object.y, object.reach);
+  const meetsOf = (place: Place, cover: Box): number =>
+    overlap(place.x, panel.width, cover.x + cover.width / 2, cover.width / 2) *
+    overlap(place.y, panel.height, cover.y + cover.height / 2, cover.height / 2);
   const cost = (place: Place): number =>
     OWN_WEIGHT * coverOf(place, { x, y, reach }) +
+    covers.reduce((sum, cover) => sum + COVER_WEIGHT * meetsOf(place, cover), 0) +
     others.reduce((sum, other) => sum + coverOf(place, other), 0);
   return places.reduce((best, place) => (cost(place) < cost(best) - 0.01 ? place : best));
 }

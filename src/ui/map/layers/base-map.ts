@@ -5,6 +5,7 @@ import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
 import type { ShownStation, StationPasses } from '../../contacts/stations-shown.ts';
 import { createRenderTexture } from '../draw/canvas-texture.ts';
+import { stationRadius, stationReach } from '../draw/draw-station.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import type { Frame } from '../geometry/frame.ts';
@@ -12,6 +13,7 @@ import type { Box } from '../geometry/label-placement.ts';
 import type { Land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
+import { type MapSite, siteBoxes } from '../geometry/site-boxes.ts';
 import { createBackground, type DetailFactory } from './background.ts';
 import type { MapDetail } from './detail-layer.ts';
 import { createFootprintLayer } from './footprint-layer.ts';
@@ -32,6 +34,8 @@ export interface ChartScene {
   readonly front: SatelliteId;
   /** Its passes over the ground stations that are shown. */
   readonly stations: readonly StationPasses[];
+  /** Places with marks above the map, which names avoid; absent without any. */
+  readonly marks?: readonly MapSite[];
   /** What carries the spacecraft's radio link; absent without one. */
   readonly linkEnd: LinkEnd | undefined;
   /** What covers parts of the map, in device pixels: no name is placed there. */
@@ -79,6 +83,8 @@ export interface Chart {
 const LOOK_MS = 500;
 /** In this time a satellite moves less than the size of its marker, which hides the start of its trail. */
 const TRACK_MS = 10 * MS_PER_S;
+
+const NO_MARKS: readonly MapSite[] = [];
 
 /** Whether two lists of stations look the same on the map. */
 const isSameShown = (one: readonly ShownStation[], other: readonly StationPasses[]): boolean =>
@@ -146,6 +152,7 @@ export function createChart(
     const { satellites, front } = scene;
     const frontColor = palette.satellites[front];
     const frontWindow = satellites.find(({ id }) => id === front)?.window;
+    const { marks = NO_MARKS } = scene;
     stationVisibility = followStationVisibility(stationVisibility, scene.stations, frontWindow, now);
     if (!isSameShown(shownStations, scene.stations)) {
       shownStations = scene.stations.map(({ station }) => station);
@@ -169,7 +176,11 @@ export function createChart(
         stationVisibility,
         frontColor,
         projector,
-        [...occupied, ...link.occupied()],
+        [
+          ...occupied,
+          ...link.occupied(),
+          ...siteBoxes(marks, stationRadius(size), projector, size, stationReach(size)),
+        ],
         scene.covers,
         frame,
       ),

@@ -3,9 +3,10 @@ import type { StationVisibility, VisibilityByStation } from '../../contacts/stat
 import type { ShownStation } from '../../contacts/stations-shown.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/canvas-texture.ts';
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
-import { drawStation, stationExtent, stationRadius } from '../draw/draw-station.ts';
+import { drawStation, stationExtent, stationRadius, stationReach } from '../draw/draw-station.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import type { Frame } from '../geometry/frame.ts';
+import { insidePicture } from '../geometry/inside-picture.ts';
 import { type Box, type LabelledMarker, type PlacedLabel, placeLabels } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
@@ -62,6 +63,7 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
   };
 
   const radius = stationRadius(size);
+  const reach = stationReach(size);
   const createStation = ({ id, name, lat, lng }: ShownStation) => {
     const picture = createLabel(name, labelStyle);
     const marker = new Sprite({ anchor: 0.5 });
@@ -102,7 +104,10 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
         created = shown;
         markers = undefined;
       }
-      const places = stations.map(({ lat, lng }) => projector.place(lng, lat));
+      const places = stations.map(({ lat, lng }) => {
+        const place = projector.place(lng, lat);
+        return place.isVisible ? insidePicture(place, size, reach) : place;
+      });
       const visible = stations.filter((_, index) => places[index]?.isVisible);
       const wanted = [projector, shown, covers];
       isLate =
@@ -113,9 +118,9 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
         placedFor = wanted;
         placedAt = frame.time;
         labels = placeLabels(
-          visible.map(({ lat, lng, picture }): LabelledMarker => {
-            const { x, y } = projector.place(lng, lat);
-            return { x, y, radius, label: picture.texture };
+          visible.map((station): LabelledMarker => {
+            const { x = 0, y = 0 } = places[stations.indexOf(station)] ?? {};
+            return { x, y, radius, label: station.picture.texture };
           }),
           size,
           obstacles,
@@ -150,7 +155,7 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
     },
     markers(projector) {
       if (markers?.projector !== projector) {
-        markers = { projector, boxes: siteBoxes(stations, radius, projector) };
+        markers = { projector, boxes: siteBoxes(stations, radius, projector, size, reach) };
       }
       return markers.boxes;
     },

@@ -5,6 +5,7 @@ import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
 import type { StationPasses } from '../../contacts/stations-shown.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
+import type { Box } from '../geometry/label-placement.ts';
 import { type Anchor, placePanel } from '../geometry/panel-placement.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import { type Details, satelliteDetails, stationDetails } from './details.ts';
@@ -43,6 +44,18 @@ const anchorOf = ({ offsetLeft, offsetTop, offsetWidth }: HTMLElement): Anchor =
   reach: offsetWidth / 2,
 });
 
+const boxOf = ({
+  offsetLeft: x,
+  offsetTop: y,
+  offsetWidth: width,
+  offsetHeight: height,
+}: HTMLElement): Box => ({
+  x,
+  y,
+  width,
+  height,
+});
+
 /** The pointer may enter it: it does not count as leaving. */
 export function Panel({
   id,
@@ -63,6 +76,7 @@ export function Panel({
       { width: panel.offsetWidth, height: panel.offsetHeight },
       { width: map.clientWidth, height: map.clientHeight },
       others.map(anchorOf),
+      [...(map.parentElement?.querySelectorAll<HTMLElement>('[data-covers-map]') ?? [])].map(boxOf),
     );
     panel.style.left = `${x}px`;
     panel.style.top = `${y}px`;

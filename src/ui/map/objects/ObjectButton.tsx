@@ -3,7 +3,7 @@ import type { PointerEventHandler, Ref } from 'react';
 import { SATELLITES } from '../../../shared/satellites.ts';
 import type { ShownStation } from '../../contacts/stations-shown.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
-import { useMapPercent, useProjector } from '../camera/map-context.ts';
+import { useMapPercent, useProjector, useSymbolPlace } from '../camera/map-context.ts';
 import { poseAt } from '../geometry/marker-pose.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import styles from './map-objects.module.css';
@@ -63,6 +63,7 @@ function ObjectButton({
   onPoint,
   ...handlers
 }: ObjectButtonProps) {
+  const symbolPlace = useSymbolPlace();
   const place = useProjector().place(longitude, latitude);
   const toPercent = useMapPercent();
   if (!place.isVisible) return null;
@@ -74,7 +75,7 @@ function ObjectButton({
       data-kind={kind}
       aria-label={name}
       aria-describedby={detailsId}
-      style={toPercent(place)}
+      style={toPercent(kind === 'station' ? symbolPlace(place) : place)}
       onPointerEnter={onPoint}
       {...handlers}
       // Reopens the details after Escape; Safari does not focus a button on click.

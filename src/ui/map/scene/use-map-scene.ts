@@ -7,6 +7,7 @@ import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
+import type { MapSite } from '../geometry/site-boxes.ts';
 import { createGroundTracks } from '../geometry/track.ts';
 import type { ChartScene } from '../layers/base-map.ts';
 import type { LinkEnd } from '../layers/link-layer.ts';
@@ -26,6 +27,8 @@ export interface ChartContent {
   readonly ownStations: readonly StationPasses[];
   /** Stations of the network that the user has hidden; the same list until they change. */
   readonly hiddenStations: readonly string[];
+  /** Places with marks above the map, which names avoid; the same list until they change. */
+  readonly marks: readonly MapSite[];
   readonly linkEnd: LinkEnd | undefined;
   readonly trailMs: number;
   readonly leadMs: number;
@@ -42,6 +45,7 @@ export function useChartScene({
   contacts,
   ownStations,
   hiddenStations,
+  marks,
   linkEnd,
   covers,
   size,
@@ -78,6 +82,7 @@ export function useChartScene({
         ...networkPasses(contacts, front).filter(({ station: { id } }) => !hiddenStations.includes(id)),
         ...ownStations,
       ],
+      marks,
       linkEnd,
       covers: boxes,
       reach: { trailMs, leadMs },
@@ -89,6 +94,7 @@ export function useChartScene({
       contacts,
       ownStations,
       hiddenStations,
+      marks,
       linkEnd,
       boxes,
       palette,

@@ -1,0 +1,15 @@
+import type { Size } from './label-placement.ts';
+
+/** Half the side of the symbol of a place on the ground, with its ring, in CSS pixels. */
+export const SYMBOL_REACH_CSS_PX = 8;
+
+/** A place moved so far that a symbol of half-width `reach` there is whole: at the poles and on the date line. */
+export const insidePicture = <Place extends { readonly x: number; readonly y: number }>(
+  place: Place,
+  { width, height }: Size,
+  reach: number,
+): Place => ({
+  ...place,
+  x: Math.max(reach, Math.min(place.x, width - reach)),
+  y: Math.max(reach, Math.min(place.y, height - reach)),
+});
