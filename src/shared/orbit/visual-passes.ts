@@ -1,6 +1,7 @@
 import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../units.ts';
 import { greenwichSiderealTime, temeToEcef } from './frames.ts';
 import type { Interval } from './intervals.ts';
+import { brightestMagnitude } from './magnitude.ts';
 import {
   darkIntervals,
   type OpticalVisibility,
@@ -18,6 +19,8 @@ export interface VisualPass extends Pass {
   readonly visible: readonly Interval[];
   /** Whether the satellite can be seen at TCA, or why not. */
   readonly visibilityAtTca: OpticalVisibility;
+  /** Estimated magnitude at the brightest moment of what is visible; absent without one, or without a standard magnitude. */
+  readonly magnitude?: number;
 }
 
 /** What is in a pass is above the minimum elevation. */
@@ -28,31 +31,42 @@ function withVisibility(
   site: Site,
   { pass, samples }: SampledPass,
   dark: readonly Interval[],
+  standardMagnitude: number | undefined,
 ): VisualPass {
+  const positionAt = (time: EpochMs) => positionTemeAt(samples, time);
   const state = propagator.stateAt(pass.tca);
   const seen = state && observeSatellite(state, site, pass.tca, ANY_ELEVATION);
+  const visible = visibleIntervals(positionAt, pass, dark);
+  const magnitude =
+    standardMagnitude === undefined
+      ? undefined
+      : brightestMagnitude(standardMagnitude, site, positionAt, visible);
   return {
     ...pass,
-    visible: visibleIntervals((time) => positionTemeAt(samples, time), pass, dark),
+    visible,
     visibilityAtTca: seen?.visibility ?? 'too low',
+    ...(magnitude !== undefined && { magnitude }),
   };
 }
 
 /**
  * The passes of a satellite over a site as in `findPassesOverSites`, and when one would see it. Yields after the search
  * and after each pass, so that a caller can let other work run between them.
+ *
+ * @param standardMagnitude of the satellite, where it is known: see `STANDARD_MAGNITUDES`
  */
 export function* findVisualPasses(
   propagator: Propagator,
   site: Site,
   search: PassSearch,
+  standardMagnitude?: number,
 ): Generator<void, readonly VisualPass[]> {
   const passes = findSampledPasses(createGrid(propagator, samplingStepMs(propagator)), site, search);
   const dark = darkIntervals(site, search);
   const seen: VisualPass[] = [];
   for (const pass of passes) {
     yield;
-    seen.push(withVisibility(propagator, site, pass, dark));
+    seen.push(withVisibility(propagator, site, pass, dark, standardMagnitude));
   }
   return seen;
 }
@@ -108,6 +122,7 @@ export function* findWholePasses(
   site: Site,
   search: PassSearch,
   dark: readonly Interval[],
+  standardMagnitude?: number,
 ): Generator<void, readonly VisualPass[]> {
   const grid = createGrid(propagator, samplingStepMs(propagator));
   const seen: VisualPass[] = [];
@@ -115,7 +130,7 @@ export function* findWholePasses(
     yield;
     const isCut = found.pass.startsBefore || found.pass.endsAfter;
     const whole = isCut ? wholePass(propagator, grid, site, search, found) : found;
-    seen.push(withVisibility(propagator, site, whole, dark));
+    seen.push(withVisibility(propagator, site, whole, dark, standardMagnitude));
   }
   return seen;
 }

@@ -10,6 +10,7 @@ import { formatUtcMinute, formatUtcTimeFrom } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import { fleetAtom, fleetControlAtom } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
+import { magnitudeText } from './magnitude-text.ts';
 import { PassSky, StandingSky } from './PassSky.tsx';
 import type { Place } from './places.ts';
 import styles from './satellites.module.css';
@@ -67,9 +68,10 @@ function usePasses({ satellite, place, time }: Omit<Props, 'look'>): Found | und
 }
 
 /** When one would see a pass, or why not. */
-function visibilityText({ visible, visibilityAtTca }: FleetPass): string {
+function visibilityText({ visible, visibilityAtTca, magnitude }: FleetPass): string {
   if (visible.length > 0) {
-    return visible.map(({ start, end }) => `${formatUtcMinute(start)} to ${formatUtcMinute(end)}`).join(', ');
+    const times = visible.map(({ start, end }) => `${formatUtcMinute(start)} to ${formatUtcMinute(end)}`);
+    return [...times, ...magnitudeText(magnitude)].join(', ');
   }
   return visibilityAtTca === 'in shadow' ? 'No: in shadow' : 'No: daylight';
 }

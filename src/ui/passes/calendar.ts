@@ -1,10 +1,11 @@
 import type { EpochMs } from '../../shared/units.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { magnitudeText } from '../fleet/magnitude-text.ts';
 import type { Place } from '../fleet/places.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { exportName } from './pass-csv.ts';
 import type { ListedPass } from './pass-filter.ts';
-import { azimuthText, durationText, elevationText, seenText } from './pass-text.ts';
+import { azimuthText, durationText, elevationText, visibleText } from './pass-text.ts';
 
 /** Passes as an iCalendar object (RFC 5545). */
 
@@ -55,7 +56,9 @@ function describe(pass: ListedPass): string {
     `Highest at ${elevationText(pass)} in ${azimuthText(tcaAzimuth)}`,
     `LOS in ${azimuthText(losAzimuth)}`,
     `Duration ${durationText(pass)}`,
-    pass.visible.length > 0 ? `${seenText(pass)} UTC` : seenText(pass),
+    pass.visible.length > 0
+      ? [`${visibleText(pass)} UTC`, ...magnitudeText(pass.magnitude)].join(', ')
+      : visibleText(pass),
   ].join('\n');
 }
 

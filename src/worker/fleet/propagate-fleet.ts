@@ -7,6 +7,7 @@ import {
 } from '../../shared/fleet.ts';
 import type { FleetPass, FleetPassSearch, FleetTrackSearch } from '../../shared/fleet-messages.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
+import { STANDARD_MAGNITUDES } from '../../shared/orbit/magnitude.ts';
 import { sunlitIntervals } from '../../shared/orbit/observed-satellite.ts';
 import { createObserver } from '../../shared/orbit/observer.ts';
 import {
@@ -70,7 +71,8 @@ export function* createFleet(elements: readonly OrbitalElements[]): Generator<vo
       if (!propagator?.ok) return failed(propagator?.message ?? 'The satellite is not in the list.');
       const site = createObserver(observer);
       const passes: FleetPass[] = [];
-      for (const pass of yield* findVisualPasses(propagator.value, site, search)) {
+      const standard = STANDARD_MAGNITUDES.get(Number(elements[satellite]?.NORAD_CAT_ID));
+      for (const pass of yield* findVisualPasses(propagator.value, site, search, standard)) {
         yield;
         const sunlit = sunlitIntervals((time) => propagator.value.stateAt(time)?.positionTeme, pass);
         passes.push(withArc({ ...pass, sunlit }, propagator.value, site));

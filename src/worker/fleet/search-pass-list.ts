@@ -1,6 +1,7 @@
 import { MOST_AGE_DAYS } from '../../shared/fleet.ts';
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
+import { STANDARD_MAGNITUDES } from '../../shared/orbit/magnitude.ts';
 import { createObserver, type Site } from '../../shared/orbit/observer.ts';
 import type { PassSearch } from '../../shared/orbit/passes.ts';
 import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
@@ -20,7 +21,13 @@ function* passesOf(
   if (!propagator.ok) return propagator;
   if (Math.abs(search.from - propagator.value.epoch) > MOST_AGE_DAYS * MS_PER_DAY)
     return failed(`${elements.OBJECT_NAME}: its elements are more than a year from this time.`);
-  const steps = findWholePasses(propagator.value, site, search, dark);
+  const steps = findWholePasses(
+    propagator.value,
+    site,
+    search,
+    dark,
+    STANDARD_MAGNITUDES.get(Number(elements.NORAD_CAT_ID)),
+  );
   for (;;) {
     const { done, value } = steps.next();
     if (done) return succeeded(value);

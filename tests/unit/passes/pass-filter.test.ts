@@ -185,6 +185,7 @@ describe('the words of a list', () => {
 
   it('say what one would see', () => {
     expect(seenText(passAt(NOON))).toBe('Visible 12:02 to 12:06');
+    expect(seenText(passAt(NOON, { magnitude: -2.34 }))).toBe('Visible 12:02 to 12:06, magnitude about −2.3');
     expect(seenText(passAt(NOON, { visible: [], visibilityAtTca: 'in shadow' }))).toBe(
       'In the Earth’s shadow',
     );

@@ -1,0 +1,60 @@
+import { cos, log10, sin } from '../math.ts';
+import { addMs, type EpochMs, type Radians } from '../units.ts';
+import { KM_PER_AU } from './constants.ts';
+import { ecefToTeme, greenwichSiderealTime } from './frames.ts';
+import type { Interval } from './intervals.ts';
+import type { Site } from './observer.ts';
+import { sunPositionAu } from './sun.ts';
+import { angleBetween, length, subtract, type Vector } from './vector.ts';
+
+/**
+ * Standard magnitudes by NORAD catalogue number: at a range of 1,000 km and a phase angle of 90°. ISS as Heavens-Above gives it;
+ * Seasat 1 from more than 500 observations (T. Molczan, SeeSat-L, 12 September 2004), in which the values scatter by 3 magnitudes.
+ */
+export const STANDARD_MAGNITUDES: ReadonlyMap<number, number> = new Map([
+  [10_967, 3.9],
+  [25_544, -1.8],
+]);
+
+const STANDARD_RANGE_KM = 1000;
+
+/**
+ * Estimated magnitude of a satellite, as of a sphere that reflects diffusely (R. Matson, SeeSat-L, 26 April 2001). Smaller is
+ * brighter. Shape and attitude change it by a magnitude and more; extinction near the horizon is left out.
+ *
+ * @param standard at 1,000 km and a phase angle of 90°
+ * @param phaseAngle at the satellite between Sun and observer, 0 to π
+ */
+export function apparentMagnitude(standard: number, rangeKm: number, phaseAngle: Radians): number {
+  const lit = sin(phaseAngle) + (Math.PI - phaseAngle) * cos(phaseAngle);
+  return standard + 5 * log10(rangeKm / STANDARD_RANGE_KM) - 2.5 * log10(Math.max(lit, Number.MIN_VALUE));
+}
+
+const STEP_MS = 10_000;
+
+/**
+ * The least estimated magnitude, so that of the brightest moment, of a satellite over some intervals; `undefined` without any.
+ *
+ * @param standard at 1,000 km and a phase angle of 90°
+ */
+export function brightestMagnitude(
+  standard: number,
+  site: Site,
+  positionTemeAt: (time: EpochMs) => Vector,
+  visible: readonly Interval[],
+): number | undefined {
+  let brightest: number | undefined;
+  for (const { start, end } of visible) {
+    for (let time = start; time <= end; time = addMs(time, STEP_MS)) {
+      const positionTeme = positionTemeAt(time);
+      const observerTeme = ecefToTeme(site.positionEcef, greenwichSiderealTime(time));
+      const { x, y, z } = sunPositionAu(time);
+      const sunTeme = { x: x * KM_PER_AU, y: y * KM_PER_AU, z: z * KM_PER_AU };
+      const toObserver = subtract(observerTeme, positionTeme);
+      const phase = angleBetween(subtract(sunTeme, positionTeme), toObserver) as Radians;
+      const magnitude = apparentMagnitude(standard, length(toObserver), phase);
+      if (brightest === undefined || magnitude < brightest) brightest = magnitude;
+    }
+  }
+  return brightest;
+}
