@@ -12,7 +12,7 @@ export const CITIES: readonly BuiltInRow[] = [
   ['Addis Ababa', 'Ethiopia', 9.02, 38.75, 2360],
   ['Adelaide', 'Australia', -34.93, 138.6, 50],
   ['Algiers', 'Algeria', 36.73, 3.09, 50],
-  ['Almaty', 'Kazakhstan', 43.26, 76.93, 800],
+  ['Almaty', 'Kazakhstan', 43.25, 76.91, 800],
   ['Amsterdam', 'Netherlands', 52.37, 4.89, 0],
   ['Anchorage', 'United States', 61.22, -149.9, 30],
   ['Ankara', 'Türkiye', 39.92, 32.85, 890],
