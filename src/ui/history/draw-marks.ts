@@ -58,6 +58,7 @@ let newest: { readonly marks: SessionMarks; readonly key: string; readonly layer
 export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): void {
   const { min, max } = plot.scales.x ?? {};
   if (typeof min !== 'number' || typeof max !== 'number') return;
+  if (Object.values(marks).every(({ length }) => length === 0)) return;
   const { ctx, bbox } = plot;
   const { left, top, width, height } = bbox;
   const em = theme.fontPx * uPlot.pxRatio;
