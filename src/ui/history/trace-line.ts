@@ -1,4 +1,4 @@
-/** Where a line goes: begins anew after a gap, and goes on. In device pixels. */
+/** Draws a line, in device pixels: a part of it begins with `moveTo`. */
 export interface Pen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
