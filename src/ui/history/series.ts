@@ -88,15 +88,9 @@ function indexFrom(times: ArrayLike<number>, time: number): number {
 
 /** Index of the instant nearest to a time; -1 for an empty series. */
 export function nearestIndex(times: ArrayLike<number>, time: number): number {
-  let low = 0;
-  let high = times.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) < time) low = middle + 1;
-    else high = middle;
-  }
-  const before = times[low - 1];
-  const after = times[low];
+  const next = Math.min(indexFrom(times, time), times.length - 1);
+  const before = times[next - 1];
+  const after = times[next];
   if (after === undefined) return -1;
-  return before !== undefined && time - before < after - time ? low - 1 : low;
+  return before !== undefined && time - before < after - time ? next - 1 : next;
 }
