@@ -89,6 +89,7 @@ describe('an operator without training', () => {
     await clickTab(page, 'Anomalies');
     await button(anomaly(page), 'Prepare Rotate Antenna').click();
     await page.getByRole('tab', { name: 'Commands', selected: true }).waitFor();
+    await card(page, 'Command Uplink').getByRole('listitem').first().waitFor(); // the tab is fetched now
     expect(await page.getByRole('form').count()).toBe(0);
     const rows = card(page, 'Command Uplink').getByRole('listitem').filter({ hasText: 'Rotate Antenna' });
     expect(await rows.count()).toBe(1);
