@@ -36,6 +36,24 @@ function onlyUsedPixi(): Plugin {
   };
 }
 
+/**
+ * The page has the engine's own elementary functions: it shows what its workers compute, and the same bits in every engine
+ * matter there alone. Workers are built with plugins of their own.
+ */
+function engineMath(): Plugin {
+  const portable = here('./src/shared/math.ts');
+  return {
+    name: 'engine-math',
+    apply: 'build',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (!source.endsWith('/math.ts')) return undefined;
+      const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+      return found?.id === portable ? here('./src/shared/engine-math.ts') : undefined;
+    },
+  };
+}
+
 /** The chunks that the Overview shows at once, and what both renderers are made of. */
 const EARLY = 'early';
 
@@ -120,7 +138,7 @@ const NO_WASM = here('./src/shared/orbit/no-wasm.ts');
 const NO_WEBGPU = here('./src/ui/map/scene/no-webgpu.ts');
 
 export default defineConfig({
-  plugins: [portableMath(), applicationForReact(), onlyUsedPixi(), chunkFiles(), react()],
+  plugins: [portableMath(), engineMath(), applicationForReact(), onlyUsedPixi(), chunkFiles(), react()],
   resolve: {
     alias: [
       { find: /^#wasm-(single|multi)-thread$/, replacement: NO_WASM },
