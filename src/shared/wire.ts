@@ -41,25 +41,32 @@ function packNumbers(numbers: Float64Array): Float64Array | ShortNumbers {
   return isExact(singles, 1) ? { packed: 'numbers', numbers: singles } : numbers;
 }
 
-function packList(list: readonly unknown[]): readonly unknown[] | Columns {
+/** The names of columns by their text: a list that an update has twice crosses once. */
+type Headings = Map<string, readonly string[]>;
+
+function packList(list: readonly unknown[], headings: Headings): readonly unknown[] | Columns {
   const [first] = list;
-  if (list.length < LEAST_RECORDS || !isRecord(first)) return list.map(pack);
-  const names = Object.keys(first);
+  const packAll = (values: readonly unknown[]) => values.map((value) => pack(value, headings));
+  if (list.length < LEAST_RECORDS || !isRecord(first)) return packAll(list);
+  const keys = Object.keys(first);
+  const heading = keys.join();
   const isAlike = (entry: unknown): entry is PlainRecord =>
-    isRecord(entry) && Object.keys(entry).join() === names.join();
-  if (!list.every(isAlike)) return list.map(pack);
+    isRecord(entry) && Object.keys(entry).join() === heading;
+  if (!list.every(isAlike)) return packAll(list);
+  const names = headings.get(heading) ?? keys;
+  headings.set(heading, names);
   const columns = names.map((name) => {
     const column = list.map((entry) => entry[name]);
     const isNumeric = column.every((value) => typeof value === 'number');
-    return pack(isNumeric ? Float64Array.from(column) : column);
+    return pack(isNumeric ? Float64Array.from(column) : column, headings);
   });
   return { packed: 'columns', count: list.length, names, columns };
 }
 
-function pack(value: unknown): unknown {
+function pack(value: unknown, headings: Headings): unknown {
   if (value instanceof Float64Array) return packNumbers(value);
-  if (Array.isArray(value)) return packList(value);
-  return isRecord(value) ? mapValues(value, pack) : value;
+  if (Array.isArray(value)) return packList(value, headings);
+  return isRecord(value) ? mapValues(value, (each) => pack(each, headings)) : value;
 }
 
 function unpackColumns({ count, names, columns }: Columns): readonly unknown[] {
@@ -84,7 +91,7 @@ function unpack(value: unknown): unknown {
 /** An update to send. */
 export const packUpdate = (update: MissionUpdate): MissionUpdate => ({
   ...update,
-  slices: pack(update.slices) as MissionUpdate['slices'],
+  slices: pack(update.slices, new Map()) as MissionUpdate['slices'],
 });
 
 /** The update as it was; one that was not packed stays the same. */
