@@ -14,6 +14,7 @@ import { type Rate, RUN_TARGETS, type RunTarget, type TransportView } from '../.
 import { PopoverView } from '../kit/controls/PopoverView.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { Select } from '../kit/controls/Select.tsx';
+import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { IS_ONE_COLUMN, useMediaQuery } from '../kit/page/use-media-query.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { BranchList } from './BranchList.tsx';
@@ -27,16 +28,26 @@ import { resumeRateAtom, type Transport, useTransport } from './use-transport.ts
 /** One column, or fingers, for which the session needs a row of its own. */
 const IS_FOLDED = `${IS_ONE_COLUMN}, (pointer: coarse)`;
 
+/** The first control, which always stays, takes the focus of one that is removed. */
+const firstControl = (bar: HTMLElement): HTMLElement | null => bar.querySelector('button');
+
 /** Time control in one row; on a phone or a tablet, what is not always needed is behind a button. */
 export function TransportBar() {
   const view = useAtomValue(sliceAtoms.transport);
   const kind = useAtomValue(timeKindAtom);
   const transport = useTransport();
   const isFolded = useMediaQuery(IS_FOLDED);
+  const kept = useKeptFocus<HTMLElement>(firstControl);
   if (!view || !transport) return null;
   const parts = { view, transport };
   return (
-    <section className={styles.bar} aria-label="Time control" data-time={kind} data-folded={isFolded}>
+    <section
+      {...kept}
+      className={styles.bar}
+      aria-label="Time control"
+      data-time={kind}
+      data-folded={isFolded}
+    >
       <PauseButton {...parts} />
       {!isFolded && <Pace {...parts} />}
       <SessionSlider transport={transport} />

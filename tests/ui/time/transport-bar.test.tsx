@@ -1,10 +1,12 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SessionMarks } from '../../../src/shared/history.ts';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { IS_ONE_COLUMN } from '../../../src/ui/kit/page/use-media-query.ts';
 import { TransportBar } from '../../../src/ui/time/TransportBar.tsx';
+import { matchOnly } from '../../support/media.ts';
 import {
   BRANCH,
   EDGE,
@@ -144,6 +146,16 @@ describe('the time control', () => {
       expect(control.takeOver).not.toHaveBeenCalled();
     },
   );
+
+  it('gives the focus to Pause on a phone, where Return to live is removed with its purpose', async () => {
+    onTestFinished(() => void vi.restoreAllMocks());
+    matchOnly(`${IS_ONE_COLUMN}, (pointer: coarse)`);
+    const { store } = renderWithTime(<TransportBar />, REPLAY, { shown: HALF_PAST });
+    act(() => screen.getByRole('button', { name: 'Return to live' }).focus());
+    act(() => showTime(store, transportView()));
+    expect(screen.queryByRole('button', { name: 'Return to live' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
+  });
 });
 
 describe('the session time', () => {
