@@ -167,7 +167,7 @@ describe('a file that is dropped onto the page', () => {
     expect(dialog.getByRole('heading', { name: 'Replace the running mission?' })).toBeVisible();
     const text = dialog.getByText(/^The recording starts at/).textContent;
     expect(text).toContain('starts at 2026-11-20 12:00:00 UTC and covers 15 min');
-    expect(text).toContain('with 5 inputs and 15 hashes. It was made by another build: test build.');
+    expect(text).toContain('with 6 inputs and 15 hashes. It was made by another build: test build.');
     expect(open).not.toHaveBeenCalled();
     await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
     expect(open).toHaveBeenCalledExactlyOnceWith(RECORDED, RECORDED.time - RECORDED.header.startTime);
