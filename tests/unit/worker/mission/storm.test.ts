@@ -16,8 +16,10 @@ import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts
 import { mostWatts, stepByTheBook } from '../../../support/battery.ts';
 import { drawRecording } from '../../../support/recordings.ts';
 
+/** The first one's operations let the battery run empty once; most repair the drive in time. */
+const FIRST_SEED = 10;
 /** Two days of random operations with all faults at once, again and again. `FOLD_RUNS=8` is the long form. */
-const SEEDS = Array.from({ length: Number(process.env.FOLD_RUNS ?? 1) }, (_, index) => index + 1);
+const SEEDS = Array.from({ length: Number(process.env.FOLD_RUNS ?? 1) }, (_, index) => FIRST_SEED + index);
 const HOURS = 48;
 const STEP_S = 5;
 const STEP_MS = STEP_S * MS_PER_S;
