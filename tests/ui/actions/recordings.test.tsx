@@ -3,7 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { toast } from 'sonner';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { readRecording, type SavedRecording, writeRecording } from '../../../src/shared/recording.ts';
+import {
+  readRecording,
+  replayCostMs,
+  type SavedRecording,
+  writeRecording,
+} from '../../../src/shared/recording.ts';
 import { addMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
@@ -170,7 +175,7 @@ describe('a file that is dropped onto the page', () => {
     expect(text).toContain('with 6 inputs and 15 hashes. It was made by another build: test build.');
     expect(open).not.toHaveBeenCalled();
     await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
-    expect(open).toHaveBeenCalledExactlyOnceWith(RECORDED, RECORDED.time - RECORDED.header.startTime);
+    expect(open).toHaveBeenCalledExactlyOnceWith(RECORDED, replayCostMs(RECORDED));
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
