@@ -211,12 +211,6 @@ function OwnRow({
         />
       }
     >
-      {place.kind === 'station' && (
-        <RadioSwitch
-          station={ownNetworkStation(place)}
-          onChange={(next, text) => onChange(list, text, next)}
-        />
-      )}
       <span className={styles.tools}>
         <Button
           look="quiet"
@@ -237,6 +231,12 @@ function OwnRow({
           Remove
         </Button>
       </span>
+      {place.kind === 'station' && (
+        <RadioSwitch
+          station={ownNetworkStation(place)}
+          onChange={(next, text) => onChange(list, text, next)}
+        />
+      )}
     </Row>
   );
 }
