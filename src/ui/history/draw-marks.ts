@@ -130,18 +130,24 @@ function drawLayer(
   );
   const lines = lineSpans(topmost, TICK_KINDS.length, lineWidth);
   const shapes = shapePixels(topmost, TICK_KINDS.length, Math.max(1, Math.round(2 * half * LEAST_APART)));
+  const colorOf = (kind: TickKind): string =>
+    kind in theme.levels ? theme.levels[kind as keyof ChartTheme['levels']] : theme.label;
   TICK_KINDS.forEach((kind, index) => {
-    const color = kind in theme.levels ? theme.levels[kind as keyof ChartTheme['levels']] : theme.label;
-    ctx.fillStyle = color;
+    ctx.fillStyle = colorOf(kind);
     ctx.globalAlpha = kind === 'caution' || kind === 'standby' ? MINOR_ALPHA : LINE_ALPHA;
-    for (const line of lines[index] ?? []) {
-      ctx.fillRect(line.left, PLOT_ROW, line.width, 2);
-      ctx.fillRect(line.left, lane, line.width, canvas.height - lane);
+    for (const line of lines[index] ?? []) ctx.fillRect(line.left, lane, line.width, canvas.height - lane);
+  });
+  ctx.globalAlpha = 1;
+  // Below the strip of events the lane has nothing but the lines, which go on through the plot.
+  ctx.drawImage(canvas, 0, canvas.height - 1, count, 1, 0, PLOT_ROW, count, 2);
+  TICK_KINDS.forEach((kind, index) => {
+    ctx.fillStyle = colorOf(kind);
+    // One by one: a path of hundreds takes several times as long to fill.
+    for (const pixel of shapes[index] ?? []) {
+      ctx.beginPath();
+      addShape(ctx, kind, pixel + lineWidth / 2, lane, half);
+      ctx.fill();
     }
-    ctx.globalAlpha = 1;
-    ctx.beginPath();
-    for (const pixel of shapes[index] ?? []) addShape(ctx, kind, pixel + lineWidth / 2, lane, half);
-    ctx.fill();
   });
   return { canvas, margin, laneHeight };
 }

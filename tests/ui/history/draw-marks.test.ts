@@ -26,6 +26,11 @@ const layerContext = {
   fillRect(x: number, y: number, width: number, height: number) {
     filled.push({ x, y, width, height, color: this.fillStyle, alpha: this.globalAlpha });
   },
+  /** Copies a row of its own. */
+  drawImage(...[, , row, , , , y, , height]: readonly [unknown, ...number[]]) {
+    const covers = (rect: Filled) => rect.y <= (row ?? 0) && (row ?? 0) < rect.y + rect.height;
+    filled.push(...filled.filter(covers).map((rect) => ({ ...rect, y: y ?? 0, height: height ?? 0 })));
+  },
   beginPath() {},
   moveTo() {},
   lineTo() {},
