@@ -25,13 +25,15 @@ export interface Verdict {
   readonly isHeld: boolean;
 }
 
+const round = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
+
 /** Verdict on a quantity: its observed values against its bounds. */
 export function judge({ name, unit, readings, maxPerHour, max }: Watched): Verdict {
   const values = readings.map(({ value }) => value);
   const perHour = slopePerHour(readings);
   const highest = Math.max(...values);
   const bounds = [
-    ...(maxPerHour === undefined ? [] : [`at most ${maxPerHour} an hour`]),
+    ...(maxPerHour === undefined ? [] : [`at most ${round(maxPerHour)} an hour`]),
     ...(max === undefined ? [] : [`at most ${max}`]),
   ];
   return {
@@ -49,8 +51,6 @@ export function judge({ name, unit, readings, maxPerHour, max }: Watched): Verdi
       (max === undefined || highest <= max),
   };
 }
-
-const round = (value: number): string => (Math.abs(value) >= 100 ? value.toFixed(0) : value.toPrecision(3));
 
 /** The verdicts as a table for a terminal and for Markdown. */
 export function table(verdicts: readonly Verdict[]): string {
