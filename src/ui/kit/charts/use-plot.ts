@@ -11,9 +11,16 @@ function subscribe(onChange: () => void): () => void {
   return () => document.fonts?.removeEventListener('loadingdone', onChange);
 }
 
+/** A font that has loaded stays loaded, and the browser takes a while to say so. */
+let isTypeLoaded = false;
+
+function readTypeLoaded(): boolean {
+  isTypeLoaded ||= document.fonts?.check(FACE) ?? true;
+  return isTypeLoaded;
+}
+
 /** Whether the product's font has loaded: a canvas does not wait for it and does not redraw by itself. */
-const useTypeLoaded = (): boolean =>
-  useSyncExternalStore(subscribe, () => document.fonts?.check(FACE) ?? true);
+const useTypeLoaded = (): boolean => useSyncExternalStore(subscribe, readTypeLoaded);
 
 export interface PlotSize {
   /** CSS pixels. */
