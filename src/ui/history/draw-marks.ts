@@ -4,6 +4,7 @@ import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import {
+  legibleLines,
   lineSpans,
   noteTopmost,
   pixelSpansOf,
@@ -23,8 +24,10 @@ const WEDGE_EMS = 0.45;
 /** Of a line through the chart. Minor anomalies stay in the background, however many there are. */
 const LINE_ALPHA = 0.45;
 const MINOR_ALPHA = 0.15;
-/** Of two shapes that are nearer, as a share of their width, the less urgent one is not drawn. */
-const LEAST_APART = 0.5;
+/** Of two shapes that are nearer, in widths of a shape, the less urgent one is not drawn. */
+const LEAST_APART = 1.25;
+/** Of the plot's width, covered by lines. Those of a busy week would hide the data. */
+const MOST_COVERED = 0.1;
 
 /** A line with a shape on it: of commands, and of anomalies by their level. */
 type TickKind = 'command' | StatusLevel;
@@ -128,7 +131,7 @@ function drawLayer(
   noteTopmost(topmost, marks.anomalies, scale, ({ severity }) =>
     TICK_KINDS.indexOf(SEVERITY_STATUS[severity]),
   );
-  const lines = lineSpans(topmost, TICK_KINDS.length, lineWidth);
+  const lines = legibleLines(lineSpans(topmost, TICK_KINDS.length, lineWidth), MOST_COVERED * width);
   const shapes = shapePixels(topmost, TICK_KINDS.length, Math.max(1, Math.round(2 * half * LEAST_APART)));
   const colorOf = (kind: TickKind): string =>
     kind in theme.levels ? theme.levels[kind as keyof ChartTheme['levels']] : theme.label;

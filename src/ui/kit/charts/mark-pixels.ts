@@ -65,6 +65,24 @@ export function lineSpans(
   return spans;
 }
 
+/**
+ * Lines that leave a plot legible: those of the most urgent kinds, as many kinds as cover no more pixels than this.
+ * @param lines of each kind, the most urgent last
+ */
+export function legibleLines(
+  lines: readonly (readonly PixelSpan[])[],
+  mostPx: number,
+): readonly (readonly PixelSpan[])[] {
+  let covered = 0;
+  return lines
+    .toReversed()
+    .map((spans) => {
+      for (const { width } of spans) covered += width;
+      return covered <= mostPx ? spans : [];
+    })
+    .toReversed();
+}
+
 /** Pixels of each kind that get a shape: of those nearer to each other, the most urgent one, or the first. */
 export function shapePixels(
   topmost: Int8Array,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../../src/shared/units.ts';
 import {
+  legibleLines,
   lineSpans,
   noteTopmost,
   pixelSpansOf,
@@ -67,6 +68,16 @@ describe('marks of several kinds', () => {
         { left: 6, width: 2 },
       ],
     ]);
+  });
+
+  it('are lines of the most urgent kinds, as many kinds as leave the plot legible', () => {
+    const [minor, major, critical] = [[1, 2, 3, 9], [5, 6], [8]];
+    const lines = lineSpans(topmostOf(10, minor, major, critical), 3, 1);
+    const kindsDrawn = (mostPx: number) => legibleLines(lines, mostPx).map(({ length }) => length > 0);
+    expect(kindsDrawn(7)).toEqual([true, true, true]);
+    expect(kindsDrawn(6)).toEqual([false, true, true]);
+    expect(kindsDrawn(2)).toEqual([false, false, true]);
+    expect(kindsDrawn(0)).toEqual([false, false, false]);
   });
 
   it('leave no pixel out', () => {
