@@ -206,7 +206,8 @@ export function historyChartOptions(
       ],
       ready: [tellColumns],
       setSize: [tellColumns],
-      drawClear: [
+      // Over the grid: a fault is drawn at a whole or half minute, where a line of the grid would hide it.
+      drawAxes: [
         (plot) => {
           drawMarks(plot, readFrame().marks, theme);
           drawLimitBands(plot, definition, theme);
