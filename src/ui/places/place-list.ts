@@ -57,10 +57,8 @@ export const SPECIFIED_STATIONS: readonly Place[] = GROUND_STATIONS.map(({ id, n
   ),
 );
 
-/** `ISS from New York City, ORBITA-1 from London` */
-export const AS_SPECIFIED = SATELLITE_IDS.map(
-  (id) => `${SATELLITES[id].name} from ${SATELLITES[id].observer.name}`,
-).join(', ');
+/** `New York City, London`: for which satellite each is, its row says. */
+export const AS_SPECIFIED = SATELLITE_IDS.map((id) => SATELLITES[id].observer.name).join(', ');
 
 /** The satellite whose specified observer a place is. */
 export const specifiedFor = (id: PlaceId | undefined): SatelliteId | undefined =>

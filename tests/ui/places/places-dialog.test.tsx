@@ -23,7 +23,7 @@ describe('the dialog Places', () => {
       'London Specified, for ORBITA-151.51° N, 0.13° W, 0 m, mask 0°Edit',
     ]);
     expect(rows(opened, 'Ground stations')).toHaveLength(4);
-    expect(seenFrom(opened)).toHaveDisplayValue('As specified: ISS from New York City, ORBITA-1 from London');
+    expect(seenFrom(opened)).toHaveDisplayValue('As specified: New York City, London');
     expect(opened.dialog.getByText('The spacecraft’s radio uses the specified stations.')).toBeVisible();
     expect(opened.dialog.queryByRole('button', { name: /Remove/ })).not.toBeInTheDocument();
     expect(opened.handedOver).toEqual([]);
