@@ -59,6 +59,8 @@ const SCROLLS_SIDEWAYS = '[role="tablist"], :has(> table), :has(> details > tabl
 export interface FindingOptions {
   /** Nothing may scroll but the lists that grow with the mission, each named by a selector. */
   readonly stillBut?: string;
+  /** A part of the page that lies over the rest, by a selector; the whole page where absent. */
+  readonly within?: string;
   /** The least height of what is pointed at with a finger; 24 px where absent (WCAG 2.5.8). */
   readonly targetHeight?: number;
 }
@@ -72,9 +74,11 @@ export async function layoutFindings(
   options: FindingOptions = {},
 ): Promise<readonly string[]> {
   return page.evaluate(
-    ([mayBeCut, liesOver, scrollsSideways, { stillBut, targetHeight = 24 }]) => {
+    ([mayBeCut, liesOver, scrollsSideways, { stillBut, within = 'body', targetHeight = 24 }]) => {
       const findings = new Set<string>();
       const { documentElement: root } = document;
+      const part = document.querySelector(within);
+      if (!part) return [`there is no ${within}`];
       const SLACK = 1.5;
 
       const nameOf = (element: Element): string => {
@@ -164,7 +168,7 @@ export async function layoutFindings(
         return frames;
       };
 
-      for (const element of document.querySelectorAll('body *')) {
+      for (const element of part.querySelectorAll('*')) {
         if (!(element instanceof HTMLElement) || !element.checkVisibility() || isUnseen(element)) continue;
         const style = getComputedStyle(element);
         const overX = element.scrollWidth - element.clientWidth;
@@ -215,7 +219,7 @@ export async function layoutFindings(
         return cut?.closest<HTMLElement>('[title]')?.title.includes(cut.textContent ?? '') ?? false;
       };
 
-      const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+      const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
       const range = document.createRange();
       for (let node = walker.nextNode(); node; node = walker.nextNode()) {
         const parent = node.parentElement;
@@ -242,7 +246,7 @@ export async function layoutFindings(
 
       // A browser cuts the choice of a select without a word: it does not scroll, and its letters have no box.
       const pen = document.createElement('canvas').getContext('2d');
-      for (const select of document.querySelectorAll('select')) {
+      for (const select of part.querySelectorAll('select')) {
         const [chosen] = select.selectedOptions;
         if (!pen || !chosen || !select.checkVisibility({ visibilityProperty: true })) continue;
         const style = getComputedStyle(select);
@@ -258,7 +262,7 @@ export async function layoutFindings(
 
       const CONTROLS = 'a[href], button, select, input, textarea, summary, [role="tab"]';
       const targets: Part[] = [];
-      for (const control of document.querySelectorAll(CONTROLS)) {
+      for (const control of part.querySelectorAll(CONTROLS)) {
         if (!control.checkVisibility({ visibilityProperty: true }) || control.closest(liesOver)) continue;
         // Nobody points at it: a button opens it, such as the browser's calendar.
         if (control.getAttribute('aria-hidden') === 'true') continue;
