@@ -4,7 +4,6 @@ import { runDutyCrew } from '../duty-crew/duty-crew.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { dueTime, type LogEvent, orbitEvents } from '../log/log-events.ts';
 import { followContacts } from '../orbit/contacts.ts';
-import { followEphemerides } from '../orbit/ephemerides.ts';
 import { pollAnomalies } from '../simulation/anomaly-poll.ts';
 import { deliverUplink } from '../simulation/command-execution.ts';
 import { sampleTelemetry } from '../simulation/sample-telemetry.ts';
@@ -15,8 +14,8 @@ import {
   type MissionState,
   measure,
   type SimulationContext,
+  withContacts,
 } from '../state/mission-state.ts';
-import { reviseSlices } from '../state/slices.ts';
 
 /** Well within what the contact plan covers ahead. */
 const BLOCK_MS = 6 * MS_PER_H;
@@ -40,7 +39,7 @@ export function advance(
     const end = epochMs(Math.min(to, state.time + BLOCK_MS));
     state = liveBlock(state, end, context, notices, afterStep);
   }
-  return { state: from === state ? from : present(state), notices };
+  return { state, notices };
 }
 
 function liveBlock(
@@ -96,26 +95,11 @@ function runStep(before: MissionState, time: EpochMs, context: SimulationContext
   run((now) => deliverUplink(now, context));
   if (isOnGrid(time, TELEMETRY_PERIOD_MS)) {
     const contacts = followContacts(state.contacts, state.propagators, time);
-    if (contacts !== state.contacts) state = { ...state, contacts };
+    if (contacts !== state.contacts) state = withContacts(state, contacts);
     run((now) => sampleTelemetry(now, time, context));
     run((now) => runDutyCrew(now, context));
   }
   if (isOnGrid(time, ANOMALY_PERIOD_MS)) run((now) => pollAnomalies(now, time, context));
   if (isOnGrid(time, PERFORMANCE_PERIOD_MS)) state = measure(state, time);
   return { state, notices, logEvents };
-}
-
-/** The mission with the slices that follow from its time alone. */
-function present(state: MissionState): MissionState {
-  const { slices, time, contacts, propagators } = state;
-  const clock = slices.clock.value;
-  const second = gridBefore(time, MS_PER_S);
-  return {
-    ...state,
-    slices: reviseSlices(slices, {
-      contacts: contacts.plan,
-      clock: clock.time === second ? clock : { ...clock, time: second },
-      ephemerides: followEphemerides(slices.ephemerides.value, propagators, time),
-    }),
-  };
 }

@@ -19,6 +19,7 @@ import {
   measure,
   remark,
   type SimulationContext,
+  withContacts,
 } from '../state/mission-state.ts';
 import { reviseSlices } from '../state/slices.ts';
 import { rewindTelemetry } from '../telemetry/telemetry.ts';
@@ -49,12 +50,9 @@ export function jump(state: MissionState, to: EpochMs, context: SimulationContex
 function skip(state: MissionState, to: EpochMs, context: SimulationContext): MissionState {
   const coasted = coastSpacecraft(state, to, context);
   const logEvents = [...orbitEvents(state.contacts.plan, state.time, to), ...coasted.logEvents];
+  const contacts = completeContacts(state.propagators, state.contacts.plan.network, to);
   return appendEvents(
-    {
-      ...coasted.state,
-      time: to,
-      contacts: completeContacts(state.propagators, state.contacts.plan.network, to),
-    },
+    withContacts({ ...coasted.state, time: to }, contacts),
     logEvents.sort((a, b) => a.time - b.time),
   );
 }

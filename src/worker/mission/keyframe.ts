@@ -10,6 +10,7 @@ import { viewOnGround } from '../state/ground-view.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { openSlices } from '../state/slices.ts';
 import { propagatorsOn } from './iss-orbit-input.ts';
+import { clockAt } from './present.ts';
 
 /** State of a mission without its log and what follows from time and orbits. Plain cloneable data. */
 export interface KeptState
@@ -26,7 +27,7 @@ export const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined 
 
 export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: MissionState): KeptState {
   return {
-    clock: slices.clock.value,
+    clock: clockAt(slices.clock.value, state.time),
     performance: slices.performance.value,
     eclipse: slices.eclipse.value,
     shownVerifications: slices.verifications.value,

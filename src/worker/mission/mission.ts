@@ -23,6 +23,7 @@ import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
 import { hashState, type KeptState, keptStateOf, restoreState } from './keyframe.ts';
 import { enterNetwork } from './network-input.ts';
+import { present } from './present.ts';
 
 export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
   /** Default: `true`. */
@@ -196,6 +197,8 @@ export function createMission(options: MissionOptions): Mission {
   if (keyframe && hashState(state) !== keyframe.hash) {
     throw new Error(`The state kept at ${new Date(keyframe.time).toISOString()} is not the one of its hash`);
   }
+  /** The mission as it is shown. */
+  const show = (): MissionState => (state = present(state));
 
   const mission: Mission = {
     header,
@@ -208,19 +211,20 @@ export function createMission(options: MissionOptions): Mission {
     },
     apply(input, origin = DEFAULT_ORIGIN) {
       const { time } = state;
-      const applied = applyInput(state, input, context(), contextOver);
-      if (applied.state !== state) record({ time, origin, sequence: lastSequence + 1, input });
+      const before = show();
+      const applied = applyInput(before, input, context(), contextOver);
+      if (applied.state !== before) record({ time, origin, sequence: lastSequence + 1, input });
       state = applied.state;
       return applied;
     },
     enter(entry) {
       mission.advanceTo(entry.time);
-      const applied = applyInput(state, entry.input, context(), contextOver);
+      const applied = applyInput(show(), entry.input, context(), contextOver);
       record(entry);
       state = applied.state;
       return applied;
     },
-    snapshot: () => state.slices,
+    snapshot: () => show().slices,
     propagators: () => state.propagators,
     handledRequests: () => state.operator.handled.map(({ request }) => request),
     journal: () => journal,
@@ -229,10 +233,10 @@ export function createMission(options: MissionOptions): Mission {
       time: state.time,
       entryCount: journal.length,
       hash: hashState(state),
-      state: keptStateOf(state),
+      state: keptStateOf(show()),
       log: state.slices.log.value,
     }),
-    instant: () => takeInstant(state, journal.length),
+    instant: () => takeInstant(show(), journal.length),
   };
 
   const entries = options.journal ?? [];

@@ -78,6 +78,13 @@ export const withOperatorState = (state: MissionState, operator: OperatorState):
   }),
 });
 
+/** The mission with a contact plan that has moved on. */
+export const withContacts = (state: MissionState, contacts: ContactsState): MissionState => ({
+  ...state,
+  contacts,
+  slices: reviseSlices(state.slices, { contacts: contacts.plan }),
+});
+
 /** The mission with its performance figures at an instant. */
 export function measure(state: MissionState, time: EpochMs): MissionState {
   const { slices, telemetry, operator } = state;
