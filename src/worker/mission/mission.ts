@@ -1,3 +1,4 @@
+import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
 import { readNetwork } from '../../shared/network-schema.ts';
@@ -72,6 +73,8 @@ export interface Mission {
   enter(entry: JournalEntry): Applied;
   /** The published slices. An unchanged slice keeps its identity. */
   snapshot(): MissionSnapshot;
+  /** The present contact plan, as in the snapshot. */
+  contacts(): ContactPlan;
   /** The present orbits; the same object while none has changed. */
   propagators(): Propagators;
   /** Requests of operators that were accepted lately. */
@@ -225,6 +228,7 @@ export function createMission(options: MissionOptions): Mission {
       return applied;
     },
     snapshot: () => show().slices,
+    contacts: () => state.contacts.plan,
     propagators: () => state.propagators,
     handledRequests: () => state.operator.handled.map(({ request }) => request),
     journal: () => journal,

@@ -111,6 +111,10 @@ export interface Broadcast {
   subscribe(listener: UpdateListener, draft: UpdateDraft): SubscriptionId;
   unsubscribe(id: SubscriptionId): void;
   publish(draft: UpdateDraft): void;
+  /** Keeps notices for the next listener, while there is none. */
+  keep(notices: readonly Notice[]): void;
+  /** Whether anybody listens. */
+  isHeard(): boolean;
 }
 
 const keepNewest = (notices: readonly Notice[]): readonly Notice[] => notices.slice(-WAITING_NOTICES_CAP);
@@ -167,6 +171,10 @@ export function createBroadcast(): Broadcast {
   let unheard: readonly Notice[] = [];
   let lastId: SubscriptionId = 0;
 
+  function keep(notices: readonly Notice[]): void {
+    if (notices.length > 0) unheard = keepNewest([...unheard, ...notices]);
+  }
+
   return {
     subscribe(listener, draft) {
       const id = ++lastId;
@@ -189,8 +197,10 @@ export function createBroadcast(): Broadcast {
       if (subscriber) subscriber.waiting = undefined;
     },
     publish(draft) {
-      if (subscribers.size === 0) unheard = keepNewest([...unheard, ...draft.notices]);
+      if (subscribers.size === 0) keep(draft.notices);
       for (const subscriber of subscribers.values()) deliver(subscriber, draft);
     },
+    keep,
+    isHeard: () => subscribers.size > 0,
   };
 }

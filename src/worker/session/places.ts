@@ -14,7 +14,7 @@ import { type MaskedSite, passesOver, searchChunk } from '../orbit/place-passes.
 import { withArc } from '../orbit/sky-arc.ts';
 
 /** The mission that is shown, as far as passes follow from it. */
-export type ShownOrbits = Pick<Mission, 'snapshot' | 'propagators'>;
+export type ShownOrbits = Pick<Mission, 'contacts' | 'propagators'>;
 
 /** The places of this window, and the passes over them, for the time that is shown. */
 export interface SessionPlaces {
@@ -78,7 +78,7 @@ export function createPlaces(): SessionPlaces {
       return read;
     },
     search(shown) {
-      const span = follow(shown.snapshot().contacts.value);
+      const span = follow(shown.contacts());
       if (isComplete) return;
       const orbits = Object.values(shown.propagators()).flatMap((orbit) => (orbit.ok ? [orbit.value] : []));
       let searches = 0;
@@ -91,7 +91,7 @@ export function createPlaces(): SessionPlaces {
     },
     isComplete: () => isComplete,
     view(shown) {
-      const span = follow(shown.snapshot().contacts.value);
+      const span = follow(shown.contacts());
       view ??= {
         chosen,
         satellites: mapSatellites((id) => {

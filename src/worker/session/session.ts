@@ -233,11 +233,16 @@ export function openSession(options: SessionOptions): Session {
   let last: Snapshot | undefined;
   function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): void {
     places.search(lookedAt());
-    const slices = snapshot();
-    if (slices === last && drafts.length === 0 && handled.length === 0) return;
-    last = slices;
     const time = deck.past?.time() ?? shown().mission.time();
     const notices = drafts.map((draft): Notice => ({ id: nextNoticeId++, time, ...draft }));
+    // A new listener gets the whole state, and the notices.
+    if (!broadcast.isHeard()) {
+      broadcast.keep(notices);
+      return;
+    }
+    const slices = snapshot();
+    if (slices === last && notices.length === 0 && handled.length === 0) return;
+    last = slices;
     broadcast.publish(draft(notices, handled, slices));
   }
 
@@ -357,14 +362,11 @@ export function openSession(options: SessionOptions): Session {
       return shown().mission;
     },
     control: {
-      subscribe: (listener) =>
-        broadcast.subscribe(
-          listener,
-          draft(
-            [],
-            [deck.main, ...deck.branches].flatMap(({ mission }) => mission.handledRequests()),
-          ),
-        ),
+      subscribe(listener) {
+        const handled = [deck.main, ...deck.branches].flatMap(({ mission }) => mission.handledRequests());
+        last = snapshot();
+        return broadcast.subscribe(listener, draft([], handled, last));
+      },
       unsubscribe: broadcast.unsubscribe,
       ...(Object.fromEntries(
         OPERATION_NAMES.map((name) => [name, operation(name)]),
