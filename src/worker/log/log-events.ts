@@ -189,8 +189,8 @@ const losEvent = ({ station }: StationPass, time: EpochMs): LogEvent => ({
   text: `LOS ${station.name}`,
 });
 
-/** Orbit events of ORBITA-1 in a plan: contacts with active stations, eclipse transitions. */
-const eventsOf = remember((plan: ContactPlan): readonly LogEvent[] => {
+/** Orbit events of ORBITA-1 in a plan, in order: contacts with active stations, eclipse transitions. */
+export const allOrbitEvents = remember((plan: ContactPlan): readonly LogEvent[] => {
   const contacts = plan.satellites[SPACECRAFT];
   if (!contacts.ok) return [];
   const { eclipseTransitions } = contacts.value;
@@ -244,7 +244,7 @@ export function networkEvents(
 }
 
 /** Index of the first event after an instant, by binary search. */
-function indexAfter(events: readonly LogEvent[], time: EpochMs): number {
+export function indexAfter(events: readonly LogEvent[], time: EpochMs): number {
   let [low, high] = [0, events.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -257,7 +257,7 @@ function indexAfter(events: readonly LogEvent[], time: EpochMs): number {
 
 /** Orbit events of ORBITA-1 after `from` up to `to`, in order. */
 export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
-  const events = eventsOf(plan);
+  const events = allOrbitEvents(plan);
   return events.slice(indexAfter(events, from), indexAfter(events, to));
 }
 

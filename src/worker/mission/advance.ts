@@ -2,7 +2,7 @@ import { ANOMALY_PERIOD_MS, PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '.
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import { runDutyCrew } from '../duty-crew/duty-crew.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
-import { dueTime, type LogEvent, orbitEvents } from '../log/log-events.ts';
+import { allOrbitEvents, dueTime, indexAfter, type LogEvent } from '../log/log-events.ts';
 import { followContacts } from '../orbit/contacts.ts';
 import { pollAnomalies } from '../simulation/anomaly-poll.ts';
 import { deliverUplink } from '../simulation/command-execution.ts';
@@ -50,12 +50,9 @@ function liveBlock(
   afterStep: ((state: MissionState) => boolean) | undefined,
 ): MissionState {
   let state = from;
-  // An event within the last second may be due only now.
-  const passed = gridBefore(from.time, MS_PER_S);
-  const events = orbitEvents(from.contacts.plan, passed, to).filter(
-    (event) => dueTime(event.time) > from.time,
-  );
-  let nextEvent = 0;
+  const events = allOrbitEvents(from.contacts.plan);
+  // An event within the last second is due only now.
+  let nextEvent = indexAfter(events, gridBefore(from.time, MS_PER_S));
   for (;;) {
     const event = events[nextEvent];
     const time = nextStepTime(state, event);
