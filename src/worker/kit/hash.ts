@@ -29,14 +29,16 @@ function mixHigh(lane: number, word: number, low: number): number {
 interface Form {
   readonly keys: readonly string[];
   readonly sorted: readonly string[];
+  /** Place of each sorted key among the keys. */
+  readonly places: readonly number[];
 }
 
 /** The latest forms by their number of keys: a state has thousands of records, of some dozen forms. */
 const forms = new Map<number, Form[]>();
 const FORMS_CAP = 8;
 
-/** Sorted keys of a record, compared with those of earlier records: to sort them takes as long as to hash them. */
-function sortedKeys(record: object): readonly string[] {
+/** Form of a record, found among those of earlier records: to sort keys takes as long as to hash them. */
+function formOf(record: object): Form {
   const keys = Object.keys(record);
   let known = forms.get(keys.length);
   if (!known) {
@@ -46,12 +48,13 @@ function sortedKeys(record: object): readonly string[] {
   for (const form of known) {
     let same = 0;
     while (same < keys.length && form.keys[same] === keys[same]) same++;
-    if (same === keys.length) return form.sorted;
+    if (same === keys.length) return form;
   }
   const sorted = keys.toSorted();
-  known.unshift({ keys, sorted });
+  const form: Form = { keys, sorted, places: sorted.map((key) => keys.indexOf(key)) };
+  known.unshift(form);
   if (known.length > FORMS_CAP) known.pop();
-  return sorted;
+  return form;
 }
 
 /** Two lanes of 32 bits, mixed as in MurmurHash3 (Appleby, public domain). */
@@ -132,12 +135,15 @@ const wordsOf = remember((value: object): Words => {
     lanes.mix(value.length);
     for (const entry of value) mixValue(lanes, entry);
   } else {
-    const record = value as Readonly<Record<string, unknown>>;
+    const { sorted, places } = formOf(value);
+    // Read at once: reading a field by its name takes long where records have many forms.
+    const values: readonly unknown[] = Object.values(value);
     lanes.mix(TAGS.record);
-    for (const key of sortedKeys(record)) {
-      if (record[key] === undefined) continue;
-      lanes.mixText(key);
-      mixValue(lanes, record[key]);
+    for (let index = 0; index < sorted.length; index++) {
+      const entry = values[places[index] as number];
+      if (entry === undefined) continue;
+      lanes.mixText(sorted[index] as string);
+      mixValue(lanes, entry);
     }
   }
   return lanes.end();
