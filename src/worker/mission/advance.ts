@@ -72,6 +72,12 @@ function liveBlock(
   }
 }
 
+/** Instant of the first step after that of a state: until then only the time goes on. */
+export function nextStepAfter(state: MissionState): EpochMs {
+  const events = allOrbitEvents(state.contacts.plan);
+  return nextStepTime(state, events[indexAfter(events, gridBefore(state.time, MS_PER_S))]);
+}
+
 /** A command in the uplink may arrive at any second. */
 function nextStepTime({ time, uplink }: MissionState, event: LogEvent | undefined): EpochMs {
   const next = gridAfter(time, uplink.length > 0 ? MS_PER_S : TELEMETRY_PERIOD_MS);

@@ -4,7 +4,7 @@ import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts'
 import { readNetwork } from '../../shared/network-schema.ts';
 import { OPERATION_NAMES, type Outcome, type RequestId, refused } from '../../shared/operations.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
@@ -17,7 +17,7 @@ import { FAULT_COURSES, type PlanFault, planFault as planByChance } from '../spa
 import { showSpacecraft } from '../state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
 import type { MissionSnapshot } from '../state/slices.ts';
-import { advance } from './advance.ts';
+import { advance, nextStepAfter } from './advance.ts';
 import { beginMission } from './begin.ts';
 import { type Instant, openInstant, takeInstant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
@@ -200,31 +200,48 @@ export function createMission(options: MissionOptions): Mission {
   if (keyframe && hashState(state) !== keyframe.hash) {
     throw new Error(`The state kept at ${new Date(keyframe.time).toISOString()} is not the one of its hash`);
   }
+  /** Mission time. The state may be older: between two steps only the time goes on. */
+  let { time } = state;
+  /** No step is due before. */
+  let nextStep = time;
+  const now = (): MissionState => {
+    if (state.time !== time) state = { ...state, time };
+    return state;
+  };
   /** The mission as it is shown. */
-  const show = (): MissionState => (state = present(state));
+  const show = (): MissionState => (state = present(now()));
+  /** Goes on with another state. */
+  function take(next: MissionState): void {
+    state = next;
+    ({ time } = state);
+    nextStep = nextStepAfter(state);
+  }
 
   const mission: Mission = {
     header,
-    time: () => state.time,
-    advanceTo(time, follow) {
-      if (!Number.isFinite(time)) throw new RangeError(`Mission time cannot advance to ${time}.`);
-      const step = advance(state, time, context(), follow && ((now) => follow(now.slices, now.time)));
-      state = step.state;
+    time: () => time,
+    advanceTo(to, follow) {
+      if (!Number.isFinite(to)) throw new RangeError(`Mission time cannot advance to ${to}.`);
+      if (to < nextStep) {
+        time = epochMs(Math.max(time, to));
+        return [];
+      }
+      const step = advance(now(), to, context(), follow && ((then) => follow(then.slices, then.time)));
+      take(step.state);
       return step.notices;
     },
     apply(input, origin = DEFAULT_ORIGIN) {
-      const { time } = state;
       const before = show();
       const applied = applyInput(before, input, context(), contextOver);
-      if (applied.state !== before) record({ time, origin, sequence: lastSequence + 1, input });
-      state = applied.state;
+      if (applied.state !== before) record({ time: before.time, origin, sequence: lastSequence + 1, input });
+      take(applied.state);
       return applied;
     },
     enter(entry) {
       mission.advanceTo(entry.time);
       const applied = applyInput(show(), entry.input, context(), contextOver);
       record(entry);
-      state = applied.state;
+      take(applied.state);
       return applied;
     },
     snapshot: () => show().slices,
@@ -232,11 +249,11 @@ export function createMission(options: MissionOptions): Mission {
     propagators: () => state.propagators,
     handledRequests: () => state.operator.handled.map(({ request }) => request),
     journal: () => journal,
-    hash: () => hashState(state),
+    hash: () => hashState(now()),
     keyframe: () => ({
-      time: state.time,
+      time,
       entryCount: journal.length,
-      hash: hashState(state),
+      hash: hashState(now()),
       state: keptStateOf(show()),
       log: state.slices.log.value,
     }),
