@@ -67,8 +67,7 @@ export function takeSamples(
 }
 
 function isHeld(time: EpochMs, columns: Columns, late: KnownList<TelemetrySample>): boolean {
-  const index = columns.indexFrom(time);
-  if (index < columns.count() && columns.timeAt(index) === time) return true;
+  if (time <= newestTime(columns) && columns.timeAt(columns.indexFrom(time)) === time) return true;
   return late.all().some(({ timestamp }) => timestamp === time);
 }
 
