@@ -177,16 +177,22 @@ export function environmentAt(
 /** Places for instants every five seconds over 22 h: more than the longest forecast. */
 const KEPT_INSTANTS = 16_384;
 const KEPT_STEP_MS = 5 * MS_PER_S;
+/** Places for others, among which each eclipse forecast looks for the same sunrise and sunset: a prime number. */
+const KEPT_BETWEEN = 127;
+
+/** Place of an instant among those that are kept. */
+const placeOf = (time: EpochMs): number =>
+  time % KEPT_STEP_MS === 0 ? (time / KEPT_STEP_MS) % KEPT_INSTANTS : KEPT_INSTANTS + (time % KEPT_BETWEEN);
 
 /**
- * Environment on an orbit over a network, with those of the model's steps kept: forecasts and samples ask for the same
+ * Environment on an orbit over a network, with those of the latest instants kept: forecasts and samples ask for the same
  * instants again and again, and the environment depends on orbit, network and instant alone.
  */
 export function keepEnvironments(propagator: Propagator, network: readonly NetworkStation[]): EnvironmentAt {
-  const instants = new Float64Array(KEPT_INSTANTS).fill(Number.NaN);
-  const kept: (Environment | undefined)[] = new Array(KEPT_INSTANTS).fill(undefined);
+  const instants = new Float64Array(KEPT_INSTANTS + KEPT_BETWEEN).fill(Number.NaN);
+  const kept: (Environment | undefined)[] = new Array(instants.length).fill(undefined);
   return (time) => {
-    const place = (time / KEPT_STEP_MS) % KEPT_INSTANTS;
+    const place = placeOf(time);
     if (instants[place] === time) return kept[place];
     const environment = environmentAt(propagator, time, network);
     if (Number.isInteger(place) && place >= 0) {
