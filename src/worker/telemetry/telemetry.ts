@@ -45,10 +45,17 @@ export const COAST_LIMIT_MS = MS_PER_DAY;
 const newestOf = (samples: readonly TelemetrySample[]): number =>
   samples.at(-1)?.timestamp ?? Number.NEGATIVE_INFINITY;
 /** The newest samples, with one more. */
-const withSample = (
+function withSample(
   samples: readonly TelemetrySample[],
   sample: TelemetrySample,
-): readonly TelemetrySample[] => [...samples.slice(1 - TELEMETRY_HISTORY_LENGTH), sample];
+): readonly TelemetrySample[] {
+  if (samples.length < TELEMETRY_HISTORY_LENGTH) return [...samples, sample];
+  // Moved by one in a single copy: a full list gets one more each 5 s.
+  const kept = samples.slice(-TELEMETRY_HISTORY_LENGTH);
+  for (let index = 1; index < kept.length; index++) kept[index - 1] = kept[index] as TelemetrySample;
+  kept[kept.length - 1] = sample;
+  return kept;
+}
 const inOrder = (one: TelemetrySample, other: TelemetrySample): number => one.timestamp - other.timestamp;
 
 /**
@@ -68,8 +75,8 @@ export function recordSample(
   const { mode, antenna } = spacecraft;
   const { reported, recorded, events } = propagated.downlink;
   const periodMs = antenna === 'none' ? propagated.downlink.periodMs : TELEMETRY_PERIODS_MS[antenna];
-  const measuredMs = Math.max(newestOf(history), newestOf(recorded));
-  const isSaving = mode === 'SURVIVAL' && time - measuredMs < TELEMETRY_PERIODS_MS.low;
+  const isSaving =
+    mode === 'SURVIVAL' && time - Math.max(newestOf(history), newestOf(recorded)) < TELEMETRY_PERIODS_MS.low;
   if (isSaving) return { ...propagated, downlink: { reported, periodMs, recorded, events } };
   const sample = readSensors(spacecraft, time, streams);
   if (antenna === 'none' || (antenna === 'low' && time - newestOf(history) < periodMs)) {
