@@ -25,9 +25,7 @@ export function drawGround(
   if (!land) return;
   context.beginPath();
   projector.traceFarSide(context, land.coasts);
-  context.globalAlpha = FAR_OPACITY;
-  strokeCoasts(context, size, palette);
-  context.globalAlpha = 1;
+  strokeCoasts(context, size, projector, FAR_OPACITY, palette);
 
   context.beginPath();
   projector.traceDense(context, land.areas);
@@ -35,11 +33,27 @@ export function drawGround(
   context.fill('evenodd');
 }
 
-function strokeCoasts(context: DrawingContext, size: MapSize, palette: MapPalette): void {
+/**
+ * Sets width and opacity of a line. While the map moves it is a pixel wide at most, with as much colour: without a GPU a
+ * wider one takes several times as long.
+ */
+function setLine(context: DrawingContext, width: number, opacity: number, { isMoving }: Projector): void {
+  context.lineWidth = isMoving ? Math.min(1, width) : width;
+  context.globalAlpha = Math.min(1, (opacity * width) / context.lineWidth);
+}
+
+function strokeCoasts(
+  context: DrawingContext,
+  size: MapSize,
+  projector: Projector,
+  opacity: number,
+  palette: MapPalette,
+): void {
+  setLine(context, strokeWidth(0.9, size), opacity, projector);
   context.strokeStyle = palette.coast;
-  context.lineWidth = strokeWidth(0.9, size);
   context.lineJoin = 'round';
   context.stroke();
+  context.globalAlpha = 1;
 }
 
 /** Lines on whole pixels: between two pixels a straight line would be two pixels wide at half the colour. */
@@ -74,9 +88,8 @@ export function drawLines(
 ): void {
   const { view } = projector;
   const width = Math.max(1, Math.round(strokeWidth(1, size)));
-  context.globalAlpha = strength.graticule;
+  setLine(context, width, strength.graticule, projector);
   context.strokeStyle = palette.graticule;
-  context.lineWidth = width;
   context.beginPath();
   projector.traceDense(
     view.globe === 0 ? onPixels(context, width) : context,
@@ -84,8 +97,7 @@ export function drawLines(
   );
   context.stroke();
 
-  context.globalAlpha = strength.coast;
   context.beginPath();
   projector.traceDense(context, coasts);
-  strokeCoasts(context, size, palette);
+  strokeCoasts(context, size, projector, strength.coast, palette);
 }

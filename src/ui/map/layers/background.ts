@@ -73,15 +73,15 @@ export function createBackground(
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isLate = false;
   let drawnIn: Projector | undefined;
-  let isLit = false;
+  /** Opacity of the lit surface. */
+  let lit = 0;
   let coasts: Shape | undefined;
 
   const drawView = (projector: Projector): void => {
     // Below an opaque surface nothing is seen of the land.
-    const isHidden = isLit && projector.view.globe === 0;
-    ground.draw((context) => drawGround(context, size, projector, isHidden ? undefined : land, palette));
+    ground.draw((context) => drawGround(context, size, projector, lit < 1 ? land : undefined, palette));
     const shore = projector.isMoving ? land.coasts : (coasts ?? land.coasts);
-    const strength = isLit ? LIT_LINES : PLAIN_LINES;
+    const strength = lit > 0 ? LIT_LINES : PLAIN_LINES;
     lines.draw((context) => drawLines(context, size, projector, shore, strength, palette));
     latitudes?.draw((context) => drawLatitudes(context, size, projector, palette));
     longitudes?.draw((context) => drawLongitudes(context, size, projector, palette));
@@ -100,9 +100,9 @@ export function createBackground(
       drawnFor = wanted;
       drawnAt = frame.time;
       const opacity = (detail && detailLayer?.update(now, projector, detail)) ?? 0;
-      if (projector !== drawnIn || isLit !== opacity > 0 || coasts !== detail?.coasts) {
+      if (projector !== drawnIn || lit !== opacity || coasts !== detail?.coasts) {
         drawnIn = projector;
-        isLit = opacity > 0;
+        lit = opacity;
         coasts = detail?.coasts;
         drawView(projector);
       }

@@ -45,10 +45,11 @@ export function createDetailLayer(size: MapSize, palette: MapPalette): DetailLay
       const wanted = [projector, borders, anomaly];
       if (wanted.some((value, index) => value !== drawnFor[index])) {
         drawnFor = wanted;
-        ink.visible = borders !== undefined || anomaly !== undefined;
+        const shownBorders = projector.isMoving ? undefined : borders;
+        ink.visible = shownBorders !== undefined || anomaly !== undefined;
         if (ink.visible) {
           lines.draw((context) => {
-            if (borders && !projector.isMoving) drawBorders(context, size, projector, borders, palette);
+            if (shownBorders) drawBorders(context, size, projector, shownBorders, palette);
             if (anomaly) drawAnomaly(context, size, projector, anomaly, palette);
           });
         }
