@@ -106,9 +106,10 @@ export function createBackground(
         coasts = detail?.coasts;
         drawView(projector);
       }
-      if (now !== undefined) night.update(now, projector);
       // The surface has a night of its own.
-      night.container.visible = now !== undefined && opacity < 1;
+      const hasNight = now !== undefined && opacity < 1;
+      if (hasNight) night.update(now, projector);
+      night.container.visible = hasNight;
       renderer.render({ container, target: texture, clear: true });
       return true;
     },
