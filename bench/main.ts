@@ -26,8 +26,12 @@ const VIEWPORTS = [
   { width: 3840, height: 2160 },
 ];
 
+/** `0.0481`, `8.84`, `21,400`. */
+const digits = (value: number, count: number): string =>
+  value.toLocaleString('en', { maximumSignificantDigits: count });
+
 const figure = (values: readonly number[], unit: string): string =>
-  `${median(values).toPrecision(3)} ${unit} ±${Math.round(100 * spread(values))} %`;
+  `${digits(median(values), 3)} ${unit} ±${Math.round(100 * spread(values))} %`;
 
 /** Printed as soon as it is measured: the whole takes minutes. */
 function tell({ name, notes = {} }: Comparison): void {
@@ -41,7 +45,7 @@ function row(comparison: Comparison): readonly string[] {
   return [
     name,
     figure(measured, unit),
-    ratio(comparison).toPrecision(2),
+    digits(ratio(comparison), 2),
     `${against}: ${figure(floor, unit)}`,
     budgetText(id),
     verdict ?? '',

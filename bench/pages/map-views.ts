@@ -16,7 +16,6 @@ import { missionScenes } from './mission-scenes.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const FRAMES = 30;
-const WARM_UP = 10;
 const FRAME_MS = 1000 / 60;
 
 const ZOOMED: MapView = { globe: 0, longitude: degrees(10), latitude: degrees(30), zoom: 8 };
@@ -58,16 +57,15 @@ const [lighting, lines] = await Promise.all([
 
 const nextFrame = (): Promise<number> => new Promise((resolve) => requestAnimationFrame(resolve));
 
-export interface ViewCost {
-  /** Milliseconds of script a frame; of the same frames of an empty stage. */
-  readonly scriptMs: number;
-  readonly emptyMs: number;
-  /** Longest frame, in milliseconds of script. */
-  readonly longestMs: number;
+interface Stage {
+  /** Frames of the empty stage, and of the map; the map goes on where its last frames ended. */
+  empty(): Promise<void>;
+  frames(): Promise<void>;
+  destroy(): void;
 }
 
-/** Frames of the lit map with relief, cities, fine coasts and borders, on a canvas of this width, 2 : 1. */
-async function measureView(name: string, width: number): Promise<ViewCost> {
+/** The lit map with relief, cities, fine coasts and borders, on a canvas of this width, 2 : 1. */
+async function createStage(name: string, width: number): Promise<Stage> {
   const found = CASES[name];
   if (!found) throw new Error(`There is no case ${name}.`);
   const { viewAt, frameMs, isMoving } = found;
@@ -75,29 +73,15 @@ async function measureView(name: string, width: number): Promise<ViewCost> {
   const app = new Application();
   await app.init({ width, height: width / 2, preference: ['canvas'], autoStart: false });
   document.body.append(app.canvas);
-  const timeFrames = async (draw: (frame: number, at: number) => void) => {
-    let [total, longest] = [0, 0];
-    for (let frame = -WARM_UP; frame < FRAMES; frame++) {
-      const at = await nextFrame();
-      const start = performance.now();
-      draw(frame + WARM_UP, at);
-      const ms = performance.now() - start;
-      if (frame < 0) continue;
-      total += ms;
-      longest = Math.max(longest, ms);
-    }
-    return { mean: total / FRAMES, longest };
-  };
-  const empty = await timeFrames(() => app.render());
-
   const chart = createChart(app.renderer, size, land(), palette, mapDetail.createDetailLayer);
-  app.stage.addChild(new Sprite(chart.texture));
+  const sprite = new Sprite(chart.texture);
   const frameAt = createFrames();
   const scene = sceneAt(T0);
   let detail: MapDetail | undefined;
   let view: MapView | undefined;
   let projector = createProjector(viewAt(0), size, isMoving);
-  const drawn = await timeFrames((frame, at) => {
+  let frame = 0;
+  const draw = (at: number): void => {
     const time = addMs(T0, frame * frameMs);
     const earth = lighting.at(subsolarPoint(time));
     if (detail?.earth !== earth) {
@@ -108,11 +92,36 @@ async function measureView(name: string, width: number): Promise<ViewCost> {
       projector = createProjector(view, size, isMoving);
     }
     if (chart.update(time, scene, projector, detail, frameAt(at, time), () => [])) app.render();
-  });
-  app.stage.removeChildren();
-  chart.destroy();
-  app.destroy(true);
-  return { scriptMs: drawn.mean, emptyMs: empty.mean, longestMs: drawn.longest };
+    frame += 1;
+  };
+  return {
+    async empty() {
+      for (let count = 0; count < FRAMES; count++) {
+        await nextFrame();
+        app.render();
+      }
+    },
+    async frames() {
+      app.stage.addChild(sprite);
+      for (let count = 0; count < FRAMES; count++) draw(await nextFrame());
+    },
+    destroy() {
+      app.stage.removeChildren();
+      chart.destroy();
+      app.destroy(true);
+    },
+  };
 }
 
-Object.assign(window, { measureView });
+let stage: Stage | undefined;
+
+Object.assign(window, {
+  FRAMES,
+  async openView(name: string, width: number): Promise<void> {
+    stage = await createStage(name, width);
+    await stage.empty();
+  },
+  drawEmpty: () => stage?.empty(),
+  drawFrames: () => stage?.frames(),
+  closeView: () => stage?.destroy(),
+});
