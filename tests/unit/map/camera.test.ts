@@ -153,7 +153,10 @@ describe('the camera', () => {
     expect(camera.view()).toMatchObject({ globe: 0, latitude: 0 });
   });
 
-  it('moves while it follows fast, and rests when that ends', () => {
+  /** A lap in 93 minutes. */
+  const DEGREES_PER_S = 360 / (93 * 60);
+
+  it('moves while it follows at a rate of 60, and rests in step with UTC and when that ends', () => {
     const camera = createCamera(WHOLE_PLANE);
     camera.follow('iss');
     const follow = (from: number, degreesPerS: number): void => {
@@ -161,9 +164,9 @@ describe('the camera', () => {
         camera.advance(from + frame * 20, () => [(frame * degreesPerS) / 50, 0]);
       }
     };
-    follow(0, 10);
+    follow(0, DEGREES_PER_S);
     expect(camera.projector(SIZE).isMoving).toBe(false);
-    follow(1000, 200);
+    follow(1000, 60 * DEGREES_PER_S);
     expect(camera.projector(SIZE).isMoving).toBe(true);
     follow(2000, 0);
     expect(camera.projector(SIZE).isMoving).toBe(false);

@@ -66,8 +66,11 @@ const REST_MS = 150;
 /** Degrees that a followed satellite moves before the map does, at zoom 1: less than half a pixel. */
 const FOLLOW_STEP = 0.08;
 
-/** Degrees a second, at zoom 1, from which a map that follows is drawn as one that moves: at a high rate, or closely. */
-const FAST_FOLLOW = 30;
+/**
+ * Degrees a second, at zoom 1, from which a map that follows is drawn as one that moves: a globe at a rate of 60, on which a
+ * lap takes a minute and a half, or any map at a high rate.
+ */
+const FAST_FOLLOW = 1.5;
 
 /** A view with a place at its centre. The plane keeps filling a picture of this size, between plane and globe by its share. */
 function centredOn(view: MapView, [longitude, latitude]: Position, size: PictureSize | undefined): MapView {

@@ -27,9 +27,14 @@ export interface SurfaceLayer {
   destroy(): void;
 }
 
-/** Largest picture of the globe in device pixels, at rest and while it moves: each pixel costs 30 to 40 ns. */
+/** Largest picture of the globe in device pixels: each pixel costs 30 to 40 ns. */
 const MOST_DIAMETER = 1400;
-const MOST_MOVING_DIAMETER = 480;
+/** The same while it moves; a globe that is shown larger than three of these gets more, up to the second. */
+const MOVING_DIAMETER = 480;
+const MOST_MOVING_DIAMETER = 720;
+
+const mostDiameter = (shown: number, isMoving: boolean): number =>
+  isMoving ? Math.min(Math.max(MOVING_DIAMETER, shown / 3), MOST_MOVING_DIAMETER) : MOST_DIAMETER;
 
 /** Share of the way between plane and globe in which the surface fades: neither picture fits in between. */
 const FADE = 0.12;
@@ -78,7 +83,7 @@ export function createSurfaceLayer(size: MapSize): SurfaceLayer {
   const showGlobe = ({ surface, sun }: LitEarth, projector: Projector): void => {
     const { view, isMoving } = projector;
     const shown = 2 * scaleOf(view, size);
-    const diameter = Math.round(Math.min(shown, isMoving ? MOST_MOVING_DIAMETER : MOST_DIAMETER));
+    const diameter = Math.round(Math.min(shown, mostDiameter(shown, isMoving)));
     if (globe?.diameter !== diameter) {
       globe?.picture.destroy();
       globe = createGlobePicture(diameter);
