@@ -99,6 +99,20 @@ describe('placing a label', () => {
     expect(changes).toBe(0);
   });
 
+  it('is clear of a mark below it where only a corner at the edge is, however large its own marker', () => {
+    for (let radius = 5; radius < 30; radius += 0.1) {
+      const marker = { ...markerAt(50, 200), radius };
+      const obstacles = [
+        { x: 75, y: 0, width: 30, height: 400 },
+        { x: 0, y: 0, width: 90, height: 200 },
+      ];
+      expect(placeLabel(marker, PLANE, obstacles, 3), `a marker of ${radius}`).toMatchObject({
+        x: 0,
+        isCrowded: false,
+      });
+    }
+  });
+
   it('tries every side once', () => {
     expect(LABEL_SIDES).toHaveLength(8);
     expect(new Set(LABEL_SIDES.map(String)).size).toBe(8);

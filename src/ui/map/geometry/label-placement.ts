@@ -44,6 +44,8 @@ const OVERLAP_COST = 10;
 const COVERED_COST = 1000;
 /** Cost of moving a label back onto the map. */
 const PUSHED_COST = 1;
+/** In pixels. */
+const ROUNDING = 1e-6;
 /** Cost of changing sides, against flicker. */
 const CHANGE_COST = 0.5;
 /** Time on the wall for which a label keeps a side while everything races: less is a flash. */
@@ -129,7 +131,8 @@ export function placeLabel(
   covers: readonly Box[] = [],
   isKept = false,
 ): PlacedLabel {
-  const shape = squareAround(marker, marker.radius * Math.SQRT1_2);
+  // Smaller by a rounding error: a label in a corner touches it.
+  const shape = squareAround(marker, marker.radius * Math.SQRT1_2 - ROUNDING);
   const isMarkerCovered = covers.some((cover) => isInside(marker, cover));
   let best: PlacedLabel = {
     ...pushInto(boxAt(marker, LABEL_SIDES[0]), plane),
