@@ -5,6 +5,7 @@ import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
 import type { ShownStation, StationPasses } from '../../contacts/stations-shown.ts';
 import { createRenderTexture } from '../draw/canvas-texture.ts';
+import { relayRadius } from '../draw/draw-link.ts';
 import { stationRadius, stationReach } from '../draw/draw-station.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
 import type { MapPalette } from '../draw/palette.ts';
@@ -69,7 +70,7 @@ export interface Chart {
     occupied: () => readonly Box[],
     overlay?: ChartOverlay,
   ): boolean;
-  /** Boxes of the markers of the ground stations; the same array for the same projector. */
+  /** Boxes of the markers of ground stations and relay; the same array for the same projector while they stay. */
   markers(projector: Projector): readonly Box[];
   /** What the names of added satellites avoid: its markers and names, and what covers it. The same array until they change. */
   occupied(): readonly Box[];
@@ -129,6 +130,19 @@ export function createChart(
   let tracksOf: readonly unknown[] = [];
   let stationVisibility: VisibilityByStation | undefined;
   let shownStations: readonly ShownStation[] = [];
+
+  let marked: { readonly of: readonly unknown[]; readonly boxes: readonly Box[] } | undefined;
+  const markers = (projector: Projector): readonly Box[] => {
+    const ofStations = stations.markers(projector);
+    const relay = link.relay();
+    const of = [ofStations, relay, projector];
+    if (!marked || of.some((value, index) => value !== marked?.of[index])) {
+      const radius = relayRadius(size);
+      const ofRelay = relay ? siteBoxes([relay], radius, projector, size, radius) : [];
+      marked = { of, boxes: [...ofStations, ...ofRelay] };
+    }
+    return marked.boxes;
+  };
 
   const drawTracks = (now: EpochMs, scene: ChartScene, projector: Projector): boolean => {
     // Not in the same frame as the background.
@@ -219,7 +233,7 @@ export function createChart(
       renderer.render({ container, target: texture, clear: true });
       return true;
     },
-    markers: stations.markers,
+    markers,
     occupied: () => occupiedBoxes,
     destroy() {
       ground.destroy();

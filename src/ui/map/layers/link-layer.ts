@@ -9,6 +9,7 @@ import type { MapPalette } from '../draw/palette.ts';
 import { type Box, type LabelledMarker, markerBox, placeLabel } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Position, Projector } from '../geometry/projector.ts';
+import type { MapSite } from '../geometry/site-boxes.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 
 /** What carries the spacecraft's radio link: a ground station, or the nearest relay. */
@@ -32,6 +33,8 @@ export interface LinkLayer {
   ): boolean;
   /** Boxes of the relay and its name, which other labels avoid. */
   occupied(): readonly Box[];
+  /** Relay that is shown: the satellites' names, which are placed first, avoid its marker. */
+  relay(): MapSite | undefined;
   destroy(): void;
 }
 
@@ -58,6 +61,8 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
   const color = palette.satellites.orbita;
   let drawn: DrawnLink | undefined;
   let boxes: readonly Box[] = [];
+  /** The same object until another relay is shown. */
+  let relay: MapSite | undefined;
   let side: number | undefined;
 
   /** Marker and name of the relay over this place. */
@@ -86,6 +91,7 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
         const isNew = drawn !== undefined;
         drawn = undefined;
         boxes = [];
+        relay = undefined;
         label.visible = false;
         ink.clear();
         return isNew;
@@ -101,6 +107,9 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
       if (isSame && drawn && Math.hypot(x - drawn.x, y - drawn.y) < STEP) return false;
       drawn = { end: place, projector, covers, x, y };
       boxes = [];
+      const [lng, lat] = place;
+      if (!isRelay) relay = undefined;
+      else if (relay?.lng !== lng) relay = { lat, lng };
       label.visible = false;
       ink.clear();
       const draw = isRelay ? drawRelayLink : drawLink;
@@ -109,6 +118,7 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
       return true;
     },
     occupied: () => boxes,
+    relay: () => relay,
     destroy() {
       container.destroy({ children: true });
       picture.destroy();
