@@ -128,6 +128,8 @@ describe('a screen reader user', () => {
     const page = await openPage({ baseUrl: live.url, path: '/?tab=orbital', initScript: recordSpeech });
     await page.getByText('Connected to ORBITA-1').waitFor();
     const tracking = page.getByRole('region', { name: 'ISS Tracking' });
+    await tracking.getByText(/^ISS (LIVE|ACQUIRING)/).waitFor({ timeout: 20_000 });
+    await live.advance(page, 10_000); // past the transition to the live orbit
     await tracking.getByText(/^ISS LIVE/).waitFor({ timeout: 20_000 });
 
     // A minute in which nothing happens but numbers: nothing is spoken.

@@ -361,7 +361,8 @@ describe('the recording of the mission', () => {
 
   it('is saved, replaces the mission with equal hashes, and is refused once it is damaged', async () => {
     const page = await openTab('overview');
-    await page.getByText('ISS LIVE').first().waitFor(); // its orbit is an input
+    // Its orbit is an input. The transition to it takes 9.5 s, which the jump of time below includes.
+    await page.getByRole('button', { name: /^Sources: ISS (LIVE|ACQUIRING)/ }).waitFor();
     await inWorker(page, () => {
       const { now } = Date;
       Date.now = () => now() + 3 * 60_000;

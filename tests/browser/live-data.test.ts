@@ -34,6 +34,7 @@ async function openLive() {
   const page = await openPage({ baseUrl: live.url, path: '/?tab=orbital' });
   await openSources(page);
   await expect.poll(async () => statesIn(await viewOf(page))).toEqual(['LIVE', 'LIVE', 'LIVE']);
+  await nextRound(live, page); // past the transition to the live orbit, which takes 9.5 s
   await expect.poll(async () => (await viewOf(page)).chip).toMatch(/^ISS LIVE/); // its card is fetched on demand
   return { live, page };
 }
