@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { MissionInput } from '../../../../src/shared/journal.ts';
-import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
-import { createMission } from '../../../../src/worker/mission/mission.ts';
+import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
@@ -36,6 +37,35 @@ describe('a mission', () => {
       [later(3456), 'operator', 2],
     ]);
     expect(mission.snapshot().log.value.find(({ text }) => text === 'One')?.time).toBe(later(2345));
+  });
+
+  it('shows the same, whether it was looked at each second or only at the end', () => {
+    const seen = createMission(HEADER);
+    const unseen = createMission(HEADER);
+    const valuesOf = (mission: Mission): unknown =>
+      Object.fromEntries(Object.entries(mission.snapshot()).map(([name, { value }]) => [name, value]));
+    const turned = { ...ORBITAL_ELEMENTS.iss, MEAN_ANOMALY: 100 };
+    const inputs: readonly MissionInput[] = [
+      { kind: 'iss-orbit', elements: turned },
+      { kind: 'jump', to: later(3 * MS_PER_H) },
+      { kind: 'jump', to: later(2 * MS_PER_H + 1234) },
+    ];
+    for (const input of inputs) {
+      const from = seen.time();
+      const to = later(3.5 * MS_PER_MIN, from);
+      for (let ms = 0; ms < to - from; ms += MS_PER_S) {
+        seen.advanceTo(later(ms, from));
+        seen.snapshot();
+      }
+      seen.advanceTo(to);
+      unseen.advanceTo(to);
+      for (const mission of [seen, unseen]) {
+        mission.apply(input);
+        mission.advanceTo(later(MS_PER_S, mission.time()));
+      }
+      expect(valuesOf(unseen)).toEqual(valuesOf(seen));
+      expect(unseen.hash()).toBe(seen.hash());
+    }
   });
 
   it('does not record an input that it refuses', () => {
