@@ -25,7 +25,7 @@ afterAll(async () => {
 async function openMap(options: PageOptions = {}): Promise<Page> {
   const live = await startConsole({ startTime: START });
   consoles.push(live);
-  const page = await openPage({ baseUrl: live.url, isAtFullRate: true, ...options });
+  const page = await openPage({ baseUrl: live.url, ...options });
   await mapOf(page).waitFor();
   await objectOf(page, 'Houston').waitFor();
   return page;
@@ -53,7 +53,7 @@ async function middleOf(object: Locator) {
 }
 
 describe('the objects of the map', () => {
-  const openedMap = sharedPage(openMap);
+  const openedMap = sharedPage(() => openMap({ isAtFullRate: true }));
 
   it.each([
     ['a desk', 1280, 720],

@@ -66,7 +66,7 @@ describe('places of a user', () => {
   });
 
   it('come with a link, for this visit', async () => {
-    const page = await openPage({ path: '/?observer=52.52,13.40,34&name=Berlin', isAtFullRate: true });
+    const page = await openPage({ path: '/?observer=52.52,13.40,34&name=Berlin' });
     await page.getByText(/^Seen from Berlin, as the link says/).waitFor();
     await placesButton(page).click();
     await dialogOf(page).getByRole('button', { name: 'Restore the specified places' }).click();

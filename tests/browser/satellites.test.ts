@@ -169,11 +169,7 @@ describe('satellites from CelesTrak', () => {
   it('are listed, added with their group and updated; a group has its colour on the map', async () => {
     const live = await startConsole({ startTime: START });
     consoles.push(live);
-    const page = await openPage({
-      baseUrl: live.url,
-      isAtFullRate: true,
-      viewport: { width: 1280, height: 720 },
-    });
+    const page = await openPage({ baseUrl: live.url, viewport: { width: 1280, height: 720 } });
     await button(page, 'Satellites').click();
     const dialog = dialogOf(page);
     await dialog.getByLabel('Group', { exact: true }).selectOption('Weather');
