@@ -113,6 +113,19 @@ describe('placing a label', () => {
     }
   });
 
+  it('touches a mark rather than hide one where every side is taken', () => {
+    const marker = { ...markerAt(60, 200), label: { width: 110, height: 17 } };
+    const marks = [
+      { x: 108, y: 212, width: 8, height: 8 },
+      { x: 86, y: 179, width: 8, height: 8 },
+      { x: 146, y: 196, width: 8, height: 8 },
+    ];
+    const label = placeLabel(marker, PLANE, marks, undefined);
+    expect(label.isCrowded).toBe(true);
+    expect(label.x + label.width).toBeLessThan(112);
+    expect(label.y).toBeGreaterThan(200);
+  });
+
   it('tries every side once', () => {
     expect(LABEL_SIDES).toHaveLength(8);
     expect(new Set(LABEL_SIDES.map(String)).size).toBe(8);

@@ -40,6 +40,8 @@ export const LABEL_SIDES = [
 ] as const;
 
 const OVERLAP_COST = 10;
+/** More of it where all of an obstacle is below the label: if every place is taken, the best one only touches. */
+const HIDDEN_COST = 5;
 /** Of a place below something that covers the map: more than all of the map's own obstacles together. */
 const COVERED_COST = 1000;
 /** Cost of moving a label back onto the map. */
@@ -53,6 +55,13 @@ const SIDE_MS = 500;
 
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+
+/** Share of an obstacle that a label would be on. */
+function hiddenShare(label: Box, { x, y, width, height }: Box): number {
+  const across = Math.min(label.x + label.width, x + width) - Math.max(label.x, x);
+  const down = Math.min(label.y + label.height, y + height) - Math.max(label.y, y);
+  return (across * down) / Math.max(1, width * height);
+}
 
 const squareAround = ({ x, y }: Pick<LabelledMarker, 'x' | 'y'>, reach: number): Box => ({
   x: x - reach,
@@ -148,14 +157,14 @@ export function placeLabel(
     let cost = trackCost(marker.direction, direction);
     if (side !== previousSide) cost += CHANGE_COST;
     if (box.x !== wanted.x || box.y !== wanted.y) cost += PUSHED_COST;
-    if (overlaps(box, shape)) cost += OVERLAP_COST;
-    const crowd = obstacles.filter((obstacle) => overlaps(box, obstacle)).length;
-    cost += crowd * OVERLAP_COST;
+    if (overlaps(box, shape)) cost += OVERLAP_COST + HIDDEN_COST * hiddenShare(box, shape);
+    const crowd = obstacles.filter((obstacle) => overlaps(box, obstacle));
+    for (const obstacle of crowd) cost += OVERLAP_COST + HIDDEN_COST * hiddenShare(box, obstacle);
     const isCovered = covers.some((cover) => overlaps(box, cover));
     if (isCovered) cost += COVERED_COST;
     if (cost >= bestCost) return;
     bestCost = cost;
-    best = { ...box, side, isCovered: isMarkerCovered || isCovered, isCrowded: crowd > 0 };
+    best = { ...box, side, isCovered: isMarkerCovered || isCovered, isCrowded: crowd.length > 0 };
   });
   return best;
 }
