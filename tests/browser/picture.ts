@@ -8,11 +8,12 @@ export const readPicture = (bytes: Buffer): Picture => PNG.sync.read(bytes);
 
 /** A colour is stored to the nearest fifth value: no eye sees it, and the file is half as large. */
 const STEP = 5;
+const STORED_VALUES = Uint8Array.from({ length: 256 }, (_, value) => Math.round(value / STEP) * STEP);
 
 /** As it is stored, and therefore compared. */
 export function posterised({ width, height, data }: Picture): Picture {
   const coarse = new PNG({ width, height });
-  for (let at = 0; at < data.length; at += 1) coarse.data[at] = Math.round((data[at] ?? 0) / STEP) * STEP;
+  for (let at = 0; at < data.length; at += 1) coarse.data[at] = STORED_VALUES[data[at] as number] as number;
   return coarse;
 }
 
