@@ -18,6 +18,9 @@ const START_TIME = Date.UTC(2026, 10, 20, 11, 53, 25);
 /** Twenty samples of telemetry, so that every chart is full. */
 const HISTORY_MS = 100_000;
 
+/** After a jump a map that rests is drawn again within 250 ms, and what it draws later than the rest in the frame after that. */
+const SETTLING_MS = 300;
+
 /** A size is measured, what follows from it is rendered and measured in turn, and drawn. */
 const DRAWING_ROUNDS = 3;
 const MOST_MORE_ROUNDS = 40;
@@ -114,6 +117,7 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
   await station('LIVE').waitFor();
   await page.evaluate(nameNoBuild);
   await page.evaluate(() => document.fonts.ready);
+  await page.clock.runFor(SETTLING_MS);
 
   return {
     page,
