@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { BEHAVIOURS, KINDS } from '../support/upstream-answers.ts';
 import type { LiveConsole } from './live-console.ts';
 import { inWorker, setHidden, WORKER_FAULTS } from './page-faults.ts';
@@ -119,11 +120,16 @@ export const MISHAPS: Readonly<Record<string, Mishap>> = {
       }
       return labels;
     }, LEFT_ALONE.source);
-    // A dialog that is fetched comes later.
-    const dialog = page.getByRole('dialog', { name: 'Satellites' });
-    if (clicked.includes('Satellites')) await dialog.waitFor();
-    await page.keyboard.press('Escape');
-    await dialog.waitFor({ state: 'detached' });
+    // Dialogs that are fetched come later, and in any order: Escape closes the one on top.
+    const dialogs = ['Places', 'Satellites']
+      .filter((label) => clicked.includes(label))
+      .map((label) => page.getByRole('dialog', { name: label }));
+    for (const dialog of dialogs) await dialog.waitFor();
+    const open = page.locator('dialog[open]');
+    for (let count = await open.count(); count > 0; count -= 1) {
+      await page.keyboard.press('Escape');
+      await expect.poll(() => open.count()).toBeLessThan(count);
+    }
     return undefined;
   },
 };
