@@ -1,6 +1,6 @@
-import type { Anomaly, AnomalySeverity, CommandName } from '../../shared/entities.ts';
+import type { Anomaly, AnomalySeverity, CommandName, TimelineEvent } from '../../shared/entities.ts';
 import type { OperationName, Operations } from '../../shared/operations.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../shared/units.ts';
 import { isActing, isOpen } from '../anomalies/anomalies.ts';
 import { LOW_GAIN_UPLINK_MS } from '../commanding/uplink.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
@@ -14,10 +14,13 @@ import {
   type CrewSubject,
   type CrewTask,
   isDemonstration,
+  isTimelineWork,
   showTask,
 } from '../operations/console-duty.ts';
+import { openEventsOf } from '../operations/timeline.ts';
 import { ACTIVITY_KINDS } from '../spacecraft/activities.ts';
 import { isInProgress } from '../spacecraft/model.ts';
+import { gridBefore } from '../state/grid.ts';
 import {
   type LoopStep,
   type MissionState,
@@ -31,12 +34,17 @@ import {
   DELAYS_S,
   DOWNLINK_FROM_MB,
   DOWNLINK_PAUSE_MS,
+  FIRST_SHIFT_MS,
+  LEAST_PLAN_MS,
   LOOK_AGAIN_MS,
   NO_LINK_MS,
+  PLAN_LEAD_MS,
+  SHIFT_MS,
   TRIES,
   VERIFY_MS,
   WATCH_MS,
 } from './pace.ts';
+import { planSpan, toDraftTime } from './plan.ts';
 
 /**
  * The shift of the duty crew: what a competent operator does with the console, at human pace. It sees what an
@@ -111,6 +119,10 @@ function lookAround(from: MissionState): MissionState {
   if (spacecraft.mode === 'SAFE' && !isInProgress(spacecraft, 'Enter Safe Mode')) {
     state = addTask(state, 'safe mode', '', 'answer', 'recover');
   }
+  for (const event of openEventsOf(operator.timeline.events)) {
+    if (dueOperation(event, state)) state = addTask(state, 'event', event.id, 'answer', 'routine');
+  }
+  if (isPlanningDue(state)) state = addTask(state, 'plan', '', 'answer', 'plan');
   const { downlinkTime = 0 } = operator.crew;
   const isPassWorthIt =
     spacecraft.link === 'station' &&
@@ -140,7 +152,7 @@ function send(shift: Shift, name: CommandName, context: SimulationContext): Shif
     (command) => command.name === name && command.scheduledTime <= time,
   );
   if (queued) return operate(shift, 'executeCommand', queued.id, context);
-  const scheduledTime = new Date(time).toISOString().slice(0, 19);
+  const scheduledTime = toDraftTime(time);
   const added = operate(shift, 'queueCommand', { name, scheduledTime, priority: 'High' }, context);
   return added.id === undefined ? added : operate(added, 'executeCommand', added.id, context);
 }
@@ -252,6 +264,60 @@ function startDownlink(shift: Shift, task: CrewTask, context: SimulationContext)
   return { ...sent, state: setCrew(sent.state, { downlinkTime: sent.state.time }) };
 }
 
+/**
+ * What is due for an event. What ends while the crew is on duty is completed; it starts events from its first planning
+ * on, which takes over what others have planned. Outside NOMINAL the payload is off.
+ */
+function dueOperation(
+  { status, type, startTime, endTime }: TimelineEvent,
+  { time, operator: { crew }, telemetry }: MissionState,
+): 'startEvent' | 'cancelEvent' | 'completeEvent' | undefined {
+  if (status === 'In Progress') {
+    return endTime <= time && endTime >= crew.duty.since ? 'completeEvent' : undefined;
+  }
+  if (crew.plannedTo === undefined || startTime > time || endTime <= time) return undefined;
+  return type === 'Experiment' && telemetry.spacecraft.mode !== 'NOMINAL' ? 'cancelEvent' : 'startEvent';
+}
+
+function workOnEvent(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
+  const dropped = { ...shift, state: dropTask(shift.state, task) };
+  const event = openEventsOf(dropped.state.operator.timeline.events).find(({ id }) => id === task.id);
+  const due = event && dueOperation(event, dropped.state);
+  return due ? operate(dropped, due, event.id, context) : dropped;
+}
+
+/** Planned is the day from the beginning of the shift on. */
+const planEnd = (time: EpochMs): EpochMs =>
+  addMs(gridBefore(time - FIRST_SHIFT_MS, SHIFT_MS), FIRST_SHIFT_MS + MS_PER_DAY);
+
+/** Each shift plans as it begins; one that has taken over later, where little is planned. */
+function isPlanningDue({ time, operator: { crew, timeline } }: MissionState): boolean {
+  const { plannedTo = 0, duty } = crew;
+  if (plannedTo >= planEnd(time)) return false;
+  const enough = addMs(time, LEAST_PLAN_MS);
+  return (
+    planEnd(time) >= addMs(duty.since, MS_PER_DAY) ||
+    openEventsOf(timeline.events).every(({ startTime }) => startTime < enough)
+  );
+}
+
+/** A session shows a week of its past. */
+const KEPT_MS = 7 * MS_PER_DAY;
+
+/** Plans what is not planned yet, and drops what is long past. */
+function plan(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
+  const { time, operator } = shift.state;
+  const events = operator.timeline.events.filter(({ endTime }) => endTime >= time - KEPT_MS);
+  const timeline = { ...operator.timeline, events };
+  const dropped = dropTask(withOperatorState(shift.state, { ...operator, timeline }), task);
+  const from = Math.max(operator.crew.plannedTo ?? 0, time + PLAN_LEAD_MS);
+  const plannedTo = planEnd(time);
+  return planSpan(dropped, epochMs(from), plannedTo).reduce<Shift>(
+    (planned, draft) => operate(planned, 'addEvent', draft, context),
+    { ...shift, state: setCrew(dropped, { plannedTo }) },
+  );
+}
+
 /** Returns the console to the operator once the task of a handover is done. */
 function handBack(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const isDone = !shift.state.operator.crew.tasks.some(isFor(task.subject, task.id));
@@ -268,6 +334,10 @@ function work(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
       return leaveSafeMode(shift, task, context);
     case 'downlink':
       return startDownlink(shift, task, context);
+    case 'event':
+      return workOnEvent(shift, task, context);
+    case 'plan':
+      return plan(shift, task, context);
   }
 }
 
@@ -279,12 +349,9 @@ export function runDutyCrew(state: MissionState, context: SimulationContext): Lo
   // A demonstration shows one thing at a time.
   const shown = state.operator.crew.tasks.filter(isDemonstration);
   const seen = shown.length > 0 ? state : lookAround(state);
-  const due = (shown.length > 0 ? shown : seen.operator.crew.tasks)
+  const [due] = (shown.length > 0 ? shown : seen.operator.crew.tasks)
     .filter(({ dueTime }) => dueTime <= seen.time)
-    .reduce<CrewTask | undefined>(
-      (first, task) => (first && first.dueTime <= task.dueTime ? first : task),
-      undefined,
-    );
+    .sort((a, b) => Number(isTimelineWork(a)) - Number(isTimelineWork(b)) || a.dueTime - b.dueTime);
   const done: Shift = due
     ? work({ state: seen, logEvents: [] }, due, context)
     : { state: seen, logEvents: [] };

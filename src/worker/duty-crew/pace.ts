@@ -1,11 +1,12 @@
-import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 
-/** Human delays in seconds: to notice a new line, to read and decide, to press Execute. */
+/** Human delays in seconds: to notice a new line, to read and decide, to press Execute, to leave SAFE, to plan a day. */
 export const DELAYS_S = {
   notice: [15, 60],
   answer: [40, 150],
   routine: [8, 30],
   recover: [90, 240],
+  plan: [300, 900],
 } as const;
 
 /** The same for someone who expects the event. */
@@ -25,3 +26,10 @@ export const DOWNLINK_PAUSE_MS = 30 * MS_PER_MIN;
 export const DOWNLINK_FROM_MB = 300;
 /** Retry delay without a link. */
 export const NO_LINK_MS = 30 * MS_PER_S;
+/** Shifts begin at 02:00 and 14:00 UTC. Each plans as it begins. */
+export const FIRST_SHIFT_MS = 2 * MS_PER_H;
+export const SHIFT_MS = 12 * MS_PER_H;
+/** A shorter plan does not wait for the next shift. */
+export const LEAST_PLAN_MS = 8 * MS_PER_H;
+/** From the planning to the first event planned. */
+export const PLAN_LEAD_MS = 30 * MS_PER_MIN;

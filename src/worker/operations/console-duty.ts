@@ -13,6 +13,8 @@ export interface CrewState {
   readonly drawn: number;
   /** Time of its last Data Downlink. */
   readonly downlinkTime?: EpochMs;
+  /** Until when it has planned; absent before its first planning. */
+  readonly plannedTo?: EpochMs;
 }
 
 /**
@@ -22,12 +24,12 @@ export interface CrewState {
 export const CREW_STEPS = ['notice', 'answer', 'verify'] as const;
 export type CrewStep = (typeof CREW_STEPS)[number];
 
-export const CREW_SUBJECTS = ['anomaly', 'command', 'safe mode', 'downlink'] as const;
+export const CREW_SUBJECTS = ['anomaly', 'command', 'safe mode', 'downlink', 'event', 'plan'] as const;
 export type CrewSubject = (typeof CREW_SUBJECTS)[number];
 
 export interface CrewTask {
   readonly subject: CrewSubject;
-  /** Id of the anomaly or command; empty for a subject that occurs once. */
+  /** Id of the anomaly, command or event; empty for a subject that occurs once. */
   readonly id: string;
   readonly step: CrewStep;
   readonly dueTime: EpochMs;
@@ -44,6 +46,9 @@ export const CREW_PACES = ['brisk'] as const;
 export type CrewPace = (typeof CREW_PACES)[number];
 
 export const isDemonstration = ({ pace }: CrewTask): boolean => pace === 'brisk';
+
+/** Work on the timeline: it waits for everything else. */
+export const isTimelineWork = ({ subject }: CrewTask): boolean => subject === 'event' || subject === 'plan';
 
 export const openCrew = (time: EpochMs): CrewState => ({
   duty: { holder: 'operator', since: time },
@@ -78,6 +83,8 @@ const TASK_WORDS: Readonly<Record<Exclude<CrewSubject, 'anomaly'>, string>> = {
   command: 'Executes a due command',
   'safe mode': 'Exits safe mode',
   downlink: 'Starts a data downlink',
+  event: 'Updates the timeline',
+  plan: 'Plans the next day',
 };
 
 const STEP_WORDS: Readonly<Record<CrewStep, string>> = {
@@ -92,9 +99,9 @@ function taskWords({ subject, id, step }: CrewTask, anomalies: readonly Anomaly[
   return anomaly && `${STEP_WORDS[step]} the ${anomaly.type} anomaly`;
 }
 
-/** The crew with its first task shown. Returns the given state if it is shown already. */
+/** The crew with its first task shown, work on the timeline last. Returns the given state if it is shown already. */
 export function showTask(crew: CrewState, anomalies: readonly Anomaly[]): CrewState {
-  const [first] = crew.tasks;
+  const first = crew.tasks.find((task) => !isTimelineWork(task)) ?? crew.tasks[0];
   const task = first && taskWords(first, anomalies);
   if (task === crew.duty.task) return crew;
   const { holder, since } = crew.duty;

@@ -7,6 +7,7 @@ import {
 import { type Outcome, refused, type TimelineEventDraft } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { parseUtc } from '../../shared/utc-text.ts';
+import { rememberLast } from '../kit/remember.ts';
 import { accept, type OperationStep, refuse } from '../kit/steps.ts';
 import {
   chosenFrom,
@@ -56,6 +57,11 @@ const STANDING: Readonly<Record<TimelineEventStatus, string>> = {
 type TimelineStep = OperationStep<TimelineState, TimelineEvent>;
 
 export const eventId = (number: number): string => `event-${number}`;
+
+/** Scheduled events and those in progress, in order of start. A long mission has many that are over. */
+export const openEventsOf = rememberLast((events: readonly TimelineEvent[]): readonly TimelineEvent[] =>
+  events.filter(({ status }) => status === 'Scheduled' || status === 'In Progress'),
+);
 
 /** Reads the timeline form, or refuses it. The end may lie before the start (spec §5). */
 export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<TimelineEvent, 'id' | 'status'>> {
