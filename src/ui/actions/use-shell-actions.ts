@@ -164,7 +164,7 @@ export function useShellActions(): readonly PlainAction[] {
     {
       id: 'hand-over',
       name: hasCrew ? 'Take the console back' : 'Hand over to the duty crew',
-      detail: hasCrew ? 'from the duty crew' : 'handles anomalies and due commands',
+      detail: hasCrew ? 'from the duty crew' : 'handles anomalies, commands and plan',
       group: 'Console',
       keys: 'h',
       keywords: ['hand over', 'duty crew', 'take back', 'autopilot', 'operator', 'automatic'],
