@@ -13,6 +13,7 @@ import {
 } from '../kit/charts/mark-pixels.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
+import { fillColumns, putColumns, type WordImage, wordImage } from './mark-image.ts';
 
 /** Space above a plot for the shapes and the strip of events, in letters. */
 export const MARK_LANE_EMS = 1;
@@ -47,15 +48,37 @@ interface MarkFrame {
  */
 interface MarkLayer {
   readonly canvas: HTMLCanvasElement;
-  /** On either side of the plot, for shapes. */
-  readonly margin: number;
-  readonly laneHeight: number;
+  readonly pixels: ImageData;
 }
 const PLOT_ROW = 0;
 const STRIP_ROW = 1;
 const LANE_ROW = 2;
 
+/** Sizes in device pixels. */
+interface MarkSizes {
+  /** On either side of the plot, for shapes. */
+  readonly margin: number;
+  readonly laneHeight: number;
+  /** Middle of the lane. */
+  readonly lane: number;
+  /** Half of a shape. */
+  readonly half: number;
+}
+
+function sizesOf(em: number): MarkSizes {
+  const half = SHAPE_EMS * em;
+  const laneHeight = Math.ceil(MARK_LANE_EMS * em);
+  return {
+    margin: Math.ceil(1.2 * half),
+    laneHeight,
+    lane: LANE_ROW + laneHeight - (MARK_LANE_EMS / 2) * em,
+    half,
+  };
+}
+
 let newest: { readonly marks: SessionMarks; readonly key: string; readonly layer: MarkLayer } | undefined;
+/** What each mark looks like: columns as high as the layer, drawn once for a theme. */
+let newestSheet: { readonly key: string; readonly sheet: WordImage } | undefined;
 
 /** What happened, behind the data of a chart: the same on all of them, so that a cause is above its effects. */
 export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): void {
@@ -68,7 +91,8 @@ export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): 
   const lineWidth = Math.max(1, Math.round(uPlot.pxRatio));
   const layer = layerOf(marks, { from: min, to: max, width, em, lineWidth }, theme);
   if (!layer) return;
-  const { canvas, margin, laneHeight } = layer;
+  const { canvas } = layer;
+  const { margin, laneHeight } = sizesOf(em);
   const strip = Math.round(STRIP_EMS * em);
   const bottom = top + height;
   ctx.save();
@@ -87,9 +111,11 @@ export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): 
 /** The layer of these marks; nothing where the browser has no memory for it. */
 function layerOf(marks: SessionMarks, frame: MarkFrame, theme: ChartTheme): MarkLayer | undefined {
   const { eclipse, contact, label, levels } = theme;
-  const key = [...Object.values(frame), eclipse, contact, label, ...Object.values(levels)].join();
+  const colors = [eclipse, contact, label, ...Object.values(levels)].join();
+  const key = [...Object.values(frame), colors].join();
   if (newest?.marks === marks && newest.key === key) return newest.layer;
-  const layer = drawLayer(newest?.layer.canvas ?? document.createElement('canvas'), marks, frame, theme);
+  const sheet = sheetOf(frame, theme, colors);
+  const layer = sheet && drawLayer(newest?.layer, marks, frame, sheet);
   newest = layer && { marks, key, layer };
   return layer;
 }
@@ -100,31 +126,74 @@ const TICK_KINDS: readonly TickKind[] = [
   ...ANOMALY_SEVERITIES.map((severity) => SEVERITY_STATUS[severity]),
 ];
 
+/** Columns of the sheet. */
+const ECLIPSE = 0;
+const CONTACT = 1;
+const EVENT = 2;
+const FIRST_LINE = 3;
+const FIRST_SHAPE = FIRST_LINE + TICK_KINDS.length;
+
+const shapeWidthOf = (margin: number, lineWidth: number): number => 2 * margin + lineWidth;
+
+function sheetOf({ em, lineWidth }: MarkFrame, theme: ChartTheme, colors: string): WordImage | undefined {
+  const key = [em, lineWidth, colors].join();
+  if (newestSheet?.key === key) return newestSheet.sheet;
+  const { margin, laneHeight, lane, half } = sizesOf(em);
+  const shapeWidth = shapeWidthOf(margin, lineWidth);
+  const canvas = document.createElement('canvas');
+  canvas.width = FIRST_SHAPE + TICK_KINDS.length * shapeWidth;
+  canvas.height = LANE_ROW + laneHeight;
+  const ctx = canvas.getContext('2d', { willReadFrequently: true });
+  if (!ctx) return undefined;
+  ctx.fillStyle = theme.eclipse;
+  ctx.fillRect(ECLIPSE, PLOT_ROW, 1, 2);
+  ctx.fillStyle = theme.contact;
+  ctx.fillRect(CONTACT, STRIP_ROW, 1, 1);
+  ctx.fillStyle = theme.label;
+  ctx.fillRect(EVENT, lane - (STRIP_EMS / 2) * em, 1, STRIP_EMS * em);
+  for (const [index, kind] of TICK_KINDS.entries()) {
+    ctx.fillStyle = kind in theme.levels ? theme.levels[kind as keyof ChartTheme['levels']] : theme.label;
+    ctx.globalAlpha = kind === 'caution' || kind === 'standby' ? MINOR_ALPHA : LINE_ALPHA;
+    ctx.fillRect(FIRST_LINE + index, PLOT_ROW, 1, 2);
+    ctx.fillRect(FIRST_LINE + index, lane, 1, canvas.height - lane);
+    ctx.globalAlpha = 1;
+    ctx.beginPath();
+    addShape(ctx, kind, FIRST_SHAPE + index * shapeWidth + margin + lineWidth / 2, lane, half);
+    ctx.fill();
+  }
+  const sheet = wordImage(ctx.getImageData(0, 0, canvas.width, canvas.height));
+  newestSheet = { key, sheet };
+  return sheet;
+}
+
+/** A layer, in the place of the last one. */
 function drawLayer(
-  canvas: HTMLCanvasElement,
+  last: MarkLayer | undefined,
   marks: SessionMarks,
   { from, to, width, em, lineWidth }: MarkFrame,
-  theme: ChartTheme,
+  sheet: WordImage,
 ): MarkLayer | undefined {
-  const half = SHAPE_EMS * em;
-  const margin = Math.ceil(1.2 * half);
-  const laneHeight = Math.ceil(MARK_LANE_EMS * em);
-  const lane = LANE_ROW + laneHeight - (MARK_LANE_EMS / 2) * em;
+  const { margin, half } = sizesOf(em);
   const count = width + 2 * margin;
-  canvas.width = count;
-  canvas.height = LANE_ROW + laneHeight;
+  const canvas = last?.canvas ?? document.createElement('canvas');
+  // Setting the size takes new memory, also where it is the same.
+  if (canvas.width !== count) canvas.width = count;
+  if (canvas.height !== sheet.height) canvas.height = sheet.height;
   const ctx = canvas.getContext('2d');
   if (!ctx) return undefined;
+  const isSameSize = last?.pixels.width === count && last.pixels.height === sheet.height;
+  const pixels = isSameSize ? last.pixels : ctx.createImageData(count, sheet.height);
+  const image = wordImage(pixels);
+  image.words.fill(0);
   const scale: TimeScale = { from, to, left: margin, width };
-  const fillSpans = (spans: readonly TimeSpan[], y: number, height: number): void => {
-    for (const span of pixelSpansOf(spans, scale, lineWidth)) ctx.fillRect(span.left, y, span.width, height);
+  const fillSpans = (spans: readonly TimeSpan[], column: number): void => {
+    for (const span of pixelSpansOf(spans, scale, lineWidth)) {
+      fillColumns(image, span.left, span.width, sheet, column);
+    }
   };
-  ctx.fillStyle = theme.eclipse;
-  fillSpans(marks.eclipses, PLOT_ROW, 2);
-  ctx.fillStyle = theme.contact;
-  fillSpans(marks.contacts, STRIP_ROW, 1);
-  ctx.fillStyle = theme.label;
-  fillSpans(marks.events, lane - (STRIP_EMS / 2) * em, STRIP_EMS * em);
+  fillSpans(marks.eclipses, ECLIPSE);
+  fillSpans(marks.contacts, CONTACT);
+  fillSpans(marks.events, EVENT);
 
   const topmost = new Int8Array(count).fill(-1);
   noteTopmost(topmost, marks.commands, scale, () => TICK_KINDS.indexOf('command'));
@@ -132,27 +201,18 @@ function drawLayer(
     TICK_KINDS.indexOf(SEVERITY_STATUS[severity]),
   );
   const lines = legibleLines(lineSpans(topmost, TICK_KINDS.length, lineWidth), MOST_COVERED * width);
+  for (const [kind, spans] of lines.entries()) {
+    for (const line of spans) fillColumns(image, line.left, line.width, sheet, FIRST_LINE + kind);
+  }
   const shapes = shapePixels(topmost, TICK_KINDS.length, Math.max(1, Math.round(2 * half * LEAST_APART)));
-  const colorOf = (kind: TickKind): string =>
-    kind in theme.levels ? theme.levels[kind as keyof ChartTheme['levels']] : theme.label;
-  TICK_KINDS.forEach((kind, index) => {
-    ctx.fillStyle = colorOf(kind);
-    ctx.globalAlpha = kind === 'caution' || kind === 'standby' ? MINOR_ALPHA : LINE_ALPHA;
-    for (const line of lines[index] ?? []) ctx.fillRect(line.left, lane, line.width, canvas.height - lane);
-  });
-  ctx.globalAlpha = 1;
-  // Below the strip of events the lane has nothing but the lines, which go on through the plot.
-  ctx.drawImage(canvas, 0, canvas.height - 1, count, 1, 0, PLOT_ROW, count, 2);
-  TICK_KINDS.forEach((kind, index) => {
-    ctx.fillStyle = colorOf(kind);
-    // One by one: a path of hundreds takes several times as long to fill.
-    for (const pixel of shapes[index] ?? []) {
-      ctx.beginPath();
-      addShape(ctx, kind, pixel + lineWidth / 2, lane, half);
-      ctx.fill();
+  const shapeWidth = shapeWidthOf(margin, lineWidth);
+  for (const [kind, places] of shapes.entries()) {
+    for (const pixel of places) {
+      putColumns(image, pixel - margin, shapeWidth, sheet, FIRST_SHAPE + kind * shapeWidth);
     }
-  });
-  return { canvas, margin, laneHeight };
+  }
+  ctx.putImageData(pixels, 0, 0);
+  return { canvas, pixels };
 }
 
 /** Where two branches part: a line through the chart, with a wedge on the time axis. */
