@@ -8,9 +8,9 @@ import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { ageSplits, drawLimitBands } from '../telemetry/chart-options.ts';
 import { chartRange } from '../telemetry/limit-bands.ts';
 import type { Span } from './chart-view.ts';
+import { drawLine } from './draw-line.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
-import { linePaths } from './line-paths.ts';
 import type { Series } from './series.ts';
 import { tickLabels, timeTicks, withinAxis } from './time-axis.ts';
 
@@ -120,7 +120,7 @@ export function historyChartOptions(
   const lineOf = (stroke: string): uPlot.Series => ({
     stroke,
     width: lineWidth,
-    paths: linePaths,
+    paths: drawLine,
     points: {
       show: true,
       size: lineWidth * 2,

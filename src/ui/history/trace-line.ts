@@ -23,14 +23,25 @@ export interface LineFrame {
 export interface Traced {
   /** Number of parts between gaps. */
   readonly parts: number;
-  /** First and last x. */
+  /** Where it begins and ends. */
   readonly firstX: number;
+  readonly firstY: number;
   readonly lastX: number;
+  readonly lastY: number;
+  /** How upright it is at its ends, from 0 to 1. */
+  readonly firstLean: number;
+  readonly lastLean: number;
+  /** The least and the greatest y; the least is the greater one of no line. */
+  readonly top: number;
+  readonly bottom: number;
 }
 
 export type LineTimes = ArrayLike<number>;
 /** null is a gap, and undefined no value of this line. */
 export type LineValues = ArrayLike<number | null | undefined>;
+
+/** How upright a line is, from 0 to 1. */
+const leanOf = (dx: number, dy: number): number => (dy === 0 ? 0 : Math.abs(dy) / Math.hypot(dx, dy));
 
 /**
  * Draws a line through points, oldest first. Of a column of pixels as wide as the line that has more than two points it
@@ -53,23 +64,41 @@ export function traceLine(
   let isDown = false;
   let parts = 0;
   let firstX = 0;
+  let firstY = 0;
+  let highestY = Number.POSITIVE_INFINITY;
+  let lowestY = Number.NEGATIVE_INFINITY;
+  let firstLean = 0;
   let penX = 0;
   let penY = 0;
+  let beforeX = 0;
+  let beforeY = 0;
+  /** Points drawn. */
+  let drawn = 0;
   /** The lowest and highest y of the last column, if the line covers more of it than it is wide. */
   let lastTop = 0;
   let lastBottom = 0;
   let isLastTall = false;
 
   const go = (x: number, y: number): void => {
-    if (isDown) pen.lineTo(x, y);
-    else {
+    if (isDown) {
+      pen.lineTo(x, y);
+      if (drawn === 1) firstLean = leanOf(x - penX, y - penY);
+      beforeX = penX;
+      beforeY = penY;
+    } else {
       pen.moveTo(x, y);
-      if (parts === 0) firstX = x;
+      beforeX = x;
+      beforeY = y;
+      if (parts === 0) {
+        firstX = x;
+        firstY = y;
+      }
       parts += 1;
       isDown = true;
     }
     penX = x;
     penY = y;
+    drawn += 1;
   };
 
   /** Goes back through the last column to the end from which the next one is nearest. */
@@ -108,6 +137,8 @@ export function traceLine(
     }
     const top = Math.round((valueAtTop - highest) * pixelsPerUnit);
     const bottom = Math.round((valueAtTop - lowest) * pixelsPerUnit);
+    if (top < highestY) highestY = top;
+    if (bottom > lowestY) lowestY = bottom;
     leaveFor(top, bottom);
     if (count <= 2) {
       for (let place = index; place < next; place += 1) {
@@ -131,5 +162,16 @@ export function traceLine(
     }
     index = next;
   }
-  return { parts, firstX, lastX: penX };
+  const lastLean = leanOf(penX - beforeX, penY - beforeY);
+  return {
+    parts,
+    firstX,
+    firstY,
+    firstLean,
+    lastX: penX,
+    lastY: penY,
+    lastLean,
+    top: highestY,
+    bottom: lowestY,
+  };
 }
