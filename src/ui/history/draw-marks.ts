@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
+import { ANOMALY_SEVERITIES, type AnomalySeverity } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
@@ -126,6 +126,12 @@ const TICK_KINDS: readonly TickKind[] = [
   ...ANOMALY_SEVERITIES.map((severity) => SEVERITY_STATUS[severity]),
 ];
 
+const COMMAND = TICK_KINDS.indexOf('command');
+/** Found once: a week has thousands of anomalies. */
+const KIND_OF_SEVERITY = Object.fromEntries(
+  ANOMALY_SEVERITIES.map((severity) => [severity, TICK_KINDS.indexOf(SEVERITY_STATUS[severity])]),
+) as Readonly<Record<AnomalySeverity, number>>;
+
 /** Columns of the sheet. */
 const ECLIPSE = 0;
 const CONTACT = 1;
@@ -196,10 +202,8 @@ function drawLayer(
   fillSpans(marks.events, EVENT);
 
   const topmost = new Int8Array(count).fill(-1);
-  noteTopmost(topmost, marks.commands, scale, () => TICK_KINDS.indexOf('command'));
-  noteTopmost(topmost, marks.anomalies, scale, ({ severity }) =>
-    TICK_KINDS.indexOf(SEVERITY_STATUS[severity]),
-  );
+  noteTopmost(topmost, marks.commands, scale, () => COMMAND);
+  noteTopmost(topmost, marks.anomalies, scale, ({ severity }) => KIND_OF_SEVERITY[severity]);
   const lines = legibleLines(lineSpans(topmost, TICK_KINDS.length, lineWidth), MOST_COVERED * width);
   for (const [kind, spans] of lines.entries()) {
     for (const line of spans) fillColumns(image, line.left, line.width, sheet, FIRST_LINE + kind);

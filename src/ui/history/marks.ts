@@ -58,11 +58,27 @@ const withinReach = <Mark extends { readonly time: EpochMs }>(
 const covers = ({ from, to }: TimeSpan, time: EpochMs): boolean =>
   from <= time && (to === undefined || time <= to);
 
+let newest:
+  | {
+      readonly marks: SessionMarks;
+      readonly time: EpochMs;
+      readonly reachMs: number;
+      readonly words: readonly string[];
+    }
+  | undefined;
+
 /**
- * What happened at an instant, the most urgent of it, and what it lies in.
+ * What happened at an instant, the most urgent of it, and what it lies in. The answer is kept: each chart asks the same.
  * @param reachMs how far away an anomaly or a command may be
  */
 export function wordsAt(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
+  if (newest?.marks !== marks || newest.time !== time || newest.reachMs !== reachMs) {
+    newest = { marks, time, reachMs, words: findWords(marks, time, reachMs) };
+  }
+  return newest.words;
+}
+
+function findWords(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
   const anomalies = withinReach(marks.anomalies, time, reachMs);
   const commands = withinReach(marks.commands, time, reachMs);
   const events = marks.events.filter((event) => covers(event, time));
