@@ -13,7 +13,7 @@ import { completeContacts } from '../orbit/contacts.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
 import { coastSpacecraft } from '../simulation/coast.ts';
 import { startFault } from '../simulation/mission-faults.ts';
-import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
+import { INITIAL_SPACECRAFT, withFields } from '../spacecraft/model.ts';
 import {
   appendEvents,
   type MissionState,
@@ -43,7 +43,9 @@ export function beginMission(
     seed,
     drawsFaults: false, // No new fault before the start.
     telemetry: beginTelemetry({
-      spacecraft: { ...INITIAL_SPACECRAFT, downlinkedMb: initialDownlinkMb(now, context.environmentAt) },
+      spacecraft: withFields(INITIAL_SPACECRAFT, {
+        downlinkedMb: initialDownlinkMb(now, context.environmentAt),
+      }),
       time: addMs(dayBefore, -LIVED_MS),
     }),
     levels: undefined,

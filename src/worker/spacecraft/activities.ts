@@ -9,6 +9,7 @@ import {
   FIRST_SAFE_HOLD_S,
   type MutableSpacecraft,
   type SpacecraftState,
+  withFields,
 } from './model.ts';
 
 interface ActivityKind {
@@ -51,15 +52,14 @@ export function startCommand(
     startTime: time,
     endTime: addMs(time, ACTIVITY_KINDS[name].durationS * MS_PER_S),
   };
-  return {
-    ...state,
+  return withFields(state, {
     mode: name === 'Enter Safe Mode' && state.mode === 'NOMINAL' ? 'SAFE' : state.mode,
     safeHoldS: COMMAND_LOSS_S,
     disturbance:
       name === 'Deploy Solar Array' ? Math.max(state.disturbance, LATCH_DISTURBANCE) : state.disturbance,
     activities: [...state.activities.filter((other) => other.name !== name), activity],
     faults: state.faults.map((fault) => answer(fault, activity)),
-  };
+  });
 }
 
 /** Effect of a command on a fault: recovery starts, it gets worse, or nothing. */

@@ -2,7 +2,7 @@ import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { MAX_STRENGTH, ONSET_DISTURBANCE, WORSENING } from './fault-effects.ts';
 import type { FaultName } from './fault-kinds.ts';
 import { type FdirPlan, onsetStrength } from './fdir.ts';
-import type { ActiveFault, SpacecraftState } from './model.ts';
+import { type ActiveFault, type SpacecraftState, withFields } from './model.ts';
 
 /** FDIR does not detect the fault: it lasts until the ground clears it. */
 const UNSEEN: FdirPlan = { course: 'lasting' };
@@ -41,11 +41,10 @@ export function injectFault(
         closedAt: undefined,
         mending: undefined,
       };
-  return {
-    ...state,
+  return withFields(state, {
     disturbance: Math.max(state.disturbance, ONSET_DISTURBANCE[name] ?? 0),
     faults: held ? state.faults.with(state.faults.indexOf(held), fault) : [...state.faults, fault],
-  };
+  });
 }
 
 const change = (
@@ -55,7 +54,7 @@ const change = (
 ): SpacecraftState => {
   const index = state.faults.findIndex((fault) => fault.anomalyId === anomalyId);
   const fault = state.faults[index];
-  return fault ? { ...state, faults: state.faults.with(index, { ...fault, ...changed }) } : state;
+  return fault ? withFields(state, { faults: state.faults.with(index, { ...fault, ...changed }) }) : state;
 };
 
 /** The spacecraft after the anomaly of a fault was closed; the fault stays active. */
@@ -86,10 +85,9 @@ export const undetectedFaults = (
 /** The spacecraft with an active fault that ends at an instant, as after a retry; the given one if it has none. */
 export const clearFault = (state: SpacecraftState, name: FaultName, time: EpochMs): SpacecraftState =>
   state.faults.some((fault) => fault.name === name)
-    ? {
-        ...state,
+    ? withFields(state, {
         faults: state.faults.map((fault) =>
           fault.name === name ? { ...fault, plan: { course: 'transient', clearedAt: time } } : fault,
         ),
-      }
+      })
     : state;

@@ -199,6 +199,10 @@ export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
   faults: state.faults,
 });
 
+/** A state with some fields changed. It has that hidden class too: a spread makes one of its own in each place. */
+export const withFields = (state: SpacecraftState, fields: Partial<SpacecraftState>): SpacecraftState =>
+  Object.assign(copyOf(state), fields);
+
 /** Deviation from nominal attitude in degrees, never negative. */
 export function deviation({ attitudeError, disturbance, drift }: SpacecraftState): number {
   const error = attitudeError + disturbance;

@@ -1,7 +1,7 @@
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import { knownFaults } from '../anomalies/known-faults.ts';
-import type { SpacecraftState } from '../spacecraft/model.ts';
+import { type SpacecraftState, withFields } from '../spacecraft/model.ts';
 import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
 import { viewSpacecraft } from '../spacecraft/view.ts';
 import type { TelemetryState } from '../telemetry/telemetry.ts';
@@ -39,7 +39,7 @@ export function viewOnGround(
   const { reported, periodMs } = telemetry.downlink;
   if (reported.spacecraft === telemetry.spacecraft) return viewAt(reported, periodMs, anomalies, context);
   const { link, antenna } = telemetry.spacecraft;
-  const spacecraft = { ...reported.spacecraft, link, antenna };
+  const spacecraft = withFields(reported.spacecraft, { link, antenna });
   return viewAt({ spacecraft, time: reported.time }, periodMs, anomalies, context);
 }
 

@@ -5,7 +5,7 @@ import { addMs, type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import type { Streams } from '../kit/random.ts';
 import type { EnvironmentAt } from '../spacecraft/environment.ts';
 import { shiftPlan } from '../spacecraft/fdir.ts';
-import type { ActiveFault, Activity, SpacecraftState } from '../spacecraft/model.ts';
+import { type ActiveFault, type Activity, type SpacecraftState, withFields } from '../spacecraft/model.ts';
 import { type PropagatedSpacecraft, propagateSpacecraft } from '../spacecraft/propagate.ts';
 import { readSensors } from '../spacecraft/sensors.ts';
 import { type FaultEvent, shiftFaultEvent } from './fault-events.ts';
@@ -157,7 +157,7 @@ export function addSkipped(
   const estimatedMb = estimateDownlinkedMb(flownMb, time - from, from - before.time);
   return {
     ...propagated,
-    spacecraft: { ...spacecraft, downlinkedMb: spacecraft.downlinkedMb + estimatedMb },
+    spacecraft: withFields(spacecraft, { downlinkedMb: spacecraft.downlinkedMb + estimatedMb }),
   };
 }
 
@@ -186,11 +186,11 @@ export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetrySt
   };
 }
 
-const shiftUnderWay = (spacecraft: SpacecraftState, shiftMs: number): SpacecraftState => ({
-  ...spacecraft,
-  activities: spacecraft.activities.map((activity) => shiftActivity(activity, shiftMs)),
-  faults: spacecraft.faults.map((fault) => shiftFault(fault, shiftMs)),
-});
+const shiftUnderWay = (spacecraft: SpacecraftState, shiftMs: number): SpacecraftState =>
+  withFields(spacecraft, {
+    activities: spacecraft.activities.map((activity) => shiftActivity(activity, shiftMs)),
+    faults: spacecraft.faults.map((fault) => shiftFault(fault, shiftMs)),
+  });
 
 const shiftActivity = (activity: Activity, shiftMs: number): Activity => ({
   ...activity,
