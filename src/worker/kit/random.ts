@@ -37,21 +37,24 @@ class Sfc32 implements Random {
 /** The sfc32 generator from a state of four words. */
 export const sfc32 = ([a = 0, b = 0, c = 0, counter = 0]: Int32Array): Random => new Sfc32(a, b, c, counter);
 
-/** A source seeded with any number. The first words of the generator still resemble the seed and are skipped. */
-export function createRandom(seed: number): Random {
+/** A source seeded with a word. The first words of the generator still resemble the seed and are skipped. */
+function seeded(word: number, start: number): Random {
   let a = 0x9e3779b9 | 0;
   let b = 0x243f6a88;
-  let c = seed | 0;
-  let counter = Math.floor(seed / WORD) | 0 || 1;
+  let c = word;
+  let counter = start;
   for (let round = 0; round < 15; round++) {
-    const word = (a + b + counter) | 0;
+    const sum = (a + b + counter) | 0;
     a = b ^ (b >>> 9);
     b = (c + (c << 3)) | 0;
-    c = (((c << 21) | (c >>> 11)) + word) | 0;
+    c = (((c << 21) | (c >>> 11)) + sum) | 0;
     counter = (counter + 1) | 0;
   }
   return new Sfc32(a, b, c, counter);
 }
+
+/** A source seeded with any number. */
+export const createRandom = (seed: number): Random => seeded(seed | 0, Math.floor(seed / WORD) | 0 || 1);
 
 /** One draw from the normal distribution with mean 0 and standard deviation 1 (Box and Muller, 1958). */
 export function drawNormal(random: Random): number {
@@ -96,7 +99,7 @@ export function streamsOf(seed: Seed): Streams {
       for (let index = 0; index < purpose.length; index++) hash = mix(hash, purpose.charCodeAt(index));
       started.set(purpose, hash);
     }
-    return createRandom(mixInteger(hash, step) >>> 0);
+    return seeded(mixInteger(hash, step), 1);
   };
   latest = { seed, streams };
   return streams;

@@ -17,7 +17,7 @@ import {
   toDegrees,
   toRadians,
 } from '../../shared/units.ts';
-import { remember } from '../kit/remember.ts';
+import { rememberLast } from '../kit/remember.ts';
 
 /** Influence of the orbit on the spacecraft at one instant. */
 export interface Environment {
@@ -51,7 +51,7 @@ interface StationSite {
   readonly maskSine: number;
 }
 
-const sitesOf = remember((network: readonly NetworkStation[]): readonly StationSite[] =>
+const sitesOf = rememberLast((network: readonly NetworkStation[]): readonly StationSite[] =>
   network.map((station) => {
     const { positionEcef, upEcef } = createObserver(station);
     return { id: station.id, positionEcef, upEcef, maskSine: sin(toRadians(station.mask)) };

@@ -59,32 +59,29 @@ export const trueReadings = (state: SpacecraftState, timestamp: EpochMs): Teleme
   ...mapChannels((channel) => SENSORS[channel].read(state, 0)),
 });
 
-/** Random stream of each sensor. */
-const NOISE = mapChannels((channel) => `noise:${channel}` as const);
+/** Each sensor with the random stream of its noise and the bounds of its readings. */
+const NOISY_SENSORS = mapChannels((channel) => {
+  const { noise, step, calibrationError, read }: Sensor = SENSORS[channel];
+  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = CHANNELS[channel].range;
+  return { stream: `noise:${channel}` as const, noise, step, calibrationError, read, low, high };
+});
+type NoisySensor = (typeof NOISY_SENSORS)[TelemetryChannel];
 
 /** Readings of the sensors: true values with calibration error and noise, rounded to their resolution. */
 export function readSensors(state: SpacecraftState, timestamp: EpochMs, streams: Streams): TelemetrySample {
   const age = Math.min(1, state.drift / DRIFT_LIMIT);
-  const draw = (channel: TelemetryChannel): number => drawNormal(streams(NOISE[channel], timestamp));
-  const read = (channel: TelemetryChannel): number => readSensor(channel, state, age, draw(channel));
+  const readingOf = ({ stream, noise, step, calibrationError, read, low, high }: NoisySensor): number => {
+    const draw = drawNormal(streams(stream, timestamp));
+    const reading = read(state, age * calibrationError + noise * draw);
+    return Math.min(high, Math.max(low, Math.round(reading / step) * step));
+  };
   // Named: fields that a loop adds take longer than the readings.
   return {
     timestamp,
-    batteryVoltage: read('batteryVoltage'),
-    solarOutput: read('solarOutput'),
-    signalStrength: read('signalStrength'),
-    temperature: read('temperature'),
-    attitudeStability: read('attitudeStability'),
+    batteryVoltage: readingOf(NOISY_SENSORS.batteryVoltage),
+    solarOutput: readingOf(NOISY_SENSORS.solarOutput),
+    signalStrength: readingOf(NOISY_SENSORS.signalStrength),
+    temperature: readingOf(NOISY_SENSORS.temperature),
+    attitudeStability: readingOf(NOISY_SENSORS.attitudeStability),
   };
-}
-
-/**
- * @param age share of the calibration error
- * @param draw noise, in standard deviations
- */
-function readSensor(channel: TelemetryChannel, state: SpacecraftState, age: number, draw: number): number {
-  const { noise, step, calibrationError, read } = SENSORS[channel];
-  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = CHANNELS[channel].range;
-  const reading = read(state, age * calibrationError + noise * draw);
-  return Math.min(high, Math.max(low, Math.round(reading / step) * step));
 }

@@ -1,3 +1,4 @@
+import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import { CHANNELS } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import type { Streams } from '../kit/random.ts';
@@ -16,9 +17,18 @@ import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
 import { stepHeaters, stepTemperatures } from './thermal.ts';
 
-/** Load of each mode without heaters, transmitter and activities. */
-const BUS_W = { NOMINAL: 165, SAFE: 95, SURVIVAL: 15 } as const;
-const PAYLOAD_W = { NOMINAL: 60, SAFE: 0, SURVIVAL: 0 } as const;
+/** Load of each mode without payload, heaters, transmitter and activities. */
+function busLoadOf(mode: SpacecraftMode): number {
+  switch (mode) {
+    case 'NOMINAL':
+      return 165;
+    case 'SAFE':
+      return 95;
+    case 'SURVIVAL':
+      return 15;
+  }
+}
+const payloadLoadOf = (mode: SpacecraftMode): number => (mode === 'NOMINAL' ? 60 : 0);
 
 /** Protection: after this long below the warning limit the spacecraft enters safe mode. */
 const SAFE_BELOW_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
@@ -75,7 +85,7 @@ function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs,
     const mustSafe = craft.undervoltageS >= SAFE_AFTER_S || isSafing(craft.faults, time, dtS);
     if (mustSafe) enterSafeMode(craft);
   }
-  const drawnW = BUS_W[craft.mode] + PAYLOAD_W[craft.mode] - craft.arrayPowerW;
+  const drawnW = busLoadOf(craft.mode) + payloadLoadOf(craft.mode) - craft.arrayPowerW;
   const isFailing =
     craft.soc < SURVIVAL_BELOW_SOC ||
     (drawnW > 0 && drawnW > SURVIVAL_LOAD_SHARE * mostBatteryPowerW(craft, effects));
@@ -100,8 +110,8 @@ export function stepCraft(
   protect(craft, effects, time, dtS);
   stepAttitude(craft, environment.light >= 0.5, effects, time, dtS, streams);
   stepRadio(craft, environment, effects, time, dtS);
-  craft.busLoadW = BUS_W[craft.mode] + effects.leakW + (craft.isSunlit ? 0 : effects.darkLeakW);
-  craft.payloadLoadW = effects.isPayloadShed ? 0 : PAYLOAD_W[craft.mode];
+  craft.busLoadW = busLoadOf(craft.mode) + effects.leakW + (craft.isSunlit ? 0 : effects.darkLeakW);
+  craft.payloadLoadW = effects.isPayloadShed ? 0 : payloadLoadOf(craft.mode);
   stepHeaters(craft, effects);
   stepTemperatures(craft, environment, effects, dtS);
   stepArray(craft, environment, effects, dtS);
