@@ -5,7 +5,7 @@ import { FAULT_SIGNATURES } from '../diagnosis/fault-signatures.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { forecastLimits, type LimitCrossing } from '../spacecraft/forecast.ts';
 import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
-import { type SpacecraftState, withFields } from '../spacecraft/model.ts';
+import { type SpacecraftState, withFaultFields, withFields } from '../spacecraft/model.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
 
 /** Horizon of fault forecasts, and lead time below which no forecast is given. */
@@ -42,7 +42,7 @@ function withoutFdir({ telemetry: { spacecraft }, operator }: MissionState): Spa
   const isReported = (id: string): boolean => (faults[id] ?? closed?.[id])?.isContained === true;
   return withFields(spacecraft, {
     faults: spacecraft.faults.map((fault) =>
-      isReported(fault.anomalyId) ? fault : { ...fault, plan: { course: 'lasting' } },
+      isReported(fault.anomalyId) ? fault : withFaultFields(fault, { plan: { course: 'lasting' } }),
     ),
   });
 }

@@ -9,6 +9,7 @@ import {
   FIRST_SAFE_HOLD_S,
   type MutableSpacecraft,
   type SpacecraftState,
+  withFaultFields,
   withFields,
 } from './model.ts';
 
@@ -66,9 +67,9 @@ export function startCommand(
 function answer(fault: ActiveFault, { name, startTime, endTime }: Activity): ActiveFault {
   const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[fault.name];
   if (name === recoveryCommand)
-    return fault.mending ? fault : { ...fault, mending: { from: startTime, until: endTime } };
+    return fault.mending ? fault : withFaultFields(fault, { mending: { from: startTime, until: endTime } });
   if (!worsenedBy.includes(name)) return fault;
-  return { ...fault, strength: Math.min(MAX_STRENGTH, fault.strength * WORSENING) };
+  return withFaultFields(fault, { strength: Math.min(MAX_STRENGTH, fault.strength * WORSENING) });
 }
 
 /** Whether a fault is over: cleared by its recovery command or by FDIR. */

@@ -2,7 +2,7 @@ import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { MAX_STRENGTH, ONSET_DISTURBANCE, WORSENING } from './fault-effects.ts';
 import type { FaultName } from './fault-kinds.ts';
 import { type FdirPlan, onsetStrength } from './fdir.ts';
-import { type ActiveFault, type SpacecraftState, withFields } from './model.ts';
+import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } from './model.ts';
 
 /** FDIR does not detect the fault: it lasts until the ground clears it. */
 const UNSEEN: FdirPlan = { course: 'lasting' };
@@ -25,13 +25,12 @@ export function injectFault(
   if (isOver(plan, time)) return state;
   const held = state.faults.find((fault) => fault.name === name);
   const fault: ActiveFault = held
-    ? {
-        ...held,
+    ? withFaultFields(held, {
         anomalyId,
         strength: Math.min(MAX_STRENGTH, held.strength * WORSENING),
         plan,
         closedAt: undefined,
-      }
+      })
     : {
         anomalyId,
         name,
@@ -54,7 +53,9 @@ const change = (
 ): SpacecraftState => {
   const index = state.faults.findIndex((fault) => fault.anomalyId === anomalyId);
   const fault = state.faults[index];
-  return fault ? withFields(state, { faults: state.faults.with(index, { ...fault, ...changed }) }) : state;
+  return fault
+    ? withFields(state, { faults: state.faults.with(index, withFaultFields(fault, changed)) })
+    : state;
 };
 
 /** The spacecraft after the anomaly of a fault was closed; the fault stays active. */
@@ -87,7 +88,9 @@ export const clearFault = (state: SpacecraftState, name: FaultName, time: EpochM
   state.faults.some((fault) => fault.name === name)
     ? withFields(state, {
         faults: state.faults.map((fault) =>
-          fault.name === name ? { ...fault, plan: { course: 'transient', clearedAt: time } } : fault,
+          fault.name === name
+            ? withFaultFields(fault, { plan: { course: 'transient', clearedAt: time } })
+            : fault,
         ),
       })
     : state;

@@ -203,6 +203,12 @@ export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
 export const withFields = (state: SpacecraftState, fields: Partial<SpacecraftState>): SpacecraftState =>
   Object.assign(copyOf(state), fields);
 
+/** A fault with some fields changed: all faults, too, have one hidden class. */
+export const withFaultFields = (
+  { anomalyId, name, startTime, strength, plan, closedAt, mending }: ActiveFault,
+  fields: Partial<ActiveFault>,
+): ActiveFault => Object.assign({ anomalyId, name, startTime, strength, plan, closedAt, mending }, fields);
+
 /** Deviation from nominal attitude in degrees, never negative. */
 export function deviation({ attitudeError, disturbance, drift }: SpacecraftState): number {
   const error = attitudeError + disturbance;

@@ -5,7 +5,13 @@ import { addMs, type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import type { Streams } from '../kit/random.ts';
 import type { EnvironmentAt } from '../spacecraft/environment.ts';
 import { shiftPlan } from '../spacecraft/fdir.ts';
-import { type ActiveFault, type Activity, type SpacecraftState, withFields } from '../spacecraft/model.ts';
+import {
+  type ActiveFault,
+  type Activity,
+  type SpacecraftState,
+  withFaultFields,
+  withFields,
+} from '../spacecraft/model.ts';
 import { type PropagatedSpacecraft, propagateSpacecraft } from '../spacecraft/propagate.ts';
 import { readSensors } from '../spacecraft/sensors.ts';
 import { type FaultEvent, shiftFaultEvent } from './fault-events.ts';
@@ -198,10 +204,12 @@ const shiftActivity = (activity: Activity, shiftMs: number): Activity => ({
   endTime: addMs(activity.endTime, shiftMs),
 });
 
-const shiftFault = ({ mending, closedAt, plan, ...fault }: ActiveFault, shiftMs: number): ActiveFault => ({
-  ...fault,
-  startTime: addMs(fault.startTime, shiftMs),
-  plan: shiftPlan(plan, shiftMs),
-  closedAt: closedAt && addMs(closedAt, shiftMs),
-  mending: mending && { from: addMs(mending.from, shiftMs), until: addMs(mending.until, shiftMs) },
-});
+function shiftFault(fault: ActiveFault, shiftMs: number): ActiveFault {
+  const { startTime, mending, closedAt, plan } = fault;
+  return withFaultFields(fault, {
+    startTime: addMs(startTime, shiftMs),
+    plan: shiftPlan(plan, shiftMs),
+    closedAt: closedAt && addMs(closedAt, shiftMs),
+    mending: mending && { from: addMs(mending.from, shiftMs), until: addMs(mending.until, shiftMs) },
+  });
+}
