@@ -13,7 +13,7 @@ import {
 } from '../kit/charts/mark-pixels.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { fillColumns, putColumns, type WordImage, wordImage } from './mark-image.ts';
+import { putColumns, type WordImage, wordImage } from './mark-image.ts';
 
 /** Space above a plot for the shapes and the strip of events, in letters. */
 export const MARK_LANE_EMS = 1;
@@ -48,7 +48,15 @@ interface MarkFrame {
  */
 interface MarkLayer {
   readonly canvas: HTMLCanvasElement;
-  readonly pixels: ImageData;
+  /** What a script has put there. */
+  readonly pixels?: ImageData;
+}
+
+/** What each mark looks like: columns as high as the layer, drawn once for a theme. */
+interface MarkSheet {
+  readonly canvas: HTMLCanvasElement;
+  /** Absent in a browser that hides them from scripts, as some do against fingerprinting. */
+  readonly pixels: WordImage | undefined;
 }
 const PLOT_ROW = 0;
 const STRIP_ROW = 1;
@@ -77,8 +85,7 @@ function sizesOf(em: number): MarkSizes {
 }
 
 let newest: { readonly marks: SessionMarks; readonly key: string; readonly layer: MarkLayer } | undefined;
-/** What each mark looks like: columns as high as the layer, drawn once for a theme. */
-let newestSheet: { readonly key: string; readonly sheet: WordImage } | undefined;
+let newestSheet: { readonly key: string; readonly sheet: MarkSheet } | undefined;
 
 /** What happened, behind the data of a chart: the same on all of them, so that a cause is above its effects. */
 export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): void {
@@ -141,7 +148,7 @@ const FIRST_SHAPE = FIRST_LINE + TICK_KINDS.length;
 
 const shapeWidthOf = (margin: number, lineWidth: number): number => 2 * margin + lineWidth;
 
-function sheetOf({ em, lineWidth }: MarkFrame, theme: ChartTheme, colors: string): WordImage | undefined {
+function sheetOf({ em, lineWidth }: MarkFrame, theme: ChartTheme, colors: string): MarkSheet | undefined {
   const key = [em, lineWidth, colors].join();
   if (newestSheet?.key === key) return newestSheet.sheet;
   const { margin, laneHeight, lane, half } = sizesOf(em);
@@ -167,56 +174,74 @@ function sheetOf({ em, lineWidth }: MarkFrame, theme: ChartTheme, colors: string
     addShape(ctx, kind, FIRST_SHAPE + index * shapeWidth + margin + lineWidth / 2, lane, half);
     ctx.fill();
   }
-  const sheet = wordImage(ctx.getImageData(0, 0, canvas.width, canvas.height));
+  const pixels = wordImage(ctx.getImageData(0, 0, canvas.width, canvas.height));
+  // Above the shapes nothing is drawn. Pixels that are hidden are all white, or random.
+  const isTrue = pixels.words.subarray(FIRST_SHAPE, canvas.width).every((word) => word === 0);
+  const sheet = { canvas, pixels: isTrue ? pixels : undefined };
   newestSheet = { key, sheet };
   return sheet;
 }
 
-/** A layer, in the place of the last one. */
+/** Puts columns of the sheet at a column of the layer; a single one is stretched to a width. */
+type PutColumns = (left: number, width: number, column: number, columns: number) => void;
+
+/** A layer, in the place of the last one: a canvas takes several times as long to put hundreds of columns together. */
 function drawLayer(
   last: MarkLayer | undefined,
   marks: SessionMarks,
-  { from, to, width, em, lineWidth }: MarkFrame,
-  sheet: WordImage,
+  frame: MarkFrame,
+  sheet: MarkSheet,
 ): MarkLayer | undefined {
-  const { margin, half } = sizesOf(em);
-  const count = width + 2 * margin;
+  const width = frame.width + 2 * sizesOf(frame.em).margin;
+  const { height } = sheet.canvas;
   const canvas = last?.canvas ?? document.createElement('canvas');
   // Setting the size takes new memory, also where it is the same.
-  if (canvas.width !== count) canvas.width = count;
-  if (canvas.height !== sheet.height) canvas.height = sheet.height;
+  if (canvas.width !== width) canvas.width = width;
+  if (canvas.height !== height) canvas.height = height;
   const ctx = canvas.getContext('2d');
   if (!ctx) return undefined;
-  const isSameSize = last?.pixels.width === count && last.pixels.height === sheet.height;
-  const pixels = isSameSize ? last.pixels : ctx.createImageData(count, sheet.height);
+  const from = sheet.pixels;
+  if (!from) {
+    ctx.clearRect(0, 0, width, height);
+    layOut(marks, frame, (left, wide, column, columns) =>
+      ctx.drawImage(sheet.canvas, column, 0, columns, height, left, 0, wide, height),
+    );
+    return { canvas };
+  }
+  const isSameSize = last?.pixels?.width === width && last.pixels.height === height;
+  const pixels = isSameSize ? last.pixels : ctx.createImageData(width, height);
   const image = wordImage(pixels);
   image.words.fill(0);
-  const scale: TimeScale = { from, to, left: margin, width };
-  const fillSpans = (spans: readonly TimeSpan[], column: number): void => {
-    for (const span of pixelSpansOf(spans, scale, lineWidth)) {
-      fillColumns(image, span.left, span.width, sheet, column);
-    }
-  };
-  fillSpans(marks.eclipses, ECLIPSE);
-  fillSpans(marks.contacts, CONTACT);
-  fillSpans(marks.events, EVENT);
+  layOut(marks, frame, (left, wide, column, columns) => putColumns(image, left, wide, from, column, columns));
+  ctx.putImageData(pixels, 0, 0);
+  return { canvas, pixels };
+}
 
-  const topmost = new Int8Array(count).fill(-1);
+/** Puts every mark into a layer, the topmost last. */
+function layOut(marks: SessionMarks, { from, to, width, em, lineWidth }: MarkFrame, put: PutColumns): void {
+  const { margin, half } = sizesOf(em);
+  const scale: TimeScale = { from, to, left: margin, width };
+  const putSpans = (spans: readonly TimeSpan[], column: number): void => {
+    for (const span of pixelSpansOf(spans, scale, lineWidth)) put(span.left, span.width, column, 1);
+  };
+  putSpans(marks.eclipses, ECLIPSE);
+  putSpans(marks.contacts, CONTACT);
+  putSpans(marks.events, EVENT);
+
+  const topmost = new Int8Array(width + 2 * margin).fill(-1);
   noteTopmost(topmost, marks.commands, scale, () => COMMAND);
   noteTopmost(topmost, marks.anomalies, scale, ({ severity }) => KIND_OF_SEVERITY[severity]);
   const lines = legibleLines(lineSpans(topmost, TICK_KINDS.length, lineWidth), MOST_COVERED * width);
   for (const [kind, spans] of lines.entries()) {
-    for (const line of spans) fillColumns(image, line.left, line.width, sheet, FIRST_LINE + kind);
+    for (const line of spans) put(line.left, line.width, FIRST_LINE + kind, 1);
   }
   const shapes = shapePixels(topmost, TICK_KINDS.length, Math.max(1, Math.round(2 * half * LEAST_APART)));
   const shapeWidth = shapeWidthOf(margin, lineWidth);
   for (const [kind, places] of shapes.entries()) {
     for (const pixel of places) {
-      putColumns(image, pixel - margin, shapeWidth, sheet, FIRST_SHAPE + kind * shapeWidth);
+      put(pixel - margin, shapeWidth, FIRST_SHAPE + kind * shapeWidth, shapeWidth);
     }
   }
-  ctx.putImageData(pixels, 0, 0);
-  return { canvas, pixels };
 }
 
 /** Where two branches part: a line through the chart, with a wedge on the time axis. */

@@ -29,41 +29,23 @@ function over(above: number, below: number): number {
   return (Math.round(total) << ALPHA_SHIFT) | mixed(16) | mixed(8) | mixed(0);
 }
 
-/** Fills pixel columns of an image, from one of them on, with a column of another image of the same height. */
-export function fillColumns(
-  image: WordImage,
-  left: number,
-  width: number,
-  from: WordImage,
-  column: number,
-): void {
-  const begin = Math.max(0, left);
-  const end = Math.min(image.width, left + width);
-  for (let y = 0; y < image.height; y += 1) {
-    const word = from.words[y * from.width + column] as number;
-    if (word >>> ALPHA_SHIFT === 0) continue;
-    const row = y * image.width;
-    for (let x = row + begin; x < row + end; x += 1) {
-      image.words[x] = over(word, image.words[x] as number);
-    }
-  }
-}
-
-/** Puts columns of another image of the same height, from one of them on, at a pixel column of this one. */
+/** Puts columns of an image over those of another one of the same height, from one of them on; a single one is stretched. */
 export function putColumns(
   image: WordImage,
   left: number,
   width: number,
   from: WordImage,
   column: number,
+  columns: number,
 ): void {
   const begin = Math.max(0, -left);
   const end = Math.min(width, image.width - left);
+  const step = columns === 1 ? 0 : 1;
   for (let y = 0; y < image.height; y += 1) {
     const source = y * from.width + column;
     const target = y * image.width + left;
     for (let x = begin; x < end; x += 1) {
-      const word = from.words[source + x] as number;
+      const word = from.words[source + step * x] as number;
       if (word >>> ALPHA_SHIFT === 0) continue;
       image.words[target + x] = over(word, image.words[target + x] as number);
     }

@@ -33,9 +33,15 @@ let pictureCount = 0;
 const emptyImage = (width: number, height: number): ImageData =>
   ({ data: new Uint8ClampedArray(4 * width * height), width, height }) as ImageData;
 
+/** Whether the browser hides the pixels of a canvas from scripts, against fingerprinting: they are all white then. */
+let hidesPixels = false;
+const imageOf = new WeakMap<HTMLCanvasElement, ImageData>();
+
 /** A canvas that fills pixels whose middle is inside; a path fills the box around it. */
-function createContext({ width, height }: HTMLCanvasElement) {
+function createContext(canvas: HTMLCanvasElement) {
+  const { width, height } = canvas;
   const image = emptyImage(width, height);
+  imageOf.set(canvas, image);
   let corners: (readonly [x: number, y: number])[] = [];
   const fillBox = (left: number, top: number, right: number, bottom: number): void => {
     for (let y = Math.round(top); y < Math.round(bottom); y += 1) {
@@ -62,8 +68,27 @@ function createContext({ width, height }: HTMLCanvasElement) {
       const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
       fillBox(Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys));
     },
-    getImageData: () => image,
+    getImageData: () => {
+      if (!hidesPixels) return image;
+      const white = emptyImage(width, height);
+      white.data.fill(255);
+      return white;
+    },
     createImageData: emptyImage,
+    clearRect: () => image.data.fill(0),
+    /** Opaque pixels hide what is below, others do not matter here: only marks of one kind are put side by side. */
+    drawImage(from: HTMLCanvasElement, ...box: readonly number[]) {
+      const [column = 0, , columns = 0, , left = 0, , wide = 0] = box;
+      const source = imageOf.get(from);
+      for (let y = 0; source && y < height; y += 1) {
+        for (let x = 0; x < wide; x += 1) {
+          const at = 4 * (y * source.width + column + (columns === 1 ? 0 : x));
+          const pixel = source.data.slice(at, at + 4);
+          if (pixel[3] !== 0) image.data.set(pixel, 4 * (y * width + left + x));
+        }
+      }
+      picture = image;
+    },
     putImageData(put: ImageData) {
       picture = put;
       pictureCount += 1;
@@ -75,6 +100,7 @@ function createContext({ width, height }: HTMLCanvasElement) {
 beforeEach(() => {
   picture = undefined;
   pictureCount = 0;
+  hidesPixels = false;
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(function (this: HTMLCanvasElement) {
     return createContext(this) as never;
   });
@@ -216,6 +242,21 @@ describe('the marks behind a chart', () => {
     expect(firsts.length).toBeGreaterThan(0);
     expect(firsts.length).toBeLessThanOrEqual(WIDTH / 6 + 1);
     expect(places).toHaveLength(7 * firsts.length);
+  });
+
+  it('are the same in a browser that hides the pixels of a canvas from scripts', () => {
+    const marks: SessionMarks = {
+      ...NO_MARKS,
+      anomalies: [anomaly(500, 'Critical'), anomaly(800, 'Low')],
+      eclipses: [{ from: epochMs(100), to: epochMs(400) }],
+    };
+    const theme: ChartTheme = { ...THEME, fontPx: 10.5 }; // drawn for the first time
+    hidesPixels = true;
+    drawMarks(createPlot().plot, marks, theme);
+    expect(placesOf('shade', PLOT_ROW)).toEqual(range(10, 40));
+    expect(placesOf('red', PLOT_ROW, 0.45)).toEqual([50]);
+    expect(placesOf('blue', PLOT_ROW, 0.15)).toEqual([80]);
+    expect(placesOf('red', LANE_ROW, 1)).toEqual(range(47, 54));
   });
 
   it('draw nothing where nothing happened', () => {
