@@ -62,10 +62,10 @@ export function endureUnattended(
   const steps = (days * MS_PER_DAY) / STEP_MS;
   for (let step = 1; step <= steps; step++) {
     const time = epochMs(from + step * STEP_MS);
-    const name = time % POLL_MS === 0 ? drawFault(streams('fault draw', time)) : undefined;
+    const name = time % POLL_MS === 0 ? drawFault(streams('fault draw').at(time)) : undefined;
     if (name) {
       draws += 1;
-      const plan = planFault(name, time, streams(`fdir:${name}`, time));
+      const plan = planFault(name, time, streams(`fdir:${name}`).at(time));
       craft = copyOf(injectFault(craft, `anomaly-${draws}`, name, time, plan));
     }
     const { mode } = craft;

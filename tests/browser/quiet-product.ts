@@ -17,7 +17,7 @@ export function findQuietSeed(now: number): number {
   for (let seed = 1; ; seed += 1) {
     const streams = streamsOf(seed);
     let time = first;
-    while (time <= now + QUIET_MS && drawFault(streams('fault draw', time)) === undefined)
+    while (time <= now + QUIET_MS && drawFault(streams('fault draw').at(time)) === undefined)
       time += ANOMALY_PERIOD_MS;
     if (time > now + QUIET_MS) return seed;
   }

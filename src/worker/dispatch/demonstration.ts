@@ -57,7 +57,7 @@ export function demonstrateFault(
     return refuse(operator, 'No further fault can be demonstrated. Clear the active ones first.');
   }
 
-  const plan = planFault(name, time, streamsOf(seed)(`fdir:${name}`, time), 'contained');
+  const plan = planFault(name, time, streamsOf(seed)(`fdir:${name}`).at(time), 'contained');
   const detection = detectFault(anomalies, { name, plan }, time, telemetry.history);
   const { anomalyId } = detection.detected;
   const value = detection.state.anomalies.find(({ id }) => id === anomalyId);

@@ -75,7 +75,7 @@ function waitFor(
 ): [MissionState, EpochMs] {
   const { crew } = state.operator;
   const [least, most] = { ...DELAYS_S, ...(pace && BRISK_DELAYS_S) }[delay];
-  const seconds = drawBetween(streamsOf(state.seed)('duty-crew', crew.drawn), least, most);
+  const seconds = drawBetween(streamsOf(state.seed)('duty-crew').at(crew.drawn), least, most);
   return [setCrew(state, { drawn: crew.drawn + 1 }), addMs(state.time, Math.round(seconds) * MS_PER_S)];
 }
 

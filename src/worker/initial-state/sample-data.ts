@@ -190,7 +190,7 @@ export function initialAnomalies(now: EpochMs, seed: Seed, facts: InitialFacts =
   const ago = (ms: number): EpochMs => wholeSecond(now - ms);
   /** Each is contained by a redundant unit, so that it stays visible. */
   const planOf = (name: FaultName, time: EpochMs): FdirPlan =>
-    plan(name, time, streamsOf(seed)(`fdir:${name}`, time), 'contained');
+    plan(name, time, streamsOf(seed)(`fdir:${name}`).at(time), 'contained');
   /** A past anomaly that a command has cleared; its text is that of the first quiet sample after it. */
   const past = (
     number: number,

@@ -68,12 +68,6 @@ export type Seed = number;
 /** Purposes with random streams of their own: the draw of faults, FDIR's plans, the crew, a sensor, a disturbance. */
 export type StreamPurpose = 'fault draw' | 'duty-crew' | 'attitude' | `fdir:${string}` | `noise:${string}`;
 
-/**
- * Random stream for one purpose and step (an instant in milliseconds, or a count): the same seed, purpose and
- * step give the same numbers, whatever else has been drawn.
- */
-export type Streams = (purpose: StreamPurpose, step: number) => Random;
-
 /** The words are mixed by the finalizer of MurmurHash3 (Appleby, public domain). */
 function mix(hash: number, word: number): number {
   let mixed = Math.imul(hash ^ word, 0x85ebca6b);
@@ -85,21 +79,36 @@ function mix(hash: number, word: number): number {
 const mixInteger = (hash: number, integer: number): number =>
   mix(mix(hash, integer | 0), Math.floor(integer / WORD));
 
+/** The random sources of one purpose, one for each step: an instant in milliseconds, or a count. */
+class Stream {
+  /** Of seed and purpose. */
+  private readonly hash: number;
+
+  constructor(hash: number) {
+    this.hash = hash;
+  }
+
+  at(step: number): Random {
+    return seeded(mixInteger(this.hash, step), 1);
+  }
+}
+
+/**
+ * Random stream for each purpose: the same seed, purpose and step give the same numbers, whatever else has been
+ * drawn. Who draws at every step keeps the stream.
+ */
+export type Streams = (purpose: StreamPurpose) => Stream;
+
 /** Those of the last mission asked for. */
 let latest: { readonly seed: Seed; readonly streams: Streams } | undefined;
 
-/** The random streams of a mission. The hash of seed and purpose, the same at every step, is kept. */
+/** The random streams of a mission. */
 export function streamsOf(seed: Seed): Streams {
   if (latest?.seed === seed) return latest.streams;
-  const started = new Map<StreamPurpose, number>();
-  const streams: Streams = (purpose, step) => {
-    let hash = started.get(purpose);
-    if (hash === undefined) {
-      hash = mixInteger(0x811c9dc5, seed);
-      for (let index = 0; index < purpose.length; index++) hash = mix(hash, purpose.charCodeAt(index));
-      started.set(purpose, hash);
-    }
-    return seeded(mixInteger(hash, step), 1);
+  const streams: Streams = (purpose) => {
+    let hash = mixInteger(0x811c9dc5, seed);
+    for (let index = 0; index < purpose.length; index++) hash = mix(hash, purpose.charCodeAt(index));
+    return new Stream(hash);
   };
   latest = { seed, streams };
   return streams;

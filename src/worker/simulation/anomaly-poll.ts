@@ -21,7 +21,7 @@ const newestLogEvent = ({ operator }: MissionState): readonly LogEvent[] =>
 
 /** One poll (spec §4): a drawn fault becomes active; active faults without a report are detected again. */
 export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
-  const name = state.drawsFaults ? drawFault(streamsOf(state.seed)('fault draw', time)) : undefined;
+  const name = state.drawsFaults ? drawFault(streamsOf(state.seed)('fault draw').at(time)) : undefined;
   const drawn = name ? strikeFault(state, { name }, time, context) : withoutEvents(state);
   const again = detectAgain(drawn.state, time, context);
   return {
@@ -46,7 +46,7 @@ export function strikeFault(
   context: SimulationContext,
 ): LoopStep {
   const { anomalies } = state.operator;
-  const plan = context.planFault(name, time, streamsOf(state.seed)(`fdir:${name}`, time), course);
+  const plan = context.planFault(name, time, streamsOf(state.seed)(`fdir:${name}`).at(time), course);
   const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
   const fault = { name, plan, ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }) };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);

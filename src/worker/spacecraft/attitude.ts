@@ -1,5 +1,6 @@
 import type { EpochMs } from '../../shared/units.ts';
 import { drawNormal, type Streams } from '../kit/random.ts';
+import { rememberLast } from '../kit/remember.ts';
 import { approachOver, decayOver } from './decay.ts';
 import type { FaultEffects } from './fault-effects.ts';
 import { isInProgress, type MutableSpacecraft, type SpacecraftState } from './model.ts';
@@ -18,6 +19,9 @@ export const DRIFT_LIMIT = 0.6;
 const driftDecay = decayOver(300);
 
 const momentumApproach = approachOver(900);
+
+/** Random stream of the control loop's noise. */
+const streamOf = rememberLast((streams: Streams) => streams('attitude'));
 
 function loopTarget(state: SpacecraftState): number {
   switch (state.mode) {
@@ -56,7 +60,7 @@ export function stepAttitude(
   const target = loopTarget(craft) + effects.wheel + effects.torque + (isSlewing ? SLEW_OFFSET : 0);
   const kept = loopDecay(dtS);
   const sigma = (craft.mode === 'NOMINAL' ? 0.1 : 0.3) * (1 + effects.wheel / 3);
-  const noise = streams ? sigma * Math.sqrt(1 - kept * kept) * drawNormal(streams('attitude', time)) : 0;
+  const noise = streams ? sigma * Math.sqrt(1 - kept * kept) * drawNormal(streamOf(streams).at(time)) : 0;
   craft.attitudeError = target + (craft.attitudeError - target) * kept + noise;
   craft.disturbance = hasCrossedEdge
     ? Math.max(craft.disturbance, EDGE_DISTURBANCE)

@@ -2,6 +2,7 @@ import type { TelemetrySample } from '../../shared/entities.ts';
 import { CHANNELS, mapChannels, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { drawNormal, type Streams } from '../kit/random.ts';
+import { rememberLast } from '../kit/remember.ts';
 import { DRIFT_LIMIT } from './attitude.ts';
 import { deviation, type SpacecraftState } from './model.ts';
 
@@ -59,29 +60,34 @@ export const trueReadings = (state: SpacecraftState, timestamp: EpochMs): Teleme
   ...mapChannels((channel) => SENSORS[channel].read(state, 0)),
 });
 
-/** Each sensor with the random stream of its noise and the bounds of its readings. */
-const NOISY_SENSORS = mapChannels((channel) => {
+/** A sensor with the random stream of its noise and the bounds of its readings. */
+function noisySensor(channel: TelemetryChannel, streams: Streams) {
   const { noise, step, calibrationError, read }: Sensor = SENSORS[channel];
   const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = CHANNELS[channel].range;
-  return { stream: `noise:${channel}` as const, noise, step, calibrationError, read, low, high };
-});
-type NoisySensor = (typeof NOISY_SENSORS)[TelemetryChannel];
+  return { stream: streams(`noise:${channel}`), noise, step, calibrationError, read, low, high };
+}
+type NoisySensor = ReturnType<typeof noisySensor>;
+
+const noisySensorsOf = rememberLast((streams: Streams) =>
+  mapChannels((channel) => noisySensor(channel, streams)),
+);
 
 /** Readings of the sensors: true values with calibration error and noise, rounded to their resolution. */
 export function readSensors(state: SpacecraftState, timestamp: EpochMs, streams: Streams): TelemetrySample {
   const age = Math.min(1, state.drift / DRIFT_LIMIT);
+  const sensors = noisySensorsOf(streams);
   const readingOf = ({ stream, noise, step, calibrationError, read, low, high }: NoisySensor): number => {
-    const draw = drawNormal(streams(stream, timestamp));
+    const draw = drawNormal(stream.at(timestamp));
     const reading = read(state, age * calibrationError + noise * draw);
     return Math.min(high, Math.max(low, Math.round(reading / step) * step));
   };
   // Named: fields that a loop adds take longer than the readings.
   return {
     timestamp,
-    batteryVoltage: readingOf(NOISY_SENSORS.batteryVoltage),
-    solarOutput: readingOf(NOISY_SENSORS.solarOutput),
-    signalStrength: readingOf(NOISY_SENSORS.signalStrength),
-    temperature: readingOf(NOISY_SENSORS.temperature),
-    attitudeStability: readingOf(NOISY_SENSORS.attitudeStability),
+    batteryVoltage: readingOf(sensors.batteryVoltage),
+    solarOutput: readingOf(sensors.solarOutput),
+    signalStrength: readingOf(sensors.signalStrength),
+    temperature: readingOf(sensors.temperature),
+    attitudeStability: readingOf(sensors.attitudeStability),
   };
 }

@@ -27,7 +27,7 @@ const namesOf = ({ spacecraft }: PropagatedSpacecraft): readonly FaultName[] =>
 
 describe('a plan of FDIR', () => {
   const plans = (name: FaultName, course?: FaultCourse): readonly FdirPlan[] =>
-    Array.from({ length: 400 }, (_, step) => planFault(name, T0, streamsOf(1)('fdir:test', step), course));
+    Array.from({ length: 400 }, (_, step) => planFault(name, T0, streamsOf(1)('fdir:test').at(step), course));
 
   it.each(FAULT_NAMES)(
     'for %s is mostly a retry, done within four minutes; the rest takes its time',
@@ -61,10 +61,10 @@ describe('a plan of FDIR', () => {
   });
 
   it('is the same for the same seed and step, whatever else was drawn, and another for another', () => {
-    const draw = (seed: number, step: number) => streamsOf(seed)('fdir:test', step).next();
+    const draw = (seed: number, step: number) => streamsOf(seed)('fdir:test').at(step).next();
     expect(draw(7, 3)).toBe(draw(7, 3));
     expect(new Set([draw(7, 3), draw(7, 4), draw(8, 3)]).size).toBe(3);
-    expect(streamsOf(7)('fdir:test', 3).next()).not.toBe(streamsOf(7)('duty-crew', 3).next());
+    expect(streamsOf(7)('fdir:test').at(3).next()).not.toBe(streamsOf(7)('duty-crew').at(3).next());
   });
 });
 
