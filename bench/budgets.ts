@@ -29,9 +29,9 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'archive-day': { max: 10_000_000, isGate: true },
   'archive-week': { max: 8 },
   'archive-week-all': { max: 8 },
-  // Noise alone, six normal draws a step with a logarithm and a cosine each, costs 0.65 of the SGP4 call
-  // beside it; illumination, stations and relay 0.3; the model's equations and the copy of every state come
-  // on top.
+  // Noise alone, six normal draws a step, each with a stream of its own, a logarithm and a cosine, costs 0.87
+  // of the SGP4 call beside it; illumination, stations and relay 0.3; the model's equations and the copy of
+  // every state come on top.
   'spacecraft-week': { maxRatio: 4 },
   'year-heap': { maxRatio: 1.1, isGate: true },
   passes: { maxRatio: 12, isGate: true },
