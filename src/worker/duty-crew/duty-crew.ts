@@ -6,7 +6,7 @@ import { LOW_GAIN_UPLINK_MS } from '../commanding/uplink.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { drawBetween, streamsOf } from '../kit/random.ts';
 import type { LogEvent } from '../log/log-events.ts';
-import { pendingOf } from '../operations/commands.ts';
+import { pendingOf, retireCommands } from '../operations/commands.ts';
 import {
   type CrewPace,
   type CrewState,
@@ -309,7 +309,8 @@ function plan(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const { time, operator } = shift.state;
   const events = operator.timeline.events.filter(({ endTime }) => endTime >= time - KEPT_MS);
   const timeline = { ...operator.timeline, events };
-  const dropped = dropTask(withOperatorState(shift.state, { ...operator, timeline }), task);
+  const commands = retireCommands(operator.commands, addMs(time, -KEPT_MS));
+  const dropped = dropTask(withOperatorState(shift.state, { ...operator, timeline, commands }), task);
   const from = Math.max(operator.crew.plannedTo ?? 0, time + PLAN_LEAD_MS);
   const plannedTo = planEnd(time);
   return planSpan(dropped, epochMs(from), plannedTo).reduce<Shift>(

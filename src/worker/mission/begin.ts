@@ -66,7 +66,7 @@ export function beginMission(
       performance: measurePerformance(
         {
           startTime,
-          commands: [],
+          commandCount: 0,
           telemetry: [],
           telemetryPeriodMs: TELEMETRY_PERIODS_MS.high,
           anomalies: EMPTY_OPERATOR_STATE.anomalies,

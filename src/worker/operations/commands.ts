@@ -21,6 +21,8 @@ export interface CommandsState {
   readonly commands: readonly Command[];
   /** Recently cancelled, oldest first: candidates for undo. */
   readonly removed: readonly RemovedCommand[];
+  /** How many past commands the duty crew has taken off the list; absent before the first. */
+  readonly retired?: number;
   /** Number of the next `cmd-N`. It only increases: ids are never reused. */
   readonly nextId: number;
 }
@@ -71,6 +73,22 @@ export function queueCommand(state: CommandsState, draft: CommandDraft, time: Ep
     'Command queued successfully',
   );
 }
+
+/** Takes commands off the list that were over before an instant. They still count. */
+export function retireCommands(state: CommandsState, before: EpochMs): CommandsState {
+  const commands = state.commands.filter(
+    ({ status, executionTime, scheduledTime }) =>
+      status === 'Pending' || (executionTime ?? scheduledTime) >= before,
+  );
+  const count = state.commands.length - commands.length;
+  return count === 0 ? state : { ...state, commands, retired: (state.retired ?? 0) + count };
+}
+
+/** How many commands the mission has had, but for cancelled ones. */
+export const countCommands = ({
+  commands,
+  retired = 0,
+}: Pick<CommandsState, 'commands' | 'retired'>): number => commands.length + retired;
 
 function readDraft(draft: CommandDraft): Outcome<Pick<Command, 'name' | 'scheduledTime' | 'priority'>> {
   const fields = fieldsOf(draft);

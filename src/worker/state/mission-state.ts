@@ -8,6 +8,7 @@ import type { Seed } from '../kit/random.ts';
 import type { Step } from '../kit/steps.ts';
 import { appendLog } from '../log/event-log.ts';
 import type { LogEvent } from '../log/log-events.ts';
+import { countCommands } from '../operations/commands.ts';
 import { type OperatorState, operatorSlices } from '../operations/operator-state.ts';
 import type { ContactsState } from '../orbit/contacts.ts';
 import type { Propagators } from '../orbit/propagators.ts';
@@ -91,7 +92,7 @@ export function measure(state: MissionState, time: EpochMs): MissionState {
   const performance = measurePerformance(
     {
       startTime: slices.clock.value.startTime,
-      commands: operator.commands.commands,
+      commandCount: countCommands(operator.commands),
       telemetry: telemetry.history,
       telemetryPeriodMs: telemetry.downlink.periodMs,
       anomalies: operator.anomalies,

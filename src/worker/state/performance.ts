@@ -1,4 +1,4 @@
-import type { Anomaly, AnomalySeverity, Command, TelemetrySample } from '../../shared/entities.ts';
+import type { Anomaly, AnomalySeverity, TelemetrySample } from '../../shared/entities.ts';
 import type { PerformanceReport } from '../../shared/mission-control.ts';
 import { TELEMETRY_CHANNELS, type TelemetryLevel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { staleAfterMs } from '../../shared/telemetry-rate.ts';
@@ -9,7 +9,7 @@ import type { SpacecraftState } from '../spacecraft/model.ts';
 /** Inputs of the figures. */
 export interface PerformanceInput {
   readonly startTime: EpochMs;
-  readonly commands: readonly Command[];
+  readonly commandCount: number;
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
   /** Sample period in milliseconds; without a link, the last one. */
@@ -36,12 +36,12 @@ export const CHANNEL_PENALTIES: Readonly<Record<TelemetryLevel, number>> = {
 
 /** The figures of spec §3 at an instant. */
 export function measurePerformance(input: PerformanceInput, time: EpochMs): PerformanceReport {
-  const { startTime, commands, telemetry, anomalies, spacecraft } = input;
+  const { startTime, commandCount, telemetry, anomalies, spacecraft } = input;
   const open = anomalies.anomalies.filter((anomaly) => isOpen(anomaly, anomalies));
   return {
     time,
     missionUptime: Math.max(0, time - startTime),
-    totalCommands: commands.length,
+    totalCommands: commandCount,
     averageSignalStrength: averageSignal(telemetry),
     anomalyCount: open.length,
     dataDownloaded: spacecraft.downlinkedMb,

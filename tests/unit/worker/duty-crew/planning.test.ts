@@ -161,14 +161,27 @@ describe('the plan of the duty crew', () => {
     expect(during.map(({ title }) => title)).toEqual(['Reaction wheel desaturation', 'Visit of the agency']);
   });
 
-  it('keeps a week of past events', () => {
+  it('keeps a week of past events and commands, and counts every command', () => {
     const mission = createMission(QUIET);
     handOver(mission, 'duty crew');
-    mission.advanceTo(later(9 * MS_PER_DAY));
-    const [first] = eventsOf(mission);
-    const oldest = mission.time() - (first?.startTime ?? mission.time());
-    expect(oldest / MS_PER_DAY).toBeGreaterThan(6.5);
-    expect(oldest / MS_PER_DAY).toBeLessThan(8.5);
+    const commands = new Set<string>();
+    for (let day = 1; day <= 9; day++) {
+      mission.advanceTo(later(day * MS_PER_DAY));
+      for (const { id } of mission.snapshot().commands.value) commands.add(id);
+    }
+    const agesInDays = (times: readonly number[]): readonly number[] =>
+      times.map((time) => (mission.time() - time) / MS_PER_DAY);
+    const left = mission.snapshot().commands.value;
+    for (const times of [
+      eventsOf(mission).map(({ endTime }) => endTime),
+      left.map(({ executionTime, scheduledTime }) => executionTime ?? scheduledTime),
+    ]) {
+      const oldest = Math.max(...agesInDays(times));
+      expect(oldest).toBeGreaterThan(6.5);
+      expect(oldest).toBeLessThan(8);
+    }
+    expect(left.length).toBeLessThan(commands.size);
+    expect(mission.snapshot().performance.value.totalCommands).toBe(commands.size);
   }, 120_000);
 
   it('cancels an experiment that would start outside NOMINAL', () => {

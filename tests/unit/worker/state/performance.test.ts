@@ -10,6 +10,7 @@ import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../..
 import type { Faults } from '../../../../src/worker/anomalies/anomalies.ts';
 import { initialCommands } from '../../../../src/worker/initial-state/sample-data.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
+import { countCommands } from '../../../../src/worker/operations/commands.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { type Environment, environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
@@ -79,7 +80,7 @@ const measure = ({ anomalies = [], areActing = true, ...input }: Told = {}, time
   measurePerformance(
     {
       startTime: later(-7 * MS_PER_DAY),
-      commands: [],
+      commandCount: 0,
       telemetry: [NOMINAL],
       telemetryPeriodMs: 5000,
       anomalies: { anomalies, faults: areActing ? recordsOf(anomalies) : {} },
@@ -91,9 +92,9 @@ const measure = ({ anomalies = [], areActing = true, ...input }: Told = {}, time
 
 describe('the figures of spec §3', () => {
   it('are those of a mission that began 7 days ago (spec §9)', () => {
-    const { commands } = initialCommands(T0);
+    const commandCount = countCommands(initialCommands(T0));
     const spacecraft = { arrayEfficiency: 0.75, downlinkedMb: 1234.5 };
-    expect(measure({ commands, spacecraft, anomalies: [anomaly('High', 'Resolved')] })).toEqual({
+    expect(measure({ commandCount, spacecraft, anomalies: [anomaly('High', 'Resolved')] })).toEqual({
       time: T0,
       missionUptime: 7 * MS_PER_DAY,
       totalCommands: 7,
