@@ -171,7 +171,11 @@ export default defineConfig({
       // entry stays apart: Firefox reports an error where the preload of a lazy chunk names the page's own script.
       output: {
         codeSplitting: {
-          groups: [{ name: 'page', tags: ['$initial'], test: (id) => !/main\.tsx$|\.html$/.test(id) }],
+          groups: [
+            { name: 'page', tags: ['$initial'], test: (id) => !/main\.tsx$|\.html$/.test(id) },
+            // The parts of dialogs and forms, too: the page holds the name of each file that a lazy chunk needs.
+            { name: 'dialog', test: /kit\/controls\/(?!Popover|popover)|Confirmation\.tsx|lucide-react/ },
+          ],
         },
       },
     },
