@@ -87,8 +87,8 @@ describe('the command palette', () => {
     await expectClean(page);
   });
 
-  it('passes axe: list, confirmation and key sheet', async () => {
-    const page = await openTab('overview');
+  it('passes axe: list, confirmation and key sheet, in a window in which they scroll', async () => {
+    const page = await openTab('overview', { viewport: { width: 1280, height: 720 } });
     await page.keyboard.press('ControlOrMeta+k');
     await palette(page).getByRole('option').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);

@@ -49,7 +49,8 @@ export function KeySheet() {
             closed('keys');
           }}
         />
-        <div className={styles.groups}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
+        <section className={styles.groups} aria-label="List of keys" tabIndex={0}>
           <div className={styles.columns}>
             {groups.map((group) => (
               <KeyGroup
@@ -63,7 +64,7 @@ export function KeySheet() {
             <KeyGroup name="On a telemetry chart" rows={CHART_KEYS} />
             <KeyGroup name="On the map" rows={MAP_KEYS} />
           </div>
-        </div>
+        </section>
         <div className={styles.choice}>
           <label className={styles.switch}>
             <input

@@ -112,7 +112,8 @@ function AnomalyList({ anomalies, arrivals, isWide }: AnomalyListProps) {
         {...keptFocus}
         className={styles.list}
         data-wide={isWide}
-        tabIndex={-1}
+        // A list that scrolls and has no button is reached by keyboard itself.
+        tabIndex={shown.some(isActive) ? -1 : 0}
         aria-label="Anomalies, newest first"
       >
         {shown.map((anomaly) => (
