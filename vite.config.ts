@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -137,6 +138,11 @@ function stylesFirst(html: string): string {
 const NO_WASM = here('./src/shared/orbit/no-wasm.ts');
 const NO_WEBGPU = here('./src/ui/map/scene/no-webgpu.ts');
 
+/** As Vite names the class of a module, without the number of its line, which a script would hold for each. */
+function classNameOf(name: string, _file: string, css: string): string {
+  return `_${name}_${createHash('sha256').update(css).digest('hex').slice(0, 5)}`;
+}
+
 export default defineConfig({
   plugins: [portableMath(), engineMath(), applicationForReact(), onlyUsedPixi(), chunkFiles(), react()],
   resolve: {
@@ -156,6 +162,7 @@ export default defineConfig({
     },
   },
   optimizeDeps: { exclude: COMPUTING_PACKAGES, rolldownOptions: { plugins: [applicationForReact()] } },
+  css: { modules: { generateScopedName: classNameOf } },
   build: {
     outDir: 'dist/client',
     target: BUILD_TARGET,
