@@ -10,9 +10,9 @@ const capOf = (part: string): string => {
   return part.length === 1 ? part.toUpperCase() : part;
 };
 
-/** Key caps of a hotkey: `mod+k` is `Ctrl` and `K`. */
+/** Key caps of a hotkey: `mod+k` is `Ctrl` and `K`; `+ −` is one cap, of either key. */
 export function capsOf(keys: string, isApple: boolean): readonly string[] {
-  return keys.split('+').map((part) => (part === 'mod' ? (isApple ? '⌘' : 'Ctrl') : capOf(part)));
+  return keys.split(/\+(?=\S)/).map((part) => (part === 'mod' ? (isApple ? '⌘' : 'Ctrl') : capOf(part)));
 }
 
 /** In the notation of `aria-keyshortcuts`. */

@@ -85,6 +85,7 @@ describe('a key’s caps', () => {
     ['mod+k', true, ['⌘', 'K']],
     ['?', false, ['?']],
     ['1', false, ['1']],
+    ['+ −', false, ['+ −']],
   ] as const)('of %s, on an Apple machine: %s, are %o', (keys, isApple, caps) => {
     expect(capsOf(keys, isApple)).toEqual(caps);
   });
