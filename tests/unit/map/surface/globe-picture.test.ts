@@ -2,6 +2,7 @@ import { geoOrthographic } from 'd3-geo';
 import { describe, expect, it } from 'vitest';
 import { degrees } from '../../../../src/shared/units.ts';
 import { drawGlobeRows } from '../../../../src/ui/map/surface/globe-picture.ts';
+import { expectEqual } from '../../../support/equal.ts';
 
 const WIDTH = 2048;
 const HEIGHT = 1024;
@@ -84,7 +85,7 @@ describe('the globe', () => {
     for (let row = diameter - 1; row >= 0; row--) {
       drawGlobeRows(target, diameter, chart, view(-35, 10), row, row + 1);
     }
-    expect(target).toEqual(draw(diameter, view(-35, 10)));
+    expectEqual(target, draw(diameter, view(-35, 10)));
   });
 
   it('has bluer air at the limb by day than at night', () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type Degrees, degrees } from '../../../../src/shared/units.ts';
 import { lightAt } from '../../../../src/ui/map/surface/light.ts';
 import { cityColour, EXPOSURE, lightRows } from '../../../../src/ui/map/surface/surface.ts';
+import { expectEqual } from '../../../support/equal.ts';
 
 const WIDTH = 720;
 const HEIGHT = 360;
@@ -116,7 +117,7 @@ describe('the lit picture', () => {
     const sun = sunAt(-12, -170);
     const target = new Uint32Array(WIDTH * HEIGHT);
     for (let row = HEIGHT - 1; row >= 0; row--) lightRows(target, earth(120), sun, row, row + 1);
-    expect(target).toEqual(light(sun, 120));
+    expectEqual(target, light(sun, 120));
   });
 
   it.each([
@@ -127,7 +128,7 @@ describe('the lit picture', () => {
   ])('is the same on a picture that was lit for %s', (_when, earlier, sun) => {
     const target = light(earlier, 120);
     lightRows(target, earth(120), sun, 0, HEIGHT, earlier);
-    expect(target).toEqual(light(sun, 120));
+    expectEqual(target, light(sun, 120));
   });
 
   it('keeps most of its pixels when the Sun has moved by 4°', () => {

@@ -105,10 +105,12 @@ describe('the archive of five hours', () => {
     );
     for (const channel of TELEMETRY_CHANNELS) {
       const { times, values } = channels[channel] as { times: Float64Array; values: Float64Array };
-      expect(times.filter((_, index) => !Number.isNaN(values[index]))).toEqual(
+      expectEqual(
+        times.filter((_, index) => !Number.isNaN(values[index])),
         Float64Array.from(inOrder, ({ timestamp }) => timestamp),
       );
-      expect(values.filter((value) => !Number.isNaN(value))).toEqual(
+      expectEqual(
+        values.filter((value) => !Number.isNaN(value)),
         Float64Array.from(inOrder, (sample) => sample[channel] + 0),
       );
     }
@@ -125,9 +127,19 @@ describe('the archive of five hours', () => {
       END,
     );
     const inSpan = [...views.values()].filter(({ time }) => time >= T0);
-    expect(channels.stateOfCharge?.values).toEqual(Float64Array.from(inSpan, ({ battery }) => battery.soc));
-    expect(channels.arrayPower?.values).toEqual(Float64Array.from(inSpan, ({ array }) => array.powerW));
-    expect(channels.downlinked?.values).toEqual(Float64Array.from(inSpan, ({ data }) => data.downlinkedMb));
+    const valuesOf = (of: (view: SpacecraftView) => number) => Float64Array.from(inSpan, of);
+    expectEqual(
+      channels.stateOfCharge?.values,
+      valuesOf(({ battery }) => battery.soc),
+    );
+    expectEqual(
+      channels.arrayPower?.values,
+      valuesOf(({ array }) => array.powerW),
+    );
+    expectEqual(
+      channels.downlinked?.values,
+      valuesOf(({ data }) => data.downlinkedMb),
+    );
   });
 
   it('has the whole log, of which the slice keeps the newest entries only', () => {
@@ -211,10 +223,10 @@ describe('the archive of five hours', () => {
     const dropped = archived(moments);
     const branch = dropped.fork(END);
     dropped.dropAfter(time);
-    expect(answers(dropped, END)).toEqual(answers(archive.fork(time), END));
-    expect(answers(branch, END)).toEqual(answers(archive, END));
+    expectEqual(answers(dropped, END), answers(archive.fork(time), END));
+    expectEqual(answers(branch, END), answers(archive, END));
     for (const { snapshot, time: at } of moments.slice(index + 1)) dropped.append(snapshot, at);
-    expect(answers(dropped, END)).toEqual(answers(archive, END));
+    expectEqual(answers(dropped, END), answers(archive, END));
   });
 });
 

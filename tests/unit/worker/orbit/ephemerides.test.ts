@@ -14,6 +14,7 @@ import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/satellit
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { enterOrbit, followEphemerides, transition } from '../../../../src/worker/orbit/ephemerides.ts';
 import { createPropagators, type Propagators } from '../../../../src/worker/orbit/propagators.ts';
+import { expectEqual } from '../../../support/equal.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { counting } from '../../shared/orbit/flights.ts';
 
@@ -112,7 +113,7 @@ describe('the windows around an instant', () => {
     expect(count()).toBe(382);
     const moved = followEphemerides(held, propagators, later(ms));
     expect(count() - 382).toBe(propagated);
-    expect(moved).toEqual(followEphemerides(undefined, FLIGHT, later(ms)));
+    expectEqual(moved, followEphemerides(undefined, FLIGHT, later(ms)));
   });
 });
 
@@ -127,7 +128,7 @@ describe('a satellite without an orbit', () => {
     const held = followEphemerides(undefined, without('It is lost.'), T0);
     expect(followEphemerides(held, without('It is lost.'), later(1))).toBe(held);
     const next = followEphemerides(held, FLIGHT, later(STEP_MS));
-    expect(next).toEqual(followEphemerides(undefined, FLIGHT, later(STEP_MS)));
+    expectEqual(next, followEphemerides(undefined, FLIGHT, later(STEP_MS)));
   });
 
   /** The station on an orbit that has states between two instants only. */
@@ -144,7 +145,7 @@ describe('a satellite without an orbit', () => {
     let held = followEphemerides(undefined, propagators, T0);
     for (let time = T0; time < later(MS_PER_H); time = later(STEP_MS, time)) {
       held = followEphemerides(held, propagators, time);
-      expect(held).toEqual(followEphemerides(undefined, propagators, time));
+      expectEqual(held, followEphemerides(undefined, propagators, time));
       const window = windowOf(held.iss);
       expect(window.startTime).toBe(windowOf(held.orbita).startTime);
       expect(endTime(window)).toBe(later(MS_PER_H));
@@ -209,11 +210,11 @@ describe('a satellite with a new orbit', () => {
   it('has no transition without an old or a new orbit', () => {
     const lost = followEphemerides(undefined, without('It is lost.'), T0);
     const found = enterOrbit(lost, FLIGHT, 'iss', T0);
-    expect(found.iss).toEqual(followEphemerides(undefined, FLIGHT, T0).iss);
+    expectEqual(found.iss, followEphemerides(undefined, FLIGHT, T0).iss);
     expect(windowOf(found.iss)).not.toHaveProperty('transition');
     expect(found.orbita).toBe(lost.orbita);
     const held = followEphemerides(undefined, FLIGHT, T0);
-    expect(enterOrbit(held, without('It is lost.'), 'iss', T0)).toEqual(lost);
+    expectEqual(enterOrbit(held, without('It is lost.'), 'iss', T0), lost);
   });
 
   it('resumes its transition after a restart', () => {

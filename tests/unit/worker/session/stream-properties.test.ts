@@ -8,6 +8,7 @@ import {
   type Snapshot,
 } from '../../../../src/shared/mission-control.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
+import { expectEqual } from '../../../support/equal.ts';
 import { asListener, GROUNDED, later, shown, startMission, T0 } from '../../../support/mission.ts';
 import {
   applyToModel,
@@ -109,7 +110,7 @@ it('a page has the state of the mission for any sequence of events and acknowled
             const { anomalies } = shown(mission);
             model = observeTexts(applyToModel(model, operation, input, time, outcome).model, anomalies);
           }
-          expect(quick.slices()).toEqual(mission.snapshot());
+          expectEqual(quick.slices(), mission.snapshot());
           expectSameEntries(before, { mission: mission.snapshot(), page: quick.slices() });
           if (answer !== 'no') await slow.answer(answer === 'yes');
           if (index === crashAfter) {
@@ -119,7 +120,7 @@ it('a page has the state of the mission for any sequence of events and acknowled
             const late = openPage();
             mission.control.subscribe(asListener(late.take));
             expect(quick.slices().commands.value).toEqual(shownThen.commands.value);
-            expect(late.slices()).toEqual(quick.slices());
+            expectEqual(late.slices(), quick.slices());
             quick = late;
             slow = openSlowPage(mission);
           }
@@ -128,7 +129,7 @@ it('a page has the state of the mission for any sequence of events and acknowled
         while (await slow.answer(true));
         mission.advanceTo(later(1000, time));
         while (await slow.answer(true));
-        expect(slow.page.slices()).toEqual(mission.snapshot());
+        expectEqual(slow.page.slices(), mission.snapshot());
       },
     ),
     { seed: 20_261_121, numRuns: Number(process.env.STREAM_RUNS ?? 150) },

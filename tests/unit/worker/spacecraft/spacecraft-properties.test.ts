@@ -47,7 +47,7 @@ const numbersOf = (value: unknown): number[] => {
 
 function expectSane(state: SpacecraftState, time: EpochMs): void {
   const view = viewSpacecraft(state, aroundOrbita(time), time, 5000, SPECIFIED_NETWORK);
-  for (const number of [...numbersOf(state), ...numbersOf(view)]) expect(number).not.toBeNaN();
+  expect(numbersOf(state).concat(numbersOf(view)).filter(Number.isNaN)).toEqual([]);
   for (const share of [state.soc, state.deployedShare, state.arrayEfficiency, state.wheelMomentum]) {
     expect(share).toBeGreaterThanOrEqual(0);
     expect(share).toBeLessThanOrEqual(1);
@@ -91,9 +91,8 @@ describe('any sequence of commands, faults, resolutions and jumps', () => {
           flown = fly(flown, waitS, streams);
           expectSane(flown.spacecraft, flown.time);
           expect(flown.spacecraft.downlinkedMb).toBeGreaterThanOrEqual(downlinkedMb);
-          for (const reading of numbersOf(readSensors(flown.spacecraft, flown.time, streams))) {
-            expect(Number.isFinite(reading)).toBe(true);
-          }
+          const readings = numbersOf(readSensors(flown.spacecraft, flown.time, streams));
+          expect(readings.filter((reading) => !Number.isFinite(reading))).toEqual([]);
         }
       }),
       { numRuns: 60, seed: 11 },
@@ -147,8 +146,9 @@ describe('energy', () => {
         const current = state.batteryCurrentA;
         const power = state.busVoltage * current;
         // What the array gives beyond loads and charge stays on the array; a discharge covers the rest exactly.
-        if (current < 0) expect(state.arrayPowerW - power).toBeCloseTo(totalLoadW(state), 6);
-        else expect(totalLoadW(state) + power).toBeLessThanOrEqual(state.arrayPowerW + 1e-6);
+        const unusedW = state.arrayPowerW - power - totalLoadW(state);
+        const isBalanced = current < 0 ? Math.abs(unusedW) < 5e-7 : unusedW >= -1e-6;
+        if (!isBalanced) expect.fail(`${unusedW} W are left at ${new Date(time).toISOString()}`);
         const loss = current ** 2 * batteryResistance(state, effects);
         const inefficiency = current > 0 ? (1 - CHARGE_EFFICIENCY) * (power - loss) : 0;
         intoBatteryWh += wattHours(power * 5);
