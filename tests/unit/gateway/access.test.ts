@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { FUNCTION_PATHS } from '../../../src/shared/backend.ts';
 import { composeGateway, KEY, POSITION, POSITIONS, POSITIONS_QUERY } from '../../support/gateway.ts';
-import { clock, fetchFrom, get, S, start, upstream } from './running.ts';
+import { clock, fetchFrom, get, S, serveEachTest, start, upstream } from './running.ts';
+
+serveEachTest();
 
 describe('access to the functions', () => {
   const N2YO = FUNCTION_PATHS.n2yo;

@@ -16,7 +16,9 @@ import {
 } from '../../../src/gateway/node-server.ts';
 import { DEFAULT_ANON_KEY } from '../../../src/shared/backend.ts';
 import { composeGateway, POSITION, POSITIONS } from '../../support/gateway.ts';
-import { clock, upstream } from './running.ts';
+import { clock, serveEachTest, upstream } from './running.ts';
+
+serveEachTest();
 
 /** The server as server.ts composes it, on a real socket, and somebody who sends what no browser sends. */
 

@@ -2,7 +2,9 @@ import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import { expect, it, vi } from 'vitest';
 import { composeGateway, KEY, POSITION, POSITIONS } from '../../support/gateway.ts';
-import { clock, upstream } from './running.ts';
+import { clock, serveEachTest, upstream } from './running.ts';
+
+serveEachTest();
 
 const compress = promisify<Uint8Array, Uint8Array<ArrayBuffer>>(gzip);
 

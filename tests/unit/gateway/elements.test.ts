@@ -11,7 +11,9 @@ import { readExposition } from '../../support/exposition.ts';
 import { composeGateway, groupPath, KEY, read, satellitePath, searchPath } from '../../support/gateway.ts';
 import type { Behaviour } from '../../support/upstream.ts';
 import { GROUP_SIZE } from '../../support/upstream-answers.ts';
-import { clock, fetchFrom, get, H, lines, MIN, S, start, upstream } from './running.ts';
+import { clock, fetchFrom, get, H, lines, MIN, S, serveEachTest, start, upstream } from './running.ts';
+
+serveEachTest();
 
 /** CelesTrak is called two hours after the last call at the earliest; ten seconds more leave room for its clock. */
 const DUE = 2 * H + 10 * S;

@@ -3,7 +3,9 @@ import { renderExposition } from '../../../src/gateway/exposition.ts';
 import { createCounter, createHistogram } from '../../../src/gateway/meters.ts';
 import { type ReadFamily, readExposition } from '../../support/exposition.ts';
 import { ASTROS, composeGateway, KEY, N2YO_KEY, POSITION, POSITIONS } from '../../support/gateway.ts';
-import { clock, fetchFrom, get, S, start, upstream } from './running.ts';
+import { clock, fetchFrom, get, S, serveEachTest, start, upstream } from './running.ts';
+
+serveEachTest();
 
 async function scrape(): Promise<ReadonlyMap<string, ReadFamily>> {
   const answer = await fetchFrom('/metrics', { headers: {} });

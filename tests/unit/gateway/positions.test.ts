@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { composeGateway, KEY, N2YO_KEY, POSITIONS, read } from '../../support/gateway.ts';
-import { clock, get, MIN, S, start, stop, upstream } from './running.ts';
+import { clock, get, MIN, S, serveEachTest, start, stop, upstream } from './running.ts';
+
+serveEachTest();
 
 const SYDNEY = POSITIONS.replace(
   /observerLat.*Alt=0/,

@@ -12,8 +12,6 @@ import {
 } from '../../support/gateway.ts';
 import { startUpstream, type Upstream } from '../../support/upstream.ts';
 
-/** A gateway on a real socket before loopback services, one for each test of the file that imports this. */
-
 export const S = 1000;
 export const MIN = 60 * S;
 export const H = 60 * MIN;
@@ -28,15 +26,18 @@ export let lines: readonly LogLine[] = [];
 
 let served: Served | undefined;
 
-beforeAll(async () => {
-  upstream = await startUpstream({ now: () => clock.time });
-});
-beforeEach(() => {
-  upstream.reset();
-  clock.time = handClock().time;
-});
-afterEach(() => stop());
-afterAll(() => upstream.close());
+/** A gateway on a real socket before loopback services, one for each test of the file that calls this. */
+export function serveEachTest(): void {
+  beforeAll(async () => {
+    upstream = await startUpstream({ now: () => clock.time });
+  });
+  beforeEach(() => {
+    upstream.reset();
+    clock.time = handClock().time;
+  });
+  afterEach(() => stop());
+  afterAll(() => upstream.close());
+}
 
 export async function start(env: Readonly<Record<string, string>> = {}): Promise<void> {
   const composed = composeGateway({ upstreamUrl: upstream.url, clock, env });

@@ -5,7 +5,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Store } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
 import { ASTROS, composeGateway, KEY, N2YO_KEY, POSITION, POSITIONS, read } from '../../support/gateway.ts';
-import { clock, fetchFrom, get, H, MIN, PATIENTLY, S, start, upstream } from './running.ts';
+import { clock, fetchFrom, get, H, MIN, PATIENTLY, S, serveEachTest, start, upstream } from './running.ts';
+
+serveEachTest();
 
 describe('one call serves all clients', () => {
   it.each([

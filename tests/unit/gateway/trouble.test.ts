@@ -1,7 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { readExposition } from '../../support/exposition.ts';
 import { ASTROS, N2YO_KEY, POSITION, POSITIONS } from '../../support/gateway.ts';
-import { clock, DAY, fetchFrom, get, H, lines, MIN, PATIENTLY, S, start, stop, upstream } from './running.ts';
+import {
+  clock,
+  DAY,
+  fetchFrom,
+  get,
+  H,
+  lines,
+  MIN,
+  PATIENTLY,
+  S,
+  serveEachTest,
+  start,
+  stop,
+  upstream,
+} from './running.ts';
+
+serveEachTest();
 
 describe('while a service fails', () => {
   it('the last position is served with its age, and dropped after ten minutes', async () => {
