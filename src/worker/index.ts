@@ -33,8 +33,11 @@ function openCarrier(mission: MissionId): Carrier | undefined {
   };
 }
 
-/** Lived through at once after a suspension: some 50 ms of work, after which the worker answers and reports. */
-const SLICE_MS = 10 * MS_PER_MIN;
+/**
+ * Most mission time that is lived through at once: some 50 ms of work, after which the worker answers and reports. More than a
+ * period of updates at the highest rate, which is 15 min, so that each period has one update.
+ */
+const SLICE_MS = 20 * MS_PER_MIN;
 
 /**
  * Wakes the session whenever something is due, and every second. After a suspension or a clock change the first
