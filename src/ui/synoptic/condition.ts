@@ -22,8 +22,9 @@ const MODE_WORDS: Readonly<Record<SpacecraftMode, string>> = {
 function stateWords({ mode, faults }: SpacecraftView): string {
   const [first, ...others] = faults;
   if (!first) return MODE_WORDS[mode];
-  const what = others.length === 0 ? first.label : `${faults.length} faults`;
-  return `${mode === 'NOMINAL' ? 'Nominal mode' : MODE_WORDS[mode]}, ${what}`;
+  // The sentence has one line on a small screen; that a cause is unknown is said of the anomaly.
+  const [label] = first.label.split(', ');
+  return `${MODE_WORDS[mode]}, ${others.length === 0 ? label : `${faults.length} faults`}`;
 }
 
 const minutes = (ms: number): string => `${Math.max(1, Math.round(ms / MS_PER_MIN))} min`;
@@ -36,9 +37,9 @@ function eclipseWords(forecast: EclipseForecast | undefined, now: EpochMs): stri
   if (endTime <= now) return ''; // the next one is not forecast yet
   const when =
     startTime <= now
-      ? `in eclipse for another ${minutes(endTime - now)}`
-      : `next eclipse in ${minutes(startTime - now)} for ${minutes(endTime - startTime)}`;
-  return `, ${when}, charge at its end about ${percent(socAtEnd)}`;
+      ? `eclipse for another ${minutes(endTime - now)}`
+      : `eclipse in ${minutes(startTime - now)} for ${minutes(endTime - startTime)}`;
+  return `, ${when}, then about ${percent(socAtEnd)}`;
 }
 
 /**

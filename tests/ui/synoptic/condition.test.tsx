@@ -29,13 +29,13 @@ const FAULT = { anomalyId: 'a', type: 'Signal', parts: ['antenna'], label: 'ante
 describe('the summary sentence of the spacecraft', () => {
   it('gives mode, charge, the next eclipse and the charge at its end', () => {
     expect(describeCondition(viewOf(), AHEAD, T0)).toBe(
-      'Nominal. Battery 84 %, next eclipse in 11 min for 35 min, charge at its end about 61 %',
+      'Nominal. Battery 84 %, eclipse in 11 min for 35 min, then about 61 %',
     );
   });
 
   it('counts down to the end of an eclipse in progress', () => {
     expect(describeCondition(viewOf(), AHEAD, minutes(34))).toBe(
-      'Nominal. Battery 84 %, in eclipse for another 12 min, charge at its end about 61 %',
+      'Nominal. Battery 84 %, eclipse for another 12 min, then about 61 %',
     );
   });
 
@@ -51,12 +51,9 @@ describe('the summary sentence of the spacecraft', () => {
   });
 
   it.each([
-    [{ faults: [FAULT] }, 'Nominal mode, antenna off pointing. Battery 84 %'],
-    [{ faults: [FAULT, { ...FAULT, anomalyId: 'b' }] }, 'Nominal mode, 2 faults. Battery 84 %'],
-    [
-      { faults: [{ ...FAULT, label: 'signal fault, cause unknown' }] },
-      'Nominal mode, signal fault, cause unknown. Battery 84 %',
-    ],
+    [{ faults: [FAULT] }, 'Nominal, antenna off pointing. Battery 84 %'],
+    [{ faults: [FAULT, { ...FAULT, anomalyId: 'b' }] }, 'Nominal, 2 faults. Battery 84 %'],
+    [{ faults: [{ ...FAULT, label: 'signal fault, cause unknown' }] }, 'Nominal, signal fault. Battery 84 %'],
     [{ mode: 'SAFE' as const }, 'Safe mode. Battery 84 %'],
     [{ mode: 'SURVIVAL' as const, faults: [FAULT] }, 'Survival mode, antenna off pointing. Battery 84 %'],
   ])('names what is not nominal: %o', (changes, text) => {
@@ -119,9 +116,7 @@ describe('the spacecraft’s mode', () => {
     expect(screen.getByRole('banner').textContent).toContain('NOMINAL');
     expect(screen.getByRole('banner').textContent).toContain('84 %');
     expect(
-      screen.getByText(
-        'Nominal. Battery 84 %, next eclipse in 11 min for 35 min, charge at its end about 61 %',
-      ),
+      screen.getByText('Nominal. Battery 84 %, eclipse in 11 min for 35 min, then about 61 %'),
     ).toBeVisible();
   });
 });
