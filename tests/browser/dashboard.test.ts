@@ -1,4 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { MS_PER_MIN } from '../../src/shared/units.ts';
+import { describeCondition } from '../../src/ui/synoptic/condition.ts';
+import { FAULT_KINDS, FAULT_NAMES } from '../../src/worker/spacecraft/fault-kinds.ts';
+import { later, T0 } from '../support/mission.ts';
+import { spacecraftView } from '../support/spacecraft-view.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage, problemsOf, sharedPage } from './harness.ts';
 import { layoutOf, resize } from './layout.ts';
@@ -150,6 +155,38 @@ describe('the dashboard', () => {
       expect((await layoutOf(page)).overflowY).toBeLessThanOrEqual(0);
     },
   );
+
+  it('keeps the size of its map whatever is said of the spacecraft below it', async () => {
+    const eclipse = { startTime: later(56 * MS_PER_MIN), endTime: later(86 * MS_PER_MIN), socAtEnd: 0.71 };
+    const sentences = FAULT_NAMES.flatMap((name) =>
+      [
+        [],
+        [{ anomalyId: name, label: FAULT_KINDS[name].label, type: FAULT_KINDS[name].type, parts: [] }],
+      ].map((faults) => describeCondition(spacecraftView({ faults }), { time: T0, eclipse }, T0)),
+    );
+    // With the note that its data are simulated.
+    const page = await openPage({ isWithoutServices: true });
+    await page.getByText('Using simulated data').waitFor();
+    for (const { width, height } of [{ width: 1280, height: 720 }, { width: 1440, height: 900 }, SIZES[3]]) {
+      await resize(page, width, height);
+      const card = page.getByRole('region', { name: 'Orbital Position' });
+      await card.locator('[data-frames]').waitFor();
+      // In one go: the page does not write its own sentence in between.
+      const heights = await card.locator('[data-condition]').evaluate((paragraph, texts) => {
+        const map = paragraph.closest('section')?.querySelector('[data-frames]');
+        const words = paragraph.firstChild as Text;
+        const own = words.data;
+        const found = texts.map((text) => {
+          words.data = text;
+          return map?.getBoundingClientRect().height;
+        });
+        words.data = own;
+        return found;
+      }, sentences);
+      expect(new Set(heights), `${width} × ${height}`).toEqual(new Set([heights[0]]));
+      expect(heights[0]).toBeGreaterThan(200);
+    }
+  });
 
   it('shows the sky, the timeline and the log on a large screen only, with the positions on the map', async () => {
     const page = await openedPage();
