@@ -37,6 +37,8 @@ const MOST_PLANE_ZOOM = 1.8;
 
 /** Room for a marker and its name about a subject, in rem. */
 const REACH: Lengths = { width: 4, height: 1.9 };
+/** Half of a satellite's picture, in rem: nearer to a panel or an edge, a part of it is hidden. */
+const MARKER = 0.8;
 
 const STEP = 5;
 /** Cost of any movement of the map, and of half a turn. */
@@ -78,7 +80,9 @@ export function planeView({ stage, layout, subjects, from }: CameraContext): Map
     const isBeside = panel && panel.top < free.top + free.height;
     const below = isBeside ? coveredShare(x, REACH.width, panel.left, panel.left + panel.width) : 0;
     const isInside =
-      Math.abs(y - middle) < free.height / 2 && !(isBeside && x > panel.left) && Math.abs(x - half) < half;
+      Math.abs(y - middle) < free.height / 2 - MARKER &&
+      !(isBeside && x > panel.left - MARKER) &&
+      Math.abs(x - half) < half - MARKER;
     return (isInside ? 1 : 2) - Math.max(0, across - below) * along;
   };
   const cost = (placement: Placement): number => {

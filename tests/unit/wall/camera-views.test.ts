@@ -62,6 +62,36 @@ describe.each(['orbit', 'anomaly', 'plan'] as const)('the plane in the scene %s'
   });
 });
 
+describe.each(['anomaly', 'plan'] as const)('beside the long panel of the scene %s', (scene) => {
+  /** Degrees of longitude between two satellites for which there is room beside it. */
+  const APART = 160;
+  const PICTURE = 0.8;
+
+  it('no part of a satellite is below the panel or beyond the edge', () => {
+    fc.assert(
+      fc.property(
+        longitude,
+        fc.integer({ min: -APART, max: APART }),
+        latitude,
+        latitude,
+        (lng, east, a, b) => {
+          const satellites = [
+            { ...place(lng, a), weight: 6 },
+            { ...place(lng + east, b), weight: 4 },
+          ];
+          const context = { ...contextOf('wide', scene), subjects: satellites };
+          const projector = createProjector(sceneView(scene, context), context.stage);
+          for (const { longitude: x, latitude: y } of satellites) {
+            const point = projector.place(x, y);
+            expect(point.x).toBeGreaterThanOrEqual(PICTURE);
+            expect(point.x).toBeLessThanOrEqual((context.layout.panel?.left ?? 0) - PICTURE);
+          }
+        },
+      ),
+    );
+  });
+});
+
 describe('the plane', () => {
   it('has both satellites in its free part beside the words of the orbit', () => {
     fc.assert(
