@@ -24,7 +24,11 @@ const LETTERS = 58;
 
 /** The first clauses of a long sentence say most. */
 const CLAUSE = /; |, (?=or |with |half )/g;
-const clauses = (text: string): string => fitSentences(text.replace(CLAUSE, '. '), LETTERS);
+const clauses = (text: string): string =>
+  text.length <= LETTERS ? text : fitSentences(text.replace(CLAUSE, '. '), LETTERS);
+
+/** A reading in limits is told by what it was before: that says why it is an anomaly. */
+const withoutNominal = (text: string): string => text.replace(', in limits; ', '; ');
 
 function actionOf({ suggestedAction, type }: Anomaly, crew: StoryContext['crew']): Chapter | undefined {
   if (!crew) return suggestedAction && { title: 'Action', text: suggestedAction };
@@ -79,7 +83,7 @@ export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapt
   const outlook = isActedOn ? [] : (['If nothing is done'] as const);
   const told = (['Seen', 'Likely cause', ...outlook] as const).flatMap((title): Chapter[] => {
     const text = textOf(title) ?? (title === 'Seen' ? anomaly.message : undefined);
-    return text ? [{ title, text: clauses(text) }] : [];
+    return text ? [{ title, text: clauses(withoutNominal(text)) }] : [];
   });
   const action = actionOf(anomaly, context.crew);
   const recovery: Chapter = { title: 'Recovery', text: fitWords(recoveryOf(anomaly, context), LETTERS) };

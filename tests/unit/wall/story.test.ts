@@ -49,6 +49,18 @@ it('is what was seen, why, what would come, what is done, and the recovery, in c
   ]);
 });
 
+it('compares a reading in limits with the one before the onset', () => {
+  const seen = 'Seen: Signal strength is 61.4 %, in limits; it was 67.9 % before the onset.';
+  const anomaly: Anomaly = { ...ANOMALY, type: 'Signal', aiExplanation: seen };
+  expect(story({}, anomaly)[0]).toBe('Seen: Signal strength is 61.4 %; it was 67.9 % before the onset.');
+});
+
+it('tells the limit that a reading has passed', () => {
+  const seen = 'Seen: Attitude deviation is 1.53°, warning; it was 0.41° before the onset.';
+  const anomaly: Anomaly = { ...ANOMALY, type: 'Attitude', aiExplanation: seen };
+  expect(story({}, anomaly)[0]).toBe('Seen: Attitude deviation is 1.53°, warning.');
+});
+
 it('tells what the duty crew does, with the command if it is about this anomaly', () => {
   const crewLine = (task?: string) => story({ crew: task === undefined ? {} : { task } })[3];
   expect(crewLine('Handles the Solar anomaly')).toBe(
