@@ -66,13 +66,14 @@ export function useWallCamera(camera: Camera, scene: WallScene, stage: Lengths, 
   const look = useAtomValue(lookAtom);
   const isKnown = useAtomValue(sliceAtoms.ephemerides) !== undefined;
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const shown = useRef<WallScene>(undefined);
+  const shown = useRef<{ readonly scene: WallScene; readonly layout: WallLayout }>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: it looks again at each new `look`
   useEffect(() => {
     const now = missionTime() ?? store.get(missionSecondAtom);
     if (now === undefined) return undefined;
-    if (scene === shown.current && FOLLOWING.has(scene) && camera.followed()) return undefined;
+    const isSame = scene === shown.current?.scene && layout === shown.current.layout;
+    if (isSame && FOLLOWING.has(scene) && camera.followed()) return undefined;
     const isFirst = shown.current === undefined;
     const durationMs = isFirst || isMotionReduced ? 0 : MOVE_MS;
     const arrival = addMs(now, durationMs * store.get(rateAtom));
@@ -84,7 +85,7 @@ export function useWallCamera(camera: Camera, scene: WallScene, stage: Lengths, 
       station: stationPlace(store),
       from: camera.target(),
     });
-    shown.current = scene;
+    shown.current = { scene, layout };
     camera.follow(undefined);
     if (!isSameView(camera.target(), view)) camera.moveTo(view, durationMs);
     if (!FOLLOWING.has(scene) || !isKnown) return undefined;

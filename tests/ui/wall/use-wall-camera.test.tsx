@@ -22,8 +22,15 @@ function layoutOf(scene: WallScene) {
   return layout;
 }
 
-function Wall({ camera, scene }: { readonly camera: Camera; readonly scene: WallScene }) {
-  useWallCamera(camera, scene, STAGE, layoutOf(scene));
+interface WallProps {
+  readonly camera: Camera;
+  readonly scene: WallScene;
+  readonly stage?: typeof STAGE;
+  readonly layout?: ReturnType<typeof wallLayout>;
+}
+
+function Wall({ camera, scene, stage = STAGE, layout = layoutOf(scene) }: WallProps) {
+  useWallCamera(camera, scene, stage, layout);
   return null;
 }
 
@@ -32,10 +39,10 @@ function openWall(scene: WallScene, store: Store = createStore()) {
   showMission(store, startUneventfulMission());
   const camera = createCamera();
   const missionTime = () => store.get(missionSecondAtom);
-  const wall = (shown: WallScene) => (
+  const wall = (shown: WallScene, size?: Pick<WallProps, 'stage' | 'layout'>) => (
     <Provider store={store}>
       <MissionTimeContext value={missionTime}>
-        <Wall camera={camera} scene={shown} />
+        <Wall camera={camera} scene={shown} {...size} />
       </MissionTimeContext>
     </Provider>
   );
@@ -44,7 +51,8 @@ function openWall(scene: WallScene, store: Store = createStore()) {
   return {
     camera,
     store,
-    show: (next: WallScene) => rendered.rerender(wall(next)),
+    show: (next: WallScene, size?: Pick<WallProps, 'stage' | 'layout'>) =>
+      rendered.rerender(wall(next, size)),
     /** Frames of so many milliseconds of wall time. */
     live(ms: number) {
       act(() => {
@@ -86,6 +94,20 @@ describe('the camera of the wall', () => {
     show('plan');
     expect(camera.followed()).toBeUndefined();
     expect(camera.target().globe).toBe(0);
+  });
+
+  it('moves the globe to the middle of another window, and follows on', () => {
+    const { camera, show, live } = openWall('orbit');
+    show('globe');
+    live(2 * MOVE_MS);
+    const stage = { width: 23.5, height: 41.7 };
+    const layout = wallLayout(stage, 'tall', 'globe');
+    show('globe', { stage, layout });
+    live(2 * MOVE_MS);
+    const { free } = layout;
+    expect(camera.view().at?.x).toBeCloseTo((free.left + free.width / 2) / stage.width, 6);
+    expect(camera.view().at?.y).toBeCloseTo((free.top + free.height / 2) / stage.height, 6);
+    expect(camera.followed()).toBe('orbita');
   });
 
   it('shows each scene at once under reduced motion', () => {
