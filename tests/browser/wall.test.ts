@@ -263,8 +263,16 @@ describe('a wall left alone', () => {
       .getByRole('img', { name: /^Sky over / })
       .getByText('LOS')
       .waitFor();
-    await expectLegible(page);
     await expectAccessible(page, 'sky');
+    for (const screen of [...SCREENS, SCREENS[0]]) {
+      await showOn(page, screen);
+      await expectLegible(page);
+      const { texts } = await readWall(page);
+      const names = texts.map(({ text }) => text);
+      for (const figure of ['Elevation', 'Highest', 'Azimuth', 'Range', 'Light']) {
+        expect(names, `at ${screen.join(' × ')}`).toContain(figure);
+      }
+    }
     await toCalledUp(page, /Eclipse|Sunrise/, 'orbit');
   });
 

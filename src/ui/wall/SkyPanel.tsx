@@ -20,7 +20,7 @@ export function SkyPanel() {
   const sample =
     ephemeris?.status === 'available' ? skySample(ephemeris.window, createObserver(station), now) : undefined;
   return (
-    <section className={frame.panel} aria-labelledby="wall-sky">
+    <section className={`${frame.panel} ${styles.sky}`} aria-labelledby="wall-sky">
       <h2 id="wall-sky" className={texts.term}>
         Sky over <span className={styles.place}>{station.name}</span>
       </h2>

@@ -8,7 +8,7 @@ import { formatUtcMinute } from '../kit/format.ts';
 import { missionMinuteAtom, sliceAtoms } from '../mission/atoms.ts';
 import { skyPassAtom } from './atoms.ts';
 import type { Lengths } from './geometry.ts';
-import type { Rect } from './layout.ts';
+import type { Rect, WallLayout } from './layout.ts';
 import styles from './sky.module.css';
 import {
   type Direction,
@@ -27,7 +27,7 @@ import { useInstantAhead } from './use-instant-ahead.ts';
 interface Props {
   /** In rem. */
   readonly stage: Lengths;
-  readonly free: Rect;
+  readonly layout: Pick<WallLayout, 'free' | 'time'>;
 }
 
 const COMPASS = ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'] as const;
@@ -56,7 +56,8 @@ const at = ({ x, y }: { readonly x: number; readonly y: number }): CSSProperties
 });
 
 /** The sky over the station of a pass, in perspective: horizon, compass, elevation, and the satellite on its arc. */
-export function SkyView({ stage, free }: Props) {
+export function SkyView({ stage, layout }: Props) {
+  const { free } = layout;
   const contact = useAtomValue(skyPassAtom);
   const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[SPACECRAFT];
   const window = ephemeris?.status === 'available' ? ephemeris.window : undefined;
@@ -72,8 +73,8 @@ export function SkyView({ stage, free }: Props) {
     <div className={styles.sky} role="img" aria-label={`Sky over ${contact.station.name} in perspective`}>
       <Light site={site.observer} picture={picture} stage={stage} />
       <Drawing picture={picture} arc={arc} stage={stage} />
-      <Names picture={picture} arc={arc} free={free} />
-      <Satellite picture={picture} window={window} site={site} />
+      <Names picture={picture} arc={arc} layout={layout} />
+      <Satellite picture={picture} window={window} site={site} free={free} />
     </div>
   );
 }
@@ -163,12 +164,13 @@ const RING_NAMES = [-70, -55, -40, -25];
 /** Names are at least this far from the free part's edges, and the ends of the arc above the compass. */
 const NAME_ROOM = 1.4;
 
-function Names({ picture, arc, free }: DrawingProps & { readonly free: Rect }) {
+function Names({ picture, arc, layout: { free, time } }: DrawingProps & Pick<Props, 'layout'>) {
   const isInside = ({ x, y }: { readonly x: number; readonly y: number }): boolean =>
     x > free.left + NAME_ROOM &&
     x < free.left + free.width - NAME_ROOM &&
     y > free.top &&
-    y < free.top + free.height - NAME_ROOM / 2;
+    y < free.top + free.height - NAME_ROOM / 2 &&
+    !(time && x < time.left + time.width + NAME_ROOM && y < time.top + time.height + NAME_ROOM / 2);
   const compass = COMPASS.flatMap((name, index) => {
     const point = picture.place({ azimuth: 45 * index, elevation: 0 });
     const below = point && { x: point.x, y: point.y + 0.75 };
@@ -215,20 +217,27 @@ interface SatelliteProps {
   readonly picture: SkyPicture;
   readonly window: EphemerisWindow;
   readonly site: Site;
+  readonly free: Rect;
 }
 
-function Satellite({ picture, window, site }: SatelliteProps) {
+/** Room that the satellite's name needs beside it, in rem. */
+const SATELLITE_NAME = 7.2;
+
+function Satellite({ picture, window, site, free }: SatelliteProps) {
   const instant = useInstantAhead();
   const sample = instant === undefined ? undefined : skySample(window, site, instant);
   const point = sample && sample.elevation > 0 && picture.place(sample);
   if (!point) return null;
+  const hasRoom = point.x + SATELLITE_NAME < free.left + free.width;
   return (
     <span
       className={styles.satellite}
       data-lit={sample.isLit}
       style={{ translate: `${point.x}rem ${point.y}rem` }}
     >
-      <span className={styles.name}>{SATELLITES[SPACECRAFT].name}</span>
+      <span className={styles.name} data-side={hasRoom ? 'right' : 'left'}>
+        {SATELLITES[SPACECRAFT].name}
+      </span>
     </span>
   );
 }

@@ -95,7 +95,7 @@ export function WallBoard() {
           style={boxes(layout)}
         >
           <WallMap scene={scene} stage={size} layout={layout} />
-          {scene === 'sky' && <SkyView stage={size} free={layout.free} />}
+          {scene === 'sky' && <SkyView stage={size} layout={layout} />}
           {Panel && <Panel key={scene} />}
           <WallTime />
           <TelemetryTiles isLarge={scene === 'spacecraft'} hasStates={hasStates(scene)} />
