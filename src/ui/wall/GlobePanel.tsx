@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import { LIGHT_WORDS } from '../contacts/contacts-at.ts';
 import { fixesAtom } from '../orbital/fixes.ts';
 import { placeName } from '../orbital/place-name.ts';
 import { ConditionSentence } from '../synoptic/Condition.tsx';
@@ -24,8 +23,6 @@ export function GlobePanel() {
           <dl className={styles.pairs}>
             <dt>Altitude</dt>
             <dd>{Math.round(fix.fix.altitudeKm)} km</dd>
-            <dt>Light</dt>
-            <dd>{LIGHT_WORDS[fix.phase]}</dd>
           </dl>
         )}
       </div>
