@@ -43,7 +43,7 @@ interface Measures {
 const MEASURES: Readonly<Record<WallShape, Measures>> = {
   wide: { header: 1.7, footline: 1.3, tiles: 5.1, aboveCharts: 6.2, panel: 11.6, largePanel: 19.6 },
   broad: { header: 1.7, footline: 1.3, tiles: 3.5, aboveCharts: 6.2, panel: 11.6, largePanel: 19.6 },
-  tall: { header: 3.3, footline: 2.6, tiles: 10.1, aboveCharts: 8.4, panel: 8.2, largePanel: 12 },
+  tall: { header: 3.3, footline: 2.6, tiles: 10.1, aboveCharts: 8.4, panel: 8.2, largePanel: 13.4 },
 };
 
 const LARGE: ReadonlySet<WallScene> = new Set<WallScene>(['plan', 'anomaly']);
