@@ -22,6 +22,7 @@ import {
   sunAzimuth,
   twilight,
 } from './sky.ts';
+import { starlight, starsOver } from './stars.ts';
 import { useInstantAhead } from './use-instant-ahead.ts';
 
 interface Props {
@@ -72,6 +73,7 @@ export function SkyView({ stage, layout }: Props) {
   return (
     <div className={styles.sky} role="img" aria-label={`Sky over ${contact.station.name} in perspective`}>
       <Light site={site.observer} picture={picture} stage={stage} />
+      <Stars site={site} picture={picture} stage={stage} />
       <Drawing picture={picture} arc={arc} stage={stage} />
       <Names picture={picture} arc={arc} layout={layout} />
       <Satellite picture={picture} window={window} site={site} free={free} />
@@ -101,6 +103,40 @@ function Light({ site, picture, stage }: { site: Ground; picture: SkyPicture; st
       <div className={styles.light} style={style} />
       {altitude > 0 && point && <span className={styles.sun} style={at(point)} />}
     </>
+  );
+}
+
+/** Sizes of the stars' points, by the magnitude that they are brighter than. */
+const STAR_SIZES = [
+  { size: 'large', from: Number.NEGATIVE_INFINITY, to: 0.7 },
+  { size: 'medium', from: 0.7, to: 1.7 },
+  { size: 'small', from: 1.7, to: Number.POSITIVE_INFINITY },
+] as const;
+
+/** The brightest stars, from dusk to dawn. */
+function Stars({ site, picture, stage }: { site: Site; picture: SkyPicture; stage: Lengths }) {
+  const now = useAtomValue(missionMinuteAtom);
+  const stars = useMemo(() => (now === undefined ? [] : starsOver(site, now)), [site, now]);
+  if (now === undefined) return null;
+  const opacity = starlight(sunAltitude(site.observer, subsolarPoint(now)));
+  if (opacity === 0) return null;
+  const pointsOf = (from: number, to: number): string =>
+    stars
+      .filter(({ magnitude }) => magnitude >= from && magnitude < to)
+      .map((star) => picture.place(star))
+      .map((point) => (point ? `M${point.x.toFixed(3)} ${point.y.toFixed(3)}h0` : ''))
+      .join('');
+  return (
+    <svg
+      className={`${styles.drawing} ${styles.stars}`}
+      viewBox={`0 0 ${stage.width} ${stage.height}`}
+      style={{ opacity }}
+      aria-hidden="true"
+    >
+      {STAR_SIZES.map(({ size, from, to }) => (
+        <path key={size} data-size={size} d={pointsOf(from, to)} />
+      ))}
+    </svg>
   );
 }
 
