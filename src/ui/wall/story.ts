@@ -28,7 +28,8 @@ const clauses = (text: string): string =>
   text.length <= LETTERS ? text : fitSentences(text.replace(CLAUSE, '. '), LETTERS);
 
 /** A reading in limits is told by what it was before: that says why it is an anomaly. */
-const withoutNominal = (text: string): string => text.replace(', in limits; ', '; ');
+const withoutNominal = (text: string): string =>
+  text.replace(/, in limits; (.+) before the onset/, '; $1 before');
 
 function actionOf({ suggestedAction, type }: Anomaly, crew: StoryContext['crew']): Chapter | undefined {
   if (!crew) return suggestedAction && { title: 'Action', text: suggestedAction };

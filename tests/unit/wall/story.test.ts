@@ -52,7 +52,7 @@ it('is what was seen, why, what would come, what is done, and the recovery, in c
 it('compares a reading in limits with the one before the onset', () => {
   const seen = 'Seen: Signal strength is 61.4 %, in limits; it was 67.9 % before the onset.';
   const anomaly: Anomaly = { ...ANOMALY, type: 'Signal', aiExplanation: seen };
-  expect(story({}, anomaly)[0]).toBe('Seen: Signal strength is 61.4 %; it was 67.9 % before the onset.');
+  expect(story({}, anomaly)[0]).toBe('Seen: Signal strength is 61.4 %; it was 67.9 % before.');
 });
 
 it('tells the limit that a reading has passed', () => {
