@@ -6,13 +6,13 @@ import { SPACECRAFT } from '../../shared/satellites.ts';
 import { MapOf, useProjector } from '../map/camera/map-context.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import styles from './anomaly.module.css';
-import { toldAnomalyAtom } from './atoms.ts';
+import { toldLevelAtom } from './atoms.ts';
 import { useInstantAhead } from './use-instant-ahead.ts';
 
-/** Around the spacecraft on the map, while an anomaly's story is told: in the story's colour. */
+/** Around the spacecraft on the map, while the story of an open anomaly is told: in the story's colour. */
 export function AnomalyRing() {
-  const anomaly = useAtomValue(toldAnomalyAtom);
-  return anomaly && <Ring />;
+  const level = useAtomValue(toldLevelAtom);
+  return level !== undefined && level !== 'normal' && <Ring />;
 }
 
 function Ring() {

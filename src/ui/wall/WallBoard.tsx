@@ -3,10 +3,9 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo } from 're
 import { useSearchParams } from 'wouter';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../anomalies/PageStatus.tsx';
-import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import { timeKindAtom } from '../time/shown-time.ts';
 import { AnomalyPanel } from './AnomalyPanel.tsx';
-import { pixelShiftAtom, toldAnomalyAtom, wallSceneAtom } from './atoms.ts';
+import { pixelShiftAtom, toldLevelAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
 import styles from './frame.module.css';
 import { GlobePanel } from './GlobePanel.tsx';
@@ -77,7 +76,7 @@ export function WallBoard() {
   useWallHistory();
   const { shape, size } = useStage();
   const scene = useAtomValue(wallSceneAtom);
-  const told = useAtomValue(toldAnomalyAtom);
+  const level = useAtomValue(toldLevelAtom);
   const isAlarmed = useAtomValue(isAlarmedAtom);
   const hasTime = useAtomValue(timeKindAtom) !== undefined;
   const layout = useMemo(
@@ -88,12 +87,7 @@ export function WallBoard() {
   return (
     <div className={styles.wall} data-shape={shape}>
       <Shifted>
-        <main
-          className={styles.main}
-          data-scene={scene}
-          data-level={told && SEVERITY_STATUS[told.severity]}
-          style={boxes(layout)}
-        >
+        <main className={styles.main} data-scene={scene} data-level={level} style={boxes(layout)}>
           <WallMap scene={scene} stage={size} layout={layout} />
           {scene === 'sky' && <SkyView stage={size} layout={layout} />}
           {Panel && <Panel key={scene} />}

@@ -3,7 +3,9 @@ import { selectAtom } from 'jotai/utils';
 import type { StationPass } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { utcOffsetAtom, utcSecondAtom } from '../time/shown-time.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
@@ -86,6 +88,14 @@ export const toldAnomalyAtom = atom((get): Anomaly | undefined => {
   const { scene, told } = get(shownSceneAtom);
   if (scene !== 'anomaly' || get(isLinkLostAtom)) return undefined;
   return get(sliceAtoms.anomalies)?.find(({ id }) => id === told);
+});
+
+/** Level that gives the story its colour: the anomaly's while it is open, as in the header, and nominal once it is closed. */
+export const toldLevelAtom = atom((get): StatusLevel | undefined => {
+  const told = get(toldAnomalyAtom);
+  if (!told) return undefined;
+  const isOpen = get(urgentAnomaliesAtom)?.some(({ id }) => id === told.id) === true;
+  return isOpen ? SEVERITY_STATUS[told.severity] : 'normal';
 });
 
 /** Turn of the rotation; `undefined` during a triggered scene. */

@@ -3,13 +3,22 @@ import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { stateAt } from '../../../src/shared/ephemeris.ts';
 import { ecefToGeodetic } from '../../../src/shared/orbit/frames.ts';
-import { degrees } from '../../../src/shared/units.ts';
+import { degrees, type EpochMs } from '../../../src/shared/units.ts';
+import { SEVERITY_STATUS } from '../../../src/ui/anomalies/severity.ts';
 import { createCamera } from '../../../src/ui/map/camera/camera.ts';
 import { MapOf } from '../../../src/ui/map/camera/map-context.ts';
 import { type MapView, WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
-import { linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import {
+  edgeSecondAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../../../src/ui/mission/atoms.ts';
 import { MissionTimeContext } from '../../../src/ui/mission/mission-time.ts';
 import { AnomalyRing } from '../../../src/ui/wall/AnomalyRing.tsx';
+import { toldLevelAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
+import { HOLD_MS, SCENE_MS, WALL_SCENES } from '../../../src/ui/wall/scenes.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
@@ -56,6 +65,28 @@ describe('the ring around the spacecraft', () => {
     const { store, ring } = openWall();
     expect(ring()).not.toBeNull();
     act(() => store.set(sliceAtoms.anomalies, []));
+    expect(ring()).toBeNull();
+  });
+
+  it('is gone when the anomaly is closed, while its story is told in the colour of nominal', () => {
+    const { store, ring } = openWall();
+    const show = (time: EpochMs) =>
+      act(() => {
+        for (const atom of [missionSecondAtom, edgeSecondAtom, wallSecondAtom]) store.set(atom, time);
+      });
+    // A turn of the rotation: a scene that the onset has called up ends with the anomaly.
+    for (let turn = 0; turn < WALL_SCENES.length; turn += 1) {
+      show(later(HOLD_MS + turn * SCENE_MS));
+      if (store.get(wallSceneAtom) === 'anomaly') break;
+    }
+    expect(store.get(toldLevelAtom)).toBe(SEVERITY_STATUS[anomaly('a').severity]);
+    expect(ring()).not.toBeNull();
+    act(() => {
+      store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(HOLD_MS) }));
+      store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: T0, status: 'Resolved' })]);
+    });
+    expect(store.get(wallSceneAtom)).toBe('anomaly');
+    expect(store.get(toldLevelAtom)).toBe('normal');
     expect(ring()).toBeNull();
   });
 
