@@ -266,6 +266,8 @@ describe('a wall left alone', () => {
     await expectAccessible(page, 'sky');
     for (const screen of [...SCREENS, SCREENS[0]]) {
       await showOn(page, screen);
+      // The satellite glides to its place on the new screen.
+      await expect.poll(async () => (await readWall(page)).troubles, { timeout: 5000 }).toEqual([]);
       await expectLegible(page);
       const { texts } = await readWall(page);
       const names = texts.map(({ text }) => text);
