@@ -159,6 +159,52 @@ describe('between plane and globe', () => {
     }
   });
 
+  it.each([0.05, 0.3, 0.6, 0.95])(
+    'shows an Earth without notches, as broad at each height as its neighbours let expect (%d)',
+    (share) => {
+      const [outline = []] = traced({ type: 'Sphere' }, createProjector(viewOf(share, 10, 20, 1), SIZE));
+      const heights = [60, 120, 180, 240, 300, 360, 420, 480, 540];
+      const breadths = heights.map(
+        (y) => Array.from({ length: 1200 }, (_, x) => x).filter((x) => covers([outline], x + 0.5, y)).length,
+      );
+      const bends = breadths
+        .slice(1, -1)
+        .map((breadth, index) => breadth - ((breadths[index] ?? 0) + (breadths[index + 2] ?? 0)) / 2);
+      expect(breadths[4]).toBeGreaterThan(500);
+      expect(Math.min(...bends)).toBeGreaterThanOrEqual(-1);
+    },
+  );
+
+  it('cuts shapes and places along the same edge', () => {
+    for (const share of [0.2, 0.5, 0.9]) {
+      const projector = createProjector(viewOf(share, 10, 20, 1), SIZE);
+      const outline = traced({ type: 'Sphere' }, projector);
+      let [near, far] = [0, 0];
+      for (let longitude = -180; longitude < 180; longitude += 4) {
+        for (let latitude = -84; latitude < 90; latitude += 6) {
+          const pen = { moveTo() {}, lineTo() {}, closePath() {} };
+          const edges = [-1, 1].flatMap((d) => [
+            projector.place(longitude + d, latitude).isNear,
+            projector.place(longitude, latitude + d).isNear,
+          ]);
+          const { x, y, isNear } = projector.place(longitude, latitude);
+          if (edges.some((edge) => edge !== isNear)) continue;
+          const mark = mapCircle(
+            { latitude: degrees(latitude), longitude: degrees(longitude) },
+            degrees(0.08),
+          );
+          expect(projector.trace(pen, mark.outline)).toBe(isNear);
+          // The globe's rim turns back by less than a pixel before the edge.
+          if (isNear) expect(covers(outline, x + Math.sign(600 - x), y)).toBe(true);
+          if (isNear) near += 1;
+          else far += 1;
+        }
+      }
+      expect(near).toBeGreaterThan(1000);
+      expect(far).toBeGreaterThan(100);
+    }
+  });
+
   it('never tears a coast across the picture', () => {
     for (const share of [0.05, 0.3, 0.6, 0.95]) {
       const coasts = traced(land().coasts, createProjector(viewOf(share, 10, 20, 1), SIZE), 'traceDense');

@@ -1,6 +1,6 @@
 import { WGS84 } from '../../../shared/orbit/constants.ts';
 import { toRadians } from '../../../shared/units.ts';
-import { type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
+import { halfBreadth, type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
 
 /** Numbers of a place: x and y in the picture's pixels, and how it is shown. */
 export const PLACE_LENGTH = 3;
@@ -11,8 +11,6 @@ export const PLACE = { hidden: 0, near: 1, far: 2 } as const;
 const { radiusKm: A, eccentricitySquared: E2 } = WGS84;
 const B = A * Math.sqrt(1 - E2);
 const SECOND_E2 = E2 / (1 - E2);
-
-const HALF_TURN = Math.PI;
 
 /** Room beyond the picture in which a symbol still reaches into it, in pixels. */
 const MARGIN = 16;
@@ -40,8 +38,7 @@ export function placeFleet(
   const [sinPhi0, cosPhi0] = [Math.sin(phi0), Math.cos(phi0)];
   const left = size.width * at.x;
   const top = size.height * at.y + scale * toRadians(latitude) * (1 - globe);
-  /** Cosine of the farthest distance from the centre that is on the near side. */
-  const horizon = Math.cos(HALF_TURN - (HALF_TURN / 2) * globe);
+  const most = halfBreadth(globe);
   const [right, bottom] = [size.width + MARGIN, size.height + MARGIN];
 
   for (let index = 0; index < isShown.length; index++) {
@@ -71,12 +68,13 @@ export function placeFleet(
     const globeX = cosPhi * sinLambda;
     const globeY = cosPhi0 * sinPhi - sinPhi0 * cosPhi * cosLambda;
     const toViewer = sinPhi0 * sinPhi + cosPhi0 * cosPhi * cosLambda;
-    const isNear = globe === 0 || toViewer >= horizon;
+    let isNear = toViewer >= 0;
     let mapX = globeX;
     let mapY = globeY;
     if (globe < 1) {
       const planeX = Math.atan2(globeX, toViewer);
       const planeY = Math.asin(globeY > 1 ? 1 : globeY < -1 ? -1 : globeY);
+      isNear = planeX <= most && planeX >= -most;
       mapX = planeX + (globeX - planeX) * globe;
       mapY = planeY + (globeY - planeY) * globe;
     }

@@ -5,14 +5,16 @@ import {
   type GeoStream,
   geoClipAntimeridian,
   geoClipCircle,
-  geoDistance,
+  geoClipRectangle,
   geoEquirectangularRaw,
   geoOrthographicRaw,
   geoProjection,
+  geoRotation,
   geoStream,
+  geoTransform,
 } from 'd3-geo';
-import { type Degrees, degrees, type Radians, toRadians } from '../../../shared/units.ts';
-import { type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
+import { type Degrees, degrees, type Radians, toDegrees, toRadians } from '../../../shared/units.ts';
+import { halfBreadth, type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
 
 /** A position on the Earth, in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
@@ -60,7 +62,6 @@ export interface Projector {
   traceFarSide(pen: PathSink, shape: Shape): boolean;
 }
 
-const QUARTER_TURN = Math.PI / 2;
 /** Greatest distance of a curve from its polyline, in pixels. */
 const PRECISION = 0.25;
 /** Room beyond the picture in which shapes are kept, so that their cut edges are out of sight. */
@@ -75,14 +76,35 @@ const rawOf = (globe: number): GeoRawProjection => {
   };
 };
 
-/** Radius of the part of the Earth that is shown, about the centre: all of the plane, half of it as a globe. */
-const clipRadius = (globe: number): number => Math.PI - QUARTER_TURN * globe;
+/** Radians between points along a cut edge. */
+const EDGE_STEP = 0.1;
 
-/** Cuts the plane along its edge meridian, the globe along its horizon, and what is in between along both. */
+/** Adds points to the straight edges of areas that are cut at meridians, which the projection bends. */
+function bendEdges(most: number): (stream: GeoStream) => GeoStream {
+  let last: Position | undefined;
+  return geoTransform({
+    lineStart() {
+      last = undefined;
+      this.stream.lineStart();
+    },
+    point(x, y) {
+      const way = last?.[0] === x && Math.abs(x) === most ? y - last[1] : 0;
+      const count = Math.ceil(Math.abs(way) / EDGE_STEP);
+      for (let i = 1; i < count; i++) this.stream.point(x, y - (way * (count - i)) / count);
+      last = [x, y];
+      this.stream.point(x, y);
+    },
+  }).stream;
+}
+
+/** Cuts the plane along its edge meridian, the globe along its horizon, and what is in between along two meridians. */
 function clipper(globe: number): (stream: GeoStream) => GeoStream {
   if (globe === 0) return geoClipAntimeridian;
-  const horizon = geoClipCircle(clipRadius(globe));
-  return globe === 1 ? horizon : (stream) => horizon(geoClipAntimeridian(stream));
+  const most = halfBreadth(globe);
+  if (globe === 1) return geoClipCircle(most);
+  const cut = geoClipRectangle(-most, -Math.PI, most, Math.PI);
+  const bend = bendEdges(most);
+  return (stream) => geoClipAntimeridian(cut(bend(stream)));
 }
 
 function projectionOf(view: MapView, size: PictureSize, precision: number): GeoProjection {
@@ -159,8 +181,9 @@ export function createProjector(view: MapView, size: PictureSize, isMoving = fal
   const { globe, longitude: lng0, latitude: lat0 } = view;
   const curved = projectionOf(view, size, PRECISION);
   const straight = projectionOf(view, size, 0);
+  const turn = geoRotation([-lng0, -lat0 * globe]);
   const isNear = (longitude: number, latitude: number): boolean =>
-    globe === 0 || geoDistance([longitude, latitude], [lng0, lat0 * globe]) <= clipRadius(globe);
+    Math.abs(turn([longitude, latitude])[0]) <= toDegrees(halfBreadth(globe));
   const project = (longitude: number, latitude: number): [number, number] =>
     straight([longitude, latitude]) ?? [Number.NaN, Number.NaN];
 

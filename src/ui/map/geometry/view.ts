@@ -41,6 +41,9 @@ export function scaleOf({ globe, zoom }: MapView, { width, height }: PictureSize
   return zoom * plane * (radius / plane) ** globe;
 }
 
+/** Greatest longitude of what is shown, turned to the centre: that of the whole plane, or of half the Earth as a globe. */
+export const halfBreadth = (globe: number): Radians => ((1 - globe / 2) * Math.PI) as Radians;
+
 /** Farthest centre from the equator at which the plane still fills its picture. */
 export function mostLatitude(view: MapView, size: PictureSize): Degrees {
   const halfRadians = size.height / 2 / scaleOf({ ...view, globe: 0 }, size);
