@@ -73,15 +73,15 @@ export function createBackground(
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isLate = false;
   let drawnIn: Projector | undefined;
-  /** Opacity of the lit surface. */
-  let lit = 0;
+  /** Whether the lit surface covers the Earth. */
+  let isLit = false;
   let coasts: Shape | undefined;
 
   const drawView = (projector: Projector): void => {
     // Below an opaque surface nothing is seen of the land.
-    ground.draw((context) => drawGround(context, size, projector, lit < 1 ? land : undefined, palette));
+    ground.draw((context) => drawGround(context, size, projector, isLit ? undefined : land, palette));
     const shore = projector.isMoving ? land.coasts : (coasts ?? land.coasts);
-    const strength = lit > 0 ? LIT_LINES : PLAIN_LINES;
+    const strength = isLit ? LIT_LINES : PLAIN_LINES;
     lines.draw((context) => drawLines(context, size, projector, shore, strength, palette));
     latitudes?.draw((context) => drawLatitudes(context, size, projector, palette));
     longitudes?.draw((context) => drawLongitudes(context, size, projector, palette));
@@ -99,15 +99,15 @@ export function createBackground(
       if (changed < 0 || isLate) return false;
       drawnFor = wanted;
       drawnAt = frame.time;
-      const opacity = (detail && detailLayer?.update(now, projector, detail)) ?? 0;
-      if (projector !== drawnIn || lit !== opacity || coasts !== detail?.coasts) {
+      const isNowLit = (detail && detailLayer?.update(now, projector, detail)) === true;
+      if (projector !== drawnIn || isLit !== isNowLit || coasts !== detail?.coasts) {
         drawnIn = projector;
-        lit = opacity;
+        isLit = isNowLit;
         coasts = detail?.coasts;
         drawView(projector);
       }
       // The surface has a night of its own.
-      const hasNight = now !== undefined && opacity < 1;
+      const hasNight = now !== undefined && !isNowLit;
       if (hasNight) night.update(now, projector);
       night.container.visible = hasNight;
       renderer.render({ container, target: texture, clear: true });

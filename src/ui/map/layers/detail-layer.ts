@@ -24,8 +24,8 @@ export interface DetailLayer {
   /** Below the coasts, and above them. */
   readonly below: Container;
   readonly above: Container;
-  /** @returns opacity of the lit surface */
-  update(now: EpochMs | undefined, projector: Projector, detail: MapDetail): number;
+  /** @returns whether the lit surface covers the Earth */
+  update(now: EpochMs | undefined, projector: Projector, detail: MapDetail): boolean;
   destroy(): void;
 }
 

@@ -1,5 +1,6 @@
-import { Container, Sprite } from 'pixi.js';
+import { Container, Sprite, Texture } from 'pixi.js';
 import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
+import { degrees } from '../../../shared/units.ts';
 import {
   type CanvasPicture,
   type CanvasTexture,
@@ -9,6 +10,7 @@ import {
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
 import { scaleOf } from '../geometry/view.ts';
+import { drawBetweenRows } from '../surface/between-picture.ts';
 import { drawGlobeRows } from '../surface/globe-picture.ts';
 import type { Surface } from '../surface/load-surface.ts';
 
@@ -22,8 +24,8 @@ export interface LitEarth {
 /** The lit surface, over ocean and land. */
 export interface SurfaceLayer {
   readonly container: Container;
-  /** @returns opacity of the surface: less than 1 while plane and globe turn into each other */
-  update(earth: LitEarth | undefined, projector: Projector): number;
+  /** @returns whether it covers the Earth */
+  update(earth: LitEarth | undefined, projector: Projector): boolean;
   destroy(): void;
 }
 
@@ -36,22 +38,22 @@ const MOST_MOVING_DIAMETER = 720;
 const mostDiameter = (shown: number, isMoving: boolean): number =>
   isMoving ? Math.min(Math.max(MOVING_DIAMETER, shown / 3), MOST_MOVING_DIAMETER) : MOST_DIAMETER;
 
-/** Share of the way between plane and globe in which the surface fades: neither picture fits in between. */
-const FADE = 0.12;
+/** Pixels of the picture of the movement between plane and globe, which cost as much each. */
+const BETWEEN_PIXELS = 200_000;
 
-const opacityAt = (globe: number): number => Math.max(0, 1 - Math.min(globe, 1 - globe) / FADE);
-
-interface GlobePicture {
-  readonly diameter: number;
+interface SoftwarePicture {
+  readonly width: number;
+  readonly height: number;
   readonly picture: CanvasPicture;
   readonly pixels: ImageData;
 }
 
-function createGlobePicture(diameter: number): GlobePicture {
+function createSoftwarePicture(width: number, height: number): SoftwarePicture {
   return {
-    diameter,
-    picture: createCanvasPicture(diameter, diameter),
-    pixels: new ImageData(diameter, diameter),
+    width,
+    height,
+    picture: createCanvasPicture(width, height),
+    pixels: new ImageData(width, height),
   };
 }
 
@@ -59,10 +61,12 @@ export function createSurfaceLayer(size: MapSize): SurfaceLayer {
   const container = new Container({ visible: false });
   const copies = [-1, 0, 1].map(() => new Sprite());
   const ball = new Sprite({ anchor: 0.5 });
-  container.addChild(...copies, ball);
+  const between = new Sprite();
+  container.addChild(...copies, ball, between);
   let plane: { readonly surface: Surface; readonly texture: CanvasTexture } | undefined;
   let planeVersion: number | undefined;
-  let globe: GlobePicture | undefined;
+  let globe: SoftwarePicture | undefined;
+  let movement: SoftwarePicture | undefined;
 
   const showPlane = ({ surface, version }: LitEarth, projector: Projector): void => {
     if (plane?.surface !== surface) {
@@ -84,9 +88,9 @@ export function createSurfaceLayer(size: MapSize): SurfaceLayer {
     const { view, isMoving } = projector;
     const shown = 2 * scaleOf(view, size);
     const diameter = Math.round(Math.min(shown, mostDiameter(shown, isMoving)));
-    if (globe?.diameter !== diameter) {
+    if (globe?.width !== diameter) {
       globe?.picture.destroy();
-      globe = createGlobePicture(diameter);
+      globe = createSoftwarePicture(diameter, diameter);
       ball.texture = globe.picture.texture;
     }
     const { pixels, picture } = globe;
@@ -106,24 +110,60 @@ export function createSurfaceLayer(size: MapSize): SurfaceLayer {
     ball.position.copyFrom(projector.place(longitude, latitude));
   };
 
+  const showBetween = ({ surface, sun }: LitEarth, projector: Projector): void => {
+    const { globe: share, longitude, latitude } = projector.view;
+    const pixelSize = Math.max(1, Math.sqrt((size.width * size.height) / BETWEEN_PIXELS));
+    const [width, height] = [Math.ceil(size.width / pixelSize), Math.ceil(size.height / pixelSize)];
+    if (!movement) {
+      movement = createSoftwarePicture(width, height);
+      between.texture = movement.picture.texture;
+      between.scale.set(pixelSize);
+    }
+    const { pixels, picture } = movement;
+    const centre = { longitude, latitude: degrees(latitude * share) };
+    const { x, y } = projector.place(centre.longitude, centre.latitude);
+    const view = {
+      centre,
+      sun,
+      globe: share,
+      scale: scaleOf(projector.view, size) / pixelSize,
+      x: x / pixelSize,
+      y: y / pixelSize,
+    };
+    const earth = { width: surface.width, height: surface.height, pixels: surface.words };
+    drawBetweenRows(new Uint32Array(pixels.data.buffer), width, earth, view, 0, height);
+    picture.draw((context) => context.putImageData(pixels, 0, 0));
+  };
+
+  const freeMovement = (): void => {
+    if (!movement) return;
+    between.texture = Texture.EMPTY;
+    movement.picture.destroy();
+    movement = undefined;
+  };
+
   return {
     container,
     update(earth, projector) {
-      const opacity = earth ? opacityAt(projector.view.globe) : 0;
-      container.visible = opacity > 0;
-      container.alpha = opacity;
-      if (!earth || opacity === 0) return opacity;
-      const isGlobe = projector.view.globe > 1 / 2;
-      for (const sprite of copies) sprite.visible = !isGlobe;
-      ball.visible = isGlobe;
-      if (isGlobe) showGlobe(earth, projector);
-      else showPlane(earth, projector);
-      return opacity;
+      container.visible = earth !== undefined;
+      if (!earth) return false;
+      const { globe: share } = projector.view;
+      for (const sprite of copies) sprite.visible = share === 0;
+      ball.visible = share === 1;
+      between.visible = share > 0 && share < 1;
+      if (between.visible) showBetween(earth, projector);
+      else {
+        freeMovement();
+        if (share === 0) showPlane(earth, projector);
+        else showGlobe(earth, projector);
+      }
+      return true;
     },
     destroy() {
       container.destroy({ children: true });
       plane?.texture.texture.destroy(true);
       globe?.picture.destroy();
+      movement?.picture.destroy();
     },
   };
 }
