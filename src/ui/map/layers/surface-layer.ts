@@ -11,6 +11,7 @@ import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
 import { scaleOf } from '../geometry/view.ts';
 import { drawBetweenRows } from '../surface/between-picture.ts';
+import { betweenExtent } from '../surface/between-projection.ts';
 import { drawGlobeRows } from '../surface/globe-picture.ts';
 import type { Surface } from '../surface/load-surface.ts';
 
@@ -38,7 +39,7 @@ const MOST_MOVING_DIAMETER = 720;
 const mostDiameter = (shown: number, isMoving: boolean): number =>
   isMoving ? Math.min(Math.max(MOVING_DIAMETER, shown / 3), MOST_MOVING_DIAMETER) : MOST_DIAMETER;
 
-/** Pixels of the picture of the movement between plane and globe, which cost as much each. */
+/** Pixels of the Earth that are drawn between plane and globe, at most: each costs as much as one of the globe. */
 const BETWEEN_PIXELS = 200_000;
 
 interface SoftwarePicture {
@@ -112,27 +113,47 @@ export function createSurfaceLayer(size: MapSize): SurfaceLayer {
 
   const showBetween = ({ surface, sun }: LitEarth, projector: Projector): void => {
     const { globe: share, longitude, latitude } = projector.view;
-    const pixelSize = Math.max(1, Math.sqrt((size.width * size.height) / BETWEEN_PIXELS));
-    const [width, height] = [Math.ceil(size.width / pixelSize), Math.ceil(size.height / pixelSize)];
     if (!movement) {
-      movement = createSoftwarePicture(width, height);
+      const longSide = (one: number, other: number): number =>
+        Math.ceil(Math.sqrt(BETWEEN_PIXELS * Math.max(1, one / other)));
+      movement = createSoftwarePicture(longSide(size.width, size.height), longSide(size.height, size.width));
       between.texture = movement.picture.texture;
-      between.scale.set(pixelSize);
     }
-    const { pixels, picture } = movement;
+    const { width, height, pixels, picture } = movement;
     const centre = { longitude, latitude: degrees(latitude * share) };
     const { x, y } = projector.place(centre.longitude, centre.latitude);
+    const scale = scaleOf(projector.view, size);
+    const extent = betweenExtent(share);
+    // The part of the map that the Earth takes.
+    const left = Math.max(0, x - extent.across * scale - 1);
+    const top = Math.max(0, y - extent.up * scale - 1);
+    const shownWidth = Math.min(size.width, x + extent.across * scale + 1) - left;
+    const shownHeight = Math.min(size.height, y + extent.up * scale + 1) - top;
+    if (shownWidth <= 0 || shownHeight <= 0) {
+      between.visible = false;
+      return;
+    }
+    const pixelSize = Math.max(
+      1,
+      shownWidth / width,
+      shownHeight / height,
+      Math.sqrt((shownWidth * shownHeight) / BETWEEN_PIXELS),
+    );
     const view = {
       centre,
       sun,
       globe: share,
-      scale: scaleOf(projector.view, size) / pixelSize,
-      x: x / pixelSize,
-      y: y / pixelSize,
+      scale: scale / pixelSize,
+      x: (x - left) / pixelSize,
+      y: (y - top) / pixelSize,
     };
     const earth = { width: surface.width, height: surface.height, pixels: surface.words };
-    drawBetweenRows(new Uint32Array(pixels.data.buffer), width, earth, view, 0, height);
+    // What is below these is not on the map.
+    const rows = Math.min(height, Math.ceil((size.height - top) / pixelSize) + 1);
+    drawBetweenRows(new Uint32Array(pixels.data.buffer), width, earth, view, 0, rows);
     picture.draw((context) => context.putImageData(pixels, 0, 0));
+    between.scale.set(pixelSize);
+    between.position.set(left, top);
   };
 
   const freeMovement = (): void => {

@@ -43,6 +43,13 @@ export function endOfLine(latitudeCosine: number, { globe, plane, most }: Betwee
   return swing > plane ? Math.min(most, Math.acos(-plane / swing)) : most;
 }
 
+/** Distance from the centre to the edge, in radians of the plane: across at the middle line, and up. */
+export function betweenExtent(globe: number): { readonly across: number; readonly up: number } {
+  const projection = betweenProjection(globe);
+  const longitude = endOfLine(1, projection);
+  return { across: projection.plane * longitude + globe * Math.sin(longitude), up: projection.top };
+}
+
 /** Places along a line, at the same distances on the right and on the left of the middle. */
 export interface Line {
   /** In radians of the plane; the last one is the end of the line, if it ends within the reach. */

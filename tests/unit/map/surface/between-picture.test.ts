@@ -3,6 +3,7 @@ import { degrees } from '../../../../src/shared/units.ts';
 import { createProjector } from '../../../../src/ui/map/geometry/projector.ts';
 import { type MapView, type Shares, scaleOf } from '../../../../src/ui/map/geometry/view.ts';
 import { drawBetweenRows } from '../../../../src/ui/map/surface/between-picture.ts';
+import { betweenExtent } from '../../../../src/ui/map/surface/between-projection.ts';
 import { drawGlobeRows } from '../../../../src/ui/map/surface/globe-picture.ts';
 import { covers, traced } from '../polylines.ts';
 
@@ -118,6 +119,16 @@ describe('the Earth between plane and globe', () => {
     expect(wrong).toEqual([]);
     expect(inside).toBeGreaterThan(2000);
     expect(inside + outside).toBeGreaterThan(9000);
+  });
+
+  it.each([0.001, 0.3, 0.6, 0.9, 0.999])('reaches as far as the outline of the ocean (%d)', (share) => {
+    const view = viewOf(share, 20, 0, 1);
+    const points = traced({ type: 'Sphere' }, createProjector(view, SIZE)).flat();
+    const { across, up } = betweenExtent(share);
+    const scale = scaleOf(view, SIZE);
+    // The rim of the globe turns back by less than a pixel before its edge.
+    expect(Math.abs(across * scale - (Math.max(...points.map(([x]) => x)) - 450))).toBeLessThan(0.7);
+    expect(up * scale).toBeCloseTo(225 - Math.min(...points.map(([, y]) => y)), 1);
   });
 
   it('is the plane at the beginning, to its edges', () => {
