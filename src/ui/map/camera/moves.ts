@@ -51,6 +51,9 @@ export function zoomAbout(view: MapView, size: PictureSize, x: number, y: number
   );
 }
 
+/** From plane to globe and back, and back to the whole. */
+export const TURN_MS = 900;
+
 /** The same view as a globe, or as a plane. */
 export const turned = (view: MapView, size: PictureSize, isGlobe: boolean): MapView =>
   withinLimits({ ...view, globe: isGlobe ? 1 : 0 }, size);

@@ -4,7 +4,7 @@ import type { SatelliteId } from '../../../shared/satellites.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { attachGestures } from '../camera/gestures.ts';
 import { MapOf, useProjector } from '../camera/map-context.ts';
-import { panBy, turned, withinLimits } from '../camera/moves.ts';
+import { panBy, TURN_MS, turned, withinLimits } from '../camera/moves.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import { type MapView, MOST_ZOOM, WHOLE_PLANE } from '../geometry/view.ts';
 import { useCoveredPart } from './covered.ts';
@@ -24,8 +24,6 @@ const ZOOM_STEP = 1.6;
 /** Share of the map's width that an arrow key pans. */
 const PAN_SHARE = 0.08;
 const STEP_MS = 180;
-/** From plane to globe and back, and back to the whole. */
-const TURN_MS = 900;
 
 /** Buttons, keys and gestures that move the map. */
 export function MapControls({ mapRef, isMotionReduced, satellites, onCover }: Props) {
