@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.ts';
-import { expectClean, openPage } from './harness.ts';
-import { layoutOf } from './layout.ts';
-import { button, expectToasts, openTab, tabTo, toastsOf } from './operator.ts';
+import { expectClean, sharedPage } from './harness.ts';
+import { layoutOf, resize } from './layout.ts';
+import { button, clickTab, expectToasts, openTab, tabTo, toastsOf } from './operator.ts';
 
 /** The console by its keys alone: the palette, the sheet of keys, and the header that they stand in. */
 
@@ -24,6 +24,23 @@ async function choose(page: Page, search: string, arrive = () => {}): Promise<vo
   arrive();
   await expect.poll(() => palette(page).getByRole('combobox').inputValue()).toBe(search);
   await page.keyboard.press('Enter');
+}
+
+/** For tests that change nothing that lasts, and close what they open. */
+const openedPage = sharedPage(() => openTab('overview'));
+
+/** That page on its Overview, in a window of this size. */
+async function onOverview(width = 1920, height = 1080): Promise<Page> {
+  const page = await openedPage();
+  await resize(page, width, height);
+  await clickTab(page, 'Overview');
+  await button(page, 'Export JSON').waitFor();
+  return page;
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
 }
 
 describe('the command palette', () => {
@@ -66,7 +83,7 @@ describe('the command palette', () => {
   });
 
   it('restores the focus, closes by Escape, by its own key and by a press outside, and reports no match', async () => {
-    const page = await openTab('overview');
+    const page = await onOverview();
     await tabTo(page, button(page, 'Export JSON'));
     for (const close of ['Escape', 'ControlOrMeta+k', 'beside']) {
       await page.keyboard.press('ControlOrMeta+k');
@@ -84,11 +101,12 @@ describe('the command palette', () => {
     await page.getByRole('tab', { name: 'ORBITA-1', selected: true }).waitFor();
     await choose(page, 'data sources');
     await page.getByRole('dialog').getByRole('heading', { name: 'Data sources' }).waitFor();
+    await closeDialog(page);
     await expectClean(page);
   });
 
   it('passes axe: list, confirmation and key sheet, in a window in which they scroll', async () => {
-    const page = await openTab('overview', { viewport: { width: 1280, height: 720 } });
+    const page = await onOverview(1280, 720);
     await page.keyboard.press('ControlOrMeta+k');
     await palette(page).getByRole('option').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -100,6 +118,7 @@ describe('the command palette', () => {
     await page.keyboard.press('?');
     await sheet(page).waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await closeDialog(page);
   });
 });
 
@@ -166,7 +185,7 @@ describe('the About panel', () => {
   const about = (page: Page) => page.getByRole('dialog', { name: 'About' });
 
   it('opens by keyboard from the footer, shows the build, and closes with Escape', async () => {
-    const page = await openTab('overview');
+    const page = await onOverview();
     const version = page.getByRole('button', { name: /about this console$/ });
     await tabTo(page, version);
     await page.keyboard.press('Enter');
@@ -182,7 +201,7 @@ describe('the About panel', () => {
   });
 
   it('links to the notices of every package, as plain text in a new tab', async () => {
-    const page = await openTab('overview');
+    const page = await onOverview();
     await choose(page, 'about this console');
     const link = about(page).getByRole('link', { name: 'Third-party notices' });
     const [notices] = await Promise.all([page.waitForEvent('popup'), link.click()]);
@@ -191,14 +210,16 @@ describe('the About panel', () => {
       'text/plain',
       'UTF-8',
     ]);
+    await notices.close();
     expect(await about(page).count()).toBe(1);
+    await closeDialog(page);
     await expectClean(page);
   });
 });
 
 describe('the header', () => {
   it('fits every width, with its mode label and clocks visible at any scroll position', async () => {
-    const page = await openPage();
+    const page = await onOverview();
     const header = page.getByRole('banner').first();
     await header
       .getByText(/^[AL]OS/)
