@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { describe, expect, inject, it } from 'vitest';
 import { MOST_SCRIPT_KB } from '../../bench/budgets.ts';
 import { axeViolations } from './axe.ts';
-import { expectClean, openPage, type PageOptions } from './harness.ts';
+import { expectClean, openPage, type PageOptions, sharedPage } from './harness.ts';
 import { ask } from './http.ts';
-import { layoutOf } from './layout.ts';
+import { layoutOf, resize } from './layout.ts';
 
 const tour = (page: Page) => page.getByRole('dialog');
 const telemetry = (page: Page) => page.getByRole('region', { name: 'Telemetry' });
@@ -67,6 +67,20 @@ describe('a first visit', () => {
     await expect.poll(() => tour(page).count()).toBe(0);
   });
 
+  it.each(['/?tour=off', '/?tab=telemetry'])('shows no tour at %s', async (path) => {
+    const page = await openPage({ isFirstVisit: true, path });
+    await waitForTelemetry(page);
+    expect(await tour(page).count()).toBe(0);
+  });
+});
+
+describe('the tour, called up again', () => {
+  const openedPage = sharedPage(async () => {
+    const page = await openPage();
+    await waitForTelemetry(page);
+    return page;
+  });
+
   it.each([
     [320, 568],
     [390, 844],
@@ -75,21 +89,21 @@ describe('a first visit', () => {
     [1920, 1080],
     [3840, 2160],
   ])('shows the target of each step at %i × %i', async (width, height) => {
-    const page = await openPage({ isFirstVisit: true, viewport: { width, height } });
-    await tour(page).waitFor();
+    const page = await openedPage();
+    await resize(page, width, height);
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Find an action' }).fill('Show the tour');
+    await page.keyboard.press('Enter');
     for (const step of [1, 2, 3]) {
       await tour(page).getByText(`step ${step} of 3`).waitFor();
       await expect.poll(() => isCovering(page)).toBe(false);
       await expect.poll(() => roomInRing(page)).toBeGreaterThanOrEqual(1.5);
       expect((await layoutOf(page)).overflowX).toBeLessThanOrEqual(0);
+      const button = step === 3 ? 'Done' : 'Next';
+      await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(button);
       await page.keyboard.press('Enter');
     }
-  });
-
-  it.each(['/?tour=off', '/?tab=telemetry'])('shows no tour at %s', async (path) => {
-    const page = await openPage({ isFirstVisit: true, path });
-    await waitForTelemetry(page);
-    expect(await tour(page).count()).toBe(0);
+    await expect.poll(() => tour(page).count()).toBe(0);
   });
 });
 
