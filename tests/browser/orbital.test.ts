@@ -12,12 +12,23 @@ async function openOrbital(query = ''): Promise<Page> {
   return page;
 }
 
-describe.each([
-  ['ISS', '', 'New York City', '7.66 km/s'],
-  ['ORBITA-1', '&satellite=orbita', 'London', '7.58 km/s'],
-] as const)('the sub-tab %s', (name, query, observer, velocity) => {
+/** A page for several tests, each of which finds it at the same size. */
+function sharedOrbital(query?: string): () => Promise<Page> {
   const openedPage = sharedPage(() => openOrbital(query));
+  return async () => {
+    const page = await openedPage();
+    await resize(page, 1920, 1080);
+    return page;
+  };
+}
 
+const openedIss = sharedOrbital();
+const openedOrbita = sharedOrbital('&satellite=orbita');
+
+describe.each([
+  ['ISS', openedIss, 'New York City', '7.66 km/s'],
+  ['ORBITA-1', openedOrbita, 'London', '7.58 km/s'],
+] as const)('the sub-tab %s', (name, openedPage, observer, velocity) => {
   it('shows map, tracking, sky and ground stations with data', async () => {
     const page = await openedPage();
     expect(await page.getByRole('tab', { name, exact: true, selected: true }).count()).toBe(1);
@@ -59,8 +70,6 @@ describe.each([
 });
 
 describe('the orbital tab', () => {
-  const openedPage = sharedPage(openOrbital);
-
   it('starts with the ISS, and keeps the chosen satellite in the URL', async () => {
     const page = await openOrbital();
     await region(page, 'ISS Tracking').waitFor();
@@ -74,17 +83,21 @@ describe('the orbital tab', () => {
   });
 
   it('draws the selected length of track', async () => {
-    const page = await openOrbital();
+    const page = await openedIss();
     const map = page.locator('[data-renderer] canvas');
     const before = (await map.screenshot()).toString('base64');
-    await page.getByLabel('Lead').selectOption('none');
-    await page.getByLabel('Trail').selectOption('1 orbit');
+    const [lead, trail] = [page.getByLabel('Lead'), page.getByLabel('Trail')];
+    const lengths = [await lead.inputValue(), await trail.inputValue()] as const;
+    await lead.selectOption('none');
+    await trail.selectOption('1 orbit');
     await expect.poll(async () => (await map.screenshot()).toString('base64') !== before).toBe(true);
+    await lead.selectOption(lengths[0]);
+    await trail.selectOption(lengths[1]);
     await expectClean(page);
   });
 
   it('marks the same instant on the elevation chart, the sky plot and the map', async () => {
-    const page = await openedPage();
+    const page = await openedIss();
     const sky = region(page, 'Sky over New York City');
     const chart = sky.getByRole('img', { name: /^Elevation over the pass: from / });
     await chart.hover();
@@ -101,7 +114,7 @@ describe('the orbital tab', () => {
     { width: 1920, height: 1080 },
     { width: 3840, height: 2160 },
   ])('fits $width × $height without scrolling sideways or clipping', async ({ width, height }) => {
-    const page = await openedPage();
+    const page = await openedIss();
     await resize(page, width, height);
     await region(page, 'Ground Stations').getByRole('table').waitFor();
     const layout = await layoutOf(page);
