@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import type { Page, Route } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { KEY, N2YO_KEY, POSITIONS } from '../support/gateway.ts';
 import { startUpstream, type Upstream } from '../support/upstream.ts';
 import { type Behaviour, KINDS } from '../support/upstream-answers.ts';
 import { axeViolations } from './axe.ts';
-import { openPage, problemsOf } from './harness.ts';
+import { openPage, problemsOf, sharedPage } from './harness.ts';
 import { layoutOf } from './layout.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { degreesApart, expectSound, type LiveView, openSources, viewOf } from './live-view.ts';
@@ -36,6 +36,35 @@ async function openLive() {
   await expect.poll(async () => statesIn(await viewOf(page))).toEqual(['LIVE', 'LIVE', 'LIVE']);
   await nextRound(live, page); // past the transition to the live orbit, which takes 9.5 s
   await expect.poll(async () => (await viewOf(page)).chip).toMatch(/^ISS LIVE/); // its card is fetched on demand
+  return { live, page };
+}
+
+/** One such page for several tests, each of which finds good services, of which the server holds nothing. */
+let shared: LiveConsole | undefined;
+const openedPage = sharedPage(async () => {
+  await shared?.close();
+  const { live, page } = await openLive();
+  stops.length = 0; // it outlives the test
+  shared = live;
+  return page;
+});
+afterAll(() => shared?.close());
+
+async function sharedLive() {
+  const page = await openedPage();
+  const live = shared;
+  if (!live) throw new Error('The page has no server.');
+  setAll(live.upstream, 'good');
+  live.isImpatient = false;
+  live.restartGateway();
+  if ((await page.getByRole('dialog', { name: 'Data sources' }).count()) === 0) await openSources(page);
+  await expect
+    .poll(async () => {
+      const view = await nextRound(live, page);
+      return [...statesIn(view), ...errorsIn(view)];
+    })
+    .toEqual(['LIVE', 'LIVE', 'LIVE', '–', '–', '–']);
+  await expect.poll(async () => (await viewOf(page)).chip).toMatch(/^ISS LIVE/);
   return { live, page };
 }
 
@@ -173,7 +202,7 @@ const VARIANTS: readonly (readonly [Behaviour, RegExp])[] = [
 
 describe('an open page', () => {
   it('describes any service failure, and recovers with the next round', async () => {
-    const { live, page } = await openLive();
+    const { live, page } = await sharedLive();
     expectSound(await nextRound(live, page), 'at first');
 
     for (const [behaviour, reasons] of FAULTS) {
@@ -214,7 +243,7 @@ describe('an open page', () => {
   });
 
   it('accepts unusual but valid data, and shows untrusted names as plain text', async () => {
-    const { live, page } = await openLive();
+    const { live, page } = await sharedLive();
     for (const [behaviour, people] of VARIANTS) {
       setAll(live.upstream, behaviour);
       live.restartGateway();
@@ -243,7 +272,7 @@ describe('an open page', () => {
   });
 
   it('goes from LIVE to stale, PREDICTED and LIVE again as one server loses and regains the services', async () => {
-    const { live, page } = await openLive();
+    const { live, page } = await sharedLive();
     live.restartGateway(); // all that it holds is then of the same age
     expectSound(await nextRound(live, page), 'at first');
 
@@ -284,7 +313,7 @@ describe('an open page', () => {
   });
 
   it('loses only the call that fails', async () => {
-    const { live, page } = await openLive();
+    const { live, page } = await sharedLive();
     const faults = [
       [['position'], 'html', ['Failed', 'LIVE', 'LIVE']],
       [['astros'], 'cut-json', ['LIVE', 'Failed', 'LIVE']],
