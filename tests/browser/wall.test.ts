@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createObserver } from '../../src/shared/orbit/observer.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
 import { epochMs } from '../../src/shared/units.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { findPasses } from '../support/passes.ts';
 import { axeViolations, contrastViolations } from './axe.ts';
-import { expectClean, openPage, type PageOptions } from './harness.ts';
+import { expectClean, openPage, type PageOptions, sharedPage } from './harness.ts';
 import { layoutOf, resize } from './layout.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { readWall, recordDrawnTexts, type Seen } from './wall-reading.ts';
@@ -17,20 +17,45 @@ const HOUR = 3_600_000;
 /** The sky has a pass of its own. */
 const SCENES = ['anomaly', 'contacts', 'globe', 'orbit', 'plan', 'spacecraft'];
 
-let live: LiveConsole;
-afterEach(() => live.close());
+const consoleOf = new WeakMap<Page, LiveConsole>();
+/** Of the running test. */
+const consoles: LiveConsole[] = [];
+afterEach(async () => {
+  for (const live of consoles.splice(0)) await live.close();
+});
 
 async function openWall(options: PageOptions = {}): Promise<Page> {
-  live = await startConsole({ startTime: START });
+  const live = await startConsole({ startTime: START });
+  consoles.push(live);
   const page = await openPage({
     baseUrl: live.url,
     path: '/?display=wall',
     initScript: recordDrawnTexts,
     ...options,
   });
+  consoleOf.set(page, live);
   await page.getByText('Connected to ORBITA-1').waitFor();
   await page.locator('[data-frames]').waitFor();
   return page;
+}
+
+/** One wall for several tests, which take it at whichever time of its mission, and give it a size. */
+function sharedWall(): () => Promise<Page> {
+  const shared: LiveConsole[] = [];
+  afterAll(async () => {
+    for (const live of shared) await live.close();
+  });
+  return sharedPage(async () => {
+    const page = await openWall();
+    shared.push(...consoles.splice(0));
+    return page;
+  });
+}
+
+function liveOf(page: Page): LiveConsole {
+  const live = consoleOf.get(page);
+  if (!live) throw new Error('The page is no wall of these tests.');
+  return live;
 }
 
 const sceneOf = (page: Page): Promise<string | null> =>
@@ -41,7 +66,7 @@ const timeOf = async (page: Page): Promise<number> =>
 /** Lives on so long, until the wall shows it. */
 async function liveOn(page: Page, ms: number): Promise<void> {
   const due = (await timeOf(page)) + ms;
-  await live.advance(page, ms);
+  await liveOf(page).advance(page, ms);
   await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(due);
 }
 
@@ -181,12 +206,15 @@ describe('a wall', () => {
   });
 });
 
-describe.each([
-  [1920, 1080],
-  [3840, 2160],
-])('the duty crew on a wall of %i × %i', (width, height) => {
-  it('is shown with its full task', async () => {
-    const page = await openWall({ viewport: { width, height } });
+describe('the duty crew', () => {
+  const openedWall = sharedWall();
+
+  it.each([
+    [1920, 1080],
+    [3840, 2160],
+  ] as const)('is shown with its full task on a wall of %i × %i', async (...screen) => {
+    const page = await openedWall();
+    await showOn(page, screen);
     const task = page.locator('dt:text-is("Duty crew") + dd');
     for (let steps = 0; steps < 60; steps += 1) {
       if ((await sceneOf(page)) === 'plan' && (await task.textContent()) !== 'Monitors') break;
@@ -207,48 +235,54 @@ describe.each([
   });
 });
 
-describe.each([
-  [1920, 1080],
-  [2560, 1080],
-  [1080, 1920],
-])('the header of a wall of %i × %i', (width, height) => {
-  it('shows the whole clock and mode beside the longest anomaly', async () => {
-    const page = await openWall({ viewport: { width, height } });
-    const header = page.getByRole('banner');
-    await header.locator('[data-level] > span').nth(1).waitFor();
-    await toRest(page);
-    const outside = await header.evaluate((banner) => {
-      const rollUp = banner.querySelector('p[data-level]');
-      const [, what, count] = rollUp?.children ?? [];
-      if (!rollUp || !what) throw new Error('No anomaly is shown.');
-      what.textContent = 'Temperature';
-      const more = count ?? rollUp.appendChild(document.createElement('span'));
-      more.textContent = '+3';
-      const texts = [/^\d\d:\d\d:\d\d$/, /^[A-Z ]+$/];
-      const walker = document.createTreeWalker(banner, NodeFilter.SHOW_TEXT);
-      const found: string[] = [];
-      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-        const text = node.textContent?.trim() ?? '';
-        if (!texts.some((one) => one.test(text))) continue;
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        const box = range.getBoundingClientRect();
-        for (
-          let outer = node.parentElement;
-          outer && outer !== banner.parentElement;
-          outer = outer.parentElement
-        ) {
-          if (outer !== banner && !/hidden|clip/.test(getComputedStyle(outer).overflow)) continue;
-          const limits = outer.getBoundingClientRect();
-          if (box.left < limits.left - 1 || box.right > limits.right + 1 || box.bottom > limits.bottom + 4)
-            found.push(text);
+describe('the header', () => {
+  const openedWall = sharedWall();
+
+  it.each([
+    [1920, 1080],
+    [2560, 1080],
+    [1080, 1920],
+  ] as const)(
+    'shows the whole clock and mode beside the longest anomaly on a wall of %i × %i',
+    async (...screen) => {
+      const page = await openedWall();
+      await showOn(page, screen);
+      const header = page.getByRole('banner');
+      await header.locator('[data-level] > span').nth(1).waitFor();
+      await toRest(page);
+      const outside = await header.evaluate((banner) => {
+        const rollUp = banner.querySelector('p[data-level]');
+        const [, what, count] = rollUp?.children ?? [];
+        if (!rollUp || !what) throw new Error('No anomaly is shown.');
+        what.textContent = 'Temperature';
+        const more = count ?? rollUp.appendChild(document.createElement('span'));
+        more.textContent = '+3';
+        const texts = [/^\d\d:\d\d:\d\d$/, /^[A-Z ]+$/];
+        const walker = document.createTreeWalker(banner, NodeFilter.SHOW_TEXT);
+        const found: string[] = [];
+        for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+          const text = node.textContent?.trim() ?? '';
+          if (!texts.some((one) => one.test(text))) continue;
+          const range = document.createRange();
+          range.selectNodeContents(node);
+          const box = range.getBoundingClientRect();
+          for (
+            let outer = node.parentElement;
+            outer && outer !== banner.parentElement;
+            outer = outer.parentElement
+          ) {
+            if (outer !== banner && !/hidden|clip/.test(getComputedStyle(outer).overflow)) continue;
+            const limits = outer.getBoundingClientRect();
+            if (box.left < limits.left - 1 || box.right > limits.right + 1 || box.bottom > limits.bottom + 4)
+              found.push(text);
+          }
         }
-      }
-      return found;
-    });
-    expect(outside).toEqual([]);
-    expect((await readWall(page)).troubles).toEqual([]);
-  });
+        return found;
+      });
+      expect(outside).toEqual([]);
+      expect((await readWall(page)).troubles).toEqual([]);
+    },
+  );
 });
 
 describe('a wall left alone', () => {
@@ -322,7 +356,7 @@ describe('a wall left alone', () => {
     await toCountdown(page, /^(AOS|LOS)/);
     const shown = await countdowns(page);
     const now = await timeOf(page);
-    expect(Math.abs(now - live.now())).toBeLessThan(5 * SECOND);
+    expect(Math.abs(now - liveOf(page).now())).toBeLessThan(5 * SECOND);
     const { orbita } = createPropagators();
     if (!orbita.ok) throw new Error(orbita.message);
     const passes = GROUND_STATIONS.filter(({ active }) => active).flatMap(({ name, lat, lng }) =>
