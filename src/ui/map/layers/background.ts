@@ -1,5 +1,5 @@
 import { Container, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
-import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/units.ts';
 import { createCanvasPicture, createRenderTexture } from '../draw/canvas-texture.ts';
 import { drawGround, drawLines, LIT_LINES, PLAIN_LINES } from '../draw/draw-base.ts';
 import { drawLatitudes, drawLongitudes, latitudesWidth, longitudesHeight } from '../draw/draw-degrees.ts';
@@ -99,7 +99,9 @@ export function createBackground(
       if (changed < 0 || isLate) return false;
       drawnFor = wanted;
       drawnAt = frame.time;
-      const isNowLit = (detail && detailLayer?.update(now, projector, detail)) === true;
+      // The same picture whenever in its period it is drawn.
+      const middle = now === undefined ? undefined : epochMs((period + 0.5) * REDRAW_MS);
+      const isNowLit = (detail && detailLayer?.update(middle, projector, detail)) === true;
       if (projector !== drawnIn || isLit !== isNowLit || coasts !== detail?.coasts) {
         drawnIn = projector;
         isLit = isNowLit;
@@ -107,8 +109,8 @@ export function createBackground(
         drawView(projector);
       }
       // The surface has a night of its own.
-      const hasNight = now !== undefined && !isNowLit;
-      if (hasNight) night.update(now, projector);
+      const hasNight = middle !== undefined && !isNowLit;
+      if (hasNight) night.update(middle, projector);
       night.container.visible = hasNight;
       renderer.render({ container, target: texture, clear: true });
       return true;
