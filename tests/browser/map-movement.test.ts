@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Box } from '../../src/ui/map/geometry/label-placement.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
@@ -27,20 +28,24 @@ const openedMap = sharedPage(async () => {
   return page;
 });
 
-/** The middle of an object, as shares of the map. */
+/** The middle of an object, as shares of the whole plane, of which the map may leave out the poles. */
 async function placeOf(page: Page, name: string): Promise<{ readonly x: number; readonly y: number }> {
   const [object, map] = [await button(page, name).boundingBox(), await mapOf(page).boundingBox()];
   if (!object || !map) throw new Error(`${name} is not on the map.`);
   return {
     x: (object.x + object.width / 2 - map.x) / map.width,
-    y: (object.y + object.height / 2 - map.y) / map.height,
+    y: 0.5 + (object.y + object.height / 2 - map.y - map.height / 2) / (map.width / 2),
   };
 }
+
+/** Pixels from the top of the window at a share of the plane's height. */
+const heightIn = ({ y, width, height }: Box, share: number): number =>
+  y + height / 2 + ((share - 0.5) * width) / 2;
 
 async function wheel(page: Page, x: number, y: number, delta: number): Promise<void> {
   const box = await mapOf(page).boundingBox();
   if (!box) throw new Error('There is no map.');
-  await page.mouse.move(box.x + x * box.width, box.y + y * box.height);
+  await page.mouse.move(box.x + x * box.width, heightIn(box, y));
   await page.mouse.wheel(0, delta);
 }
 
@@ -51,9 +56,9 @@ async function drag(
 ): Promise<void> {
   const box = await mapOf(page).boundingBox();
   if (!box) throw new Error('There is no map.');
-  await page.mouse.move(box.x + from[0] * box.width, box.y + from[1] * box.height);
+  await page.mouse.move(box.x + from[0] * box.width, heightIn(box, from[1]));
   await page.mouse.down();
-  await page.mouse.move(box.x + to[0] * box.width, box.y + to[1] * box.height, { steps: 4 });
+  await page.mouse.move(box.x + to[0] * box.width, heightIn(box, to[1]), { steps: 4 });
   await page.mouse.up();
 }
 

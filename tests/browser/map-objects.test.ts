@@ -201,7 +201,7 @@ const MARKER_REACH = 18;
 function findMarker(png: Buffer, color: readonly number[], map: Rectangle, place: Place, pixelRatio: number) {
   const start = {
     x: ((place.longitude + 180) * map.width) / 360,
-    y: ((90 - place.latitude) * map.height) / 180,
+    y: map.height / 2 - (place.latitude * map.width) / 360, // the poles may be left out
   };
   const { width: across, data } = readPicture(png);
   const brightness = (pixel: readonly number[]) => pixel.reduce((sum, value) => sum + value, 0);

@@ -44,7 +44,7 @@ describe('places of a user', () => {
     await dialogOf(page).getByRole('button', { name: 'Pick on the map' }).click();
     const box = await layer.boundingBox();
     if (!box) throw new Error('There is no map.');
-    await page.mouse.click(box.x + box.width / 4, box.y + (3 * box.height) / 4);
+    await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2 + box.width / 8);
     const latitude = Number(await dialogOf(page).getByLabel('Latitude').inputValue());
     expect(Math.abs(latitude + 45)).toBeLessThan(1);
     await dialogOf(page).getByRole('button', { name: 'Add place' }).click();

@@ -98,6 +98,7 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
       <div className={styles.mapFrame}>
         <div className={styles.map}>
           <OrbitalMap
+            className={styles.picture}
             ephemerides={ephemerides}
             contacts={contacts}
             front={own ?? SPACECRAFT}

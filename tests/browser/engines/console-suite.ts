@@ -176,9 +176,10 @@ export function describeConsoleIn(
             )
             .toBeGreaterThan(COLORS_OF_A_MAP);
           const { share = 0, ratio = 0, fit = 0 } = map ?? {};
-          expect(share, `at ${size}`).toBeGreaterThan(0.75);
+          expect(share, `at ${size}`).toBeGreaterThan(0.95);
           expect(fit, `at ${size}`).toBeCloseTo(1, 1);
-          expect(ratio, `at ${size}`).toBeCloseTo(2, 1);
+          expect(ratio, `at ${size}`).toBeGreaterThan(1.95);
+          expect(ratio, `at ${size}`).toBeLessThan(2.45);
         }
         await expect.poll(async () => (await chartColors(page)).length).toBe(5);
         for (const colors of await chartColors(page)) expect(colors).toBeGreaterThan(3);

@@ -101,7 +101,7 @@ export async function violationsOn(page: EnginePage): Promise<Violations> {
 export interface ShownMap {
   /** Its width by that of its card. */
   readonly share: number;
-  /** Its width by the largest that its frame has room for, at twice its height. */
+  /** Its width by the largest that its frame has room for, at 2.4 times its height. */
   readonly fit: number;
   /** Its width by its height. */
   readonly ratio: number;
@@ -124,7 +124,7 @@ export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> 
       right: Math.min(right, innerWidth),
       bottom: Math.min(bottom, innerHeight),
       share: width / card.clientWidth,
-      fit: width / Math.min(frame.clientWidth, 2 * frame.clientHeight),
+      fit: width / Math.min(frame.clientWidth, 2.4 * frame.clientHeight),
       ratio: width / height,
       windowWidth: innerWidth,
     };
