@@ -10,8 +10,8 @@ export interface StarDirection extends Direction {
 }
 
 /**
- * The brightest stars: right ascension and declination (J2000) in degrees, and visual magnitude. From the Bright Star
- * Catalogue, 5th edition, rounded.
+ * The brightest stars and those of the best known figures: right ascension and declination (J2000) in degrees, and visual
+ * magnitude. From the Bright Star Catalogue, 5th edition, rounded.
  */
 const STARS: readonly (readonly [ra: number, dec: number, magnitude: number])[] = [
   [101.29, -16.72, -1.46], // Sirius
