@@ -155,11 +155,12 @@ describe('the dashboard', () => {
 
   it('keeps the size of its map whatever is said of the spacecraft below it', async () => {
     const eclipse = { startTime: later(56 * MS_PER_MIN), endTime: later(86 * MS_PER_MIN), socAtEnd: 0.71 };
-    const sentences = FAULT_NAMES.flatMap((name) =>
-      [
-        [],
-        [{ anomalyId: name, label: FAULT_KINDS[name].label, type: FAULT_KINDS[name].type, parts: [] }],
-      ].map((faults) => describeCondition(spacecraftView({ faults }), { time: T0, eclipse }, T0)),
+    const faults = FAULT_NAMES.map((name) => {
+      const { label, type } = FAULT_KINDS[name];
+      return { anomalyId: name, label, type, parts: [] };
+    });
+    const sentences = [[], ...faults.map((fault) => [fault]), faults].map((present) =>
+      describeCondition(spacecraftView({ faults: present }), { time: T0, eclipse }, T0),
     );
     // With the note that its data are simulated.
     const page = await openPage({ isWithoutServices: true });

@@ -1,3 +1,5 @@
+import { halfBreadth } from '../geometry/view.ts';
+
 /**
  * Between plane and globe: the mean of their projections by the share of the globe, about a turned centre (geometry/projector.ts).
  * A turned latitude is a line across, and lines are the same on the left and on the right.
@@ -5,7 +7,7 @@
 export interface BetweenProjection {
   readonly globe: number;
   readonly plane: number;
-  /** Greatest turned longitude that is shown: it comes from the far side to the limb as the globe comes about. */
+  /** Greatest turned longitude that is shown, in radians. */
   readonly most: number;
   /** Height of the turned pole, in radians of the plane. */
   readonly top: number;
@@ -14,7 +16,7 @@ export interface BetweenProjection {
 export const betweenProjection = (globe: number): BetweenProjection => ({
   globe,
   plane: 1 - globe,
-  most: Math.PI - globe * (Math.PI / 2),
+  most: halfBreadth(globe),
   top: (1 - globe) * (Math.PI / 2) + globe,
 });
 
@@ -54,15 +56,13 @@ export function betweenExtent(globe: number): { readonly across: number; readonl
 export interface Line {
   /** In radians of the plane; the last one is the end of the line, if it ends within the reach. */
   readonly distance: Float64Array;
-  /** Turned longitude, with sine and cosine. */
-  readonly longitude: Float64Array;
+  /** Of the turned longitude. */
   readonly sine: Float64Array;
   readonly cosine: Float64Array;
 }
 
 export const createLine = (count: number): Line => ({
   distance: new Float64Array(count),
-  longitude: new Float64Array(count),
   sine: new Float64Array(count),
   cosine: new Float64Array(count),
 });
@@ -112,7 +112,6 @@ export function followLine(
       }
     }
     line.distance[count] = isEnd ? end.distance : distance;
-    line.longitude[count] = longitude;
     line.sine[count] = sine;
     line.cosine[count] = cosine;
     count += 1;
