@@ -156,21 +156,24 @@ describe('the camera', () => {
   /** A lap in 93 minutes. */
   const DEGREES_PER_S = 360 / (93 * 60);
 
-  it('moves while it follows at a rate of 60, and rests in step with UTC and when that ends', () => {
-    const camera = createCamera(WHOLE_PLANE);
-    camera.follow('iss');
-    const follow = (from: number, degreesPerS: number): void => {
-      for (let frame = 0; frame < 30; frame++) {
-        camera.advance(from + frame * 20, () => [(frame * degreesPerS) / 50, 0]);
-      }
-    };
-    follow(0, DEGREES_PER_S);
-    expect(camera.projector(SIZE).isMoving).toBe(false);
-    follow(1000, 60 * DEGREES_PER_S);
-    expect(camera.projector(SIZE).isMoving).toBe(true);
-    follow(2000, 0);
-    expect(camera.projector(SIZE).isMoving).toBe(false);
-  });
+  it.each([20, 200])(
+    'moves while it follows at a rate of 60, and rests in step with UTC and when that ends: a frame of %i ms',
+    (frameMs) => {
+      const camera = createCamera(WHOLE_PLANE);
+      camera.follow('iss');
+      const follow = (from: number, degreesPerS: number): void => {
+        for (let ms = 0; ms < 1500; ms += frameMs) {
+          camera.advance(from + ms, () => [(ms / 1000) * degreesPerS, 0]);
+        }
+      };
+      follow(0, DEGREES_PER_S);
+      expect(camera.projector(SIZE).isMoving).toBe(false);
+      follow(2000, 60 * DEGREES_PER_S);
+      expect(camera.projector(SIZE).isMoving).toBe(true);
+      follow(4000, 0);
+      expect(camera.projector(SIZE).isMoving).toBe(false);
+    },
+  );
 
   it('projects with one projector until view or size change', () => {
     const camera = createCamera(EUROPE);

@@ -60,8 +60,10 @@ function between(from: MapView, to: MapView, share: number): MapView {
   };
 }
 
-/** Time without a change after which a view that was shown rests. */
+/** Time without a change after which a view rests. */
 const REST_MS = 150;
+/** The same while the map follows fast: frames and mission time of a busy machine may pause for as long as that. */
+const FOLLOW_REST_MS = 1000;
 
 /** Degrees that a followed satellite moves before the map does, at zoom 1: less than half a pixel. */
 const FOLLOW_STEP = 0.08;
@@ -84,8 +86,10 @@ export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
   let view = initial;
   let movement: Movement | undefined;
   let followed: TrackedId | undefined;
-  /** Time of the last frame in which a view was shown at once; `now` until that frame. */
-  let shownAt: number | 'now' | undefined;
+  /** Whether a view was shown at once since the last frame. */
+  let isShown = false;
+  /** Time of the frame from which the view rests. */
+  let restsAt = Number.NEGATIVE_INFINITY;
   /** Time of the last frame in which the followed satellite moved the view. */
   let followedAt: number | undefined;
   let isMoving = false;
@@ -109,7 +113,7 @@ export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
     },
     show(next) {
       movement = undefined;
-      shownAt = 'now';
+      isShown = true;
       isMoving = true;
       change(next);
     },
@@ -127,8 +131,8 @@ export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
       change(view);
     },
     advance(time, positionOf) {
-      if (shownAt === 'now') shownAt = time;
-      isMoving = movement !== undefined || (shownAt !== undefined && time - shownAt < REST_MS);
+      if (isShown || movement) restsAt = Math.max(restsAt, time + REST_MS);
+      isShown = false;
       let next = view;
       if (movement) {
         movement.startedAt ??= time;
@@ -147,11 +151,12 @@ export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
           );
         if (movement || way >= FOLLOW_STEP) {
           const sinceS = (time - (followedAt ?? Number.NEGATIVE_INFINITY)) / MS_PER_S;
-          if (way > FAST_FOLLOW * sinceS) shownAt = time;
+          if (way > FAST_FOLLOW * sinceS) restsAt = time + FOLLOW_REST_MS;
           followedAt = time;
           next = centred;
         }
       }
+      isMoving = time < restsAt;
       if (next !== view) change(next);
     },
     subscribe(listener) {
