@@ -91,10 +91,7 @@ export const createPlaces = (count: number): Places => ({
   down: new Int32Array(count),
 });
 
-/**
- * Finds the place in a direction from the middle of the Earth: to the right, up and towards the viewer.
- * @returns sine of its latitude
- */
+/** Finds the place in a direction from the middle of the Earth: to the right, up and towards the viewer. */
 export function findPlace(
   { across, down }: Places,
   index: number,
@@ -102,13 +99,11 @@ export function findPlace(
   east: number,
   north: number,
   up: number,
-): number {
-  const polar = up * sine + north * cosine;
+): void {
   const x = middle + angleOf(east, up * cosine - north * sine) * acrossPerRadian;
-  const y = arcCosine(polar) * downPerRadian - ONE_PIXEL / 2;
+  const y = arcCosine(up * sine + north * cosine) * downPerRadian - ONE_PIXEL / 2;
   across[index] = x < turn ? x : x < 2 * turn ? x - turn : x - 2 * turn;
   down[index] = y < 0 ? 0 : y > lowest ? lowest : y;
-  return polar;
 }
 
 /** `a` to `b` by a share in 128ths, for each channel of a mask with gaps. */

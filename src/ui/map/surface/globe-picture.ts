@@ -13,24 +13,17 @@ import {
   type WholeEarth,
 } from './earth-sampling.ts';
 
-/**
- * Of a row, only every eighth place is computed, and the others are interpolated: except near the limb, the poles and the
- * picture's edge, and on small globes.
- */
-const SPAN = 8;
-const SPAN_FROM_RADIUS = 200;
-const SMOOTH_UP = 0.4;
-const SMOOTH_POLAR = 0.95;
-const SMOOTH_STEP = 32 * ONE_PIXEL;
+/** Of a row, every sixteenth place is computed, and those between them as far as they do not lie on a straight line. */
+const SPAN = 16;
+/** Most distance from that line, in parts of a pixel of the Earth's picture: half way to the next place it is a quarter. */
+const MOST_BEND = ONE_PIXEL;
 
 interface Globe {
   readonly radius: number;
   readonly sampling: Sampling;
 }
 
-/** Computes one place. Returns whether those beside it follow smoothly. */
-function findGlobePlace(places: Places, globe: Globe, rowNorth: number, column: number): boolean {
-  const { radius, sampling } = globe;
+function findGlobePlace(places: Places, { radius, sampling }: Globe, rowNorth: number, column: number): void {
   let east = (column + 0.5 - radius) / radius;
   let north = rowNorth;
   const squared = east * east + north * north;
@@ -40,33 +33,53 @@ function findGlobePlace(places: Places, globe: Globe, rowNorth: number, column: 
     north /= distance;
   }
   const up = squared > 1 ? 0 : Math.sqrt(1 - squared);
-  const polar = findPlace(places, column, sampling, east, north, up);
-  return up > SMOOTH_UP && polar < SMOOTH_POLAR && polar > -SMOOTH_POLAR;
+  findPlace(places, column, sampling, east, north, up);
+}
+
+function interpolate({ across, down }: Places, start: number, end: number): void {
+  const share = 1 / (end - start);
+  let x = across[start] as number;
+  let y = down[start] as number;
+  const stepX = ((across[end] as number) - x) * share;
+  const stepY = ((down[end] as number) - y) * share;
+  for (let column = start + 1; column < end; column++) {
+    x += stepX;
+    y += stepY;
+    across[column] = x;
+    down[column] = y;
+  }
+}
+
+function bendOf(values: Int32Array, start: number, middle: number, end: number, share: number): number {
+  const from = values[start] as number;
+  return Math.abs((values[middle] as number) - from - ((values[end] as number) - from) * share);
+}
+
+/** Finds the places between two that are known. */
+function fillBetween(places: Places, globe: Globe, rowNorth: number, start: number, end: number): void {
+  if (end - start < 2) return;
+  const { across, down } = places;
+  const middle = (start + end) >> 1;
+  const share = (middle - start) / (end - start);
+  findGlobePlace(places, globe, rowNorth, middle);
+  const isStraight =
+    bendOf(across, start, middle, end, share) < MOST_BEND &&
+    bendOf(down, start, middle, end, share) < MOST_BEND;
+  if (isStraight) {
+    interpolate(places, start, middle);
+    interpolate(places, middle, end);
+  } else {
+    fillBetween(places, globe, rowNorth, start, middle);
+    fillBetween(places, globe, rowNorth, middle, end);
+  }
 }
 
 function findPlaces(places: Places, globe: Globe, rowNorth: number, first: number, last: number): void {
-  const { across, down } = places;
-  const span = globe.radius < SPAN_FROM_RADIUS ? 1 : SPAN;
-  let wasSmooth = findGlobePlace(places, globe, rowNorth, first);
-  for (let start = first; start < last; ) {
-    const end = Math.min(start + span, last);
-    const isSmooth = findGlobePlace(places, globe, rowNorth, end);
-    const x = across[start] as number;
-    const y = down[start] as number;
-    const dx = (across[end] as number) - x;
-    const dy = (down[end] as number) - y;
-    if (wasSmooth && isSmooth && dx < SMOOTH_STEP && dx > -SMOOTH_STEP) {
-      const share = 1 / (end - start);
-      for (let column = start + 1; column < end; column++) {
-        const part = (column - start) * share;
-        across[column] = x + dx * part;
-        down[column] = y + dy * part;
-      }
-    } else {
-      for (let column = start + 1; column < end; column++) findGlobePlace(places, globe, rowNorth, column);
-    }
-    wasSmooth = isSmooth;
-    start = end;
+  findGlobePlace(places, globe, rowNorth, first);
+  for (let start = first; start < last; start += SPAN) {
+    const end = Math.min(start + SPAN, last);
+    findGlobePlace(places, globe, rowNorth, end);
+    fillBetween(places, globe, rowNorth, start, end);
   }
 }
 
