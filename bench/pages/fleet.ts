@@ -1,7 +1,7 @@
 import { networkPasses } from '../../src/ui/contacts/stations-shown.ts';
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
-import { Application, Sprite } from 'pixi.js';
+import { Application } from 'pixi.js';
 import { type FleetKnot, interpolatePositions, knotBefore } from '../../src/shared/fleet.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
 import { type Fleet, GROUP_COLOURS } from '../../src/ui/fleet/fleet.ts';
@@ -123,7 +123,7 @@ async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: n
   );
   const layer = createFleetLayer(app.renderer, SIZE, palette);
   const fleet = count > 0 ? fleetOf(count) : undefined;
-  app.stage.addChild(new Sprite(chart.texture), layer.container);
+  app.stage.addChild(chart.container, layer.container);
   let total = 0;
   let started = 0;
   for (let frame = -WARM_UP; frame < FRAMES; frame++) {

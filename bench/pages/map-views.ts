@@ -1,6 +1,6 @@
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
-import { Application, Sprite } from 'pixi.js';
+import { Application } from 'pixi.js';
 import { subsolarPoint } from '../../src/shared/orbit/sun.ts';
 import { addMs, degrees, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
@@ -79,7 +79,6 @@ async function createStage(name: string, width: number): Promise<Stage> {
   await app.init({ width, height: width / 2, preference: ['canvas'], autoStart: false });
   document.body.append(app.canvas);
   const chart = createChart(app.renderer, size, land(), palette, mapDetail.createDetailLayer);
-  const sprite = new Sprite(chart.texture);
   const frameAt = createFrames();
   const scene = sceneAt(T0);
   let detail: MapDetail | undefined;
@@ -107,7 +106,7 @@ async function createStage(name: string, width: number): Promise<Stage> {
       }
     },
     async frames() {
-      app.stage.addChild(sprite);
+      app.stage.addChild(chart.container);
       for (let count = 0; count < FRAMES; count++) draw(await nextFrame());
     },
     destroy() {

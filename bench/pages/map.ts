@@ -1,6 +1,6 @@
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
-import { Application, Sprite } from 'pixi.js';
+import { Application } from 'pixi.js';
 import type { EphemerisWindow } from '../../src/shared/ephemeris.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
@@ -77,7 +77,7 @@ async function measureSatellites(count: number): Promise<number> {
 async function measureChart(): Promise<number> {
   const sceneAt = missionScenes(T0, palette);
   const chart = createChart(app.renderer, size, land(), palette);
-  app.stage.addChild(new Sprite(chart.texture));
+  app.stage.addChild(chart.container);
   const scenes = Array.from({ length: REDRAWS + 1 }, (_, index) => {
     const time = addMs(T0, index * MS_PER_MIN);
     return { time, scene: sceneAt(time) };

@@ -68,6 +68,49 @@ async function colours(page: Page): Promise<number> {
   return new Set(new Uint32Array(data.buffer, data.byteOffset, data.length / 4)).size;
 }
 
+const BLOCK = 16;
+
+/** Mean brightness of each block of the map's picture: lines that have moved by a pixel hardly change it. */
+async function blocks(page: Page): Promise<readonly number[]> {
+  const { width, height, data } = readPicture(await mapOf(page).screenshot());
+  const across = Math.ceil(width / BLOCK);
+  const sums = new Array<number>(across * Math.ceil(height / BLOCK)).fill(0);
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const block = Math.floor(y / BLOCK) * across + Math.floor(x / BLOCK);
+      for (const channel of [0, 1, 2])
+        sums[block] = (sums[block] ?? 0) + (data[4 * (y * width + x) + channel] ?? 0);
+    }
+  }
+  return sums;
+}
+
+/** How much two pictures differ, against how much the second differs from an empty one. */
+function difference(one: readonly number[], other: readonly number[]): number {
+  const empty = Math.min(...other);
+  const distance = other.reduce((sum, value, index) => sum + Math.abs(value - (one[index] ?? 0)), 0);
+  return distance / other.reduce((sum, value) => sum + value - empty, 0);
+}
+
+/** The map's picture while it is dragged to and fro by a pixel, which never lets it rest. */
+async function blocksWhileDragged(page: Page): Promise<readonly number[]> {
+  const box = await mapOf(page).boundingBox();
+  if (!box) throw new Error('There is no map.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x - 40, y);
+  await page.mouse.down();
+  let isTaken = false;
+  const dragging = (async () => {
+    for (let step = 1; !isTaken; step = 1 - step) await page.mouse.move(x + step, y);
+  })();
+  const taken = await blocks(page);
+  isTaken = true;
+  await dragging;
+  await page.mouse.move(x, y);
+  await page.mouse.up();
+  return taken;
+}
+
 /** Madrid on the whole plane. */
 const MADRID = { x: (180 - 3.7) / 360, y: (90 - 40.4) / 180 };
 
@@ -131,6 +174,23 @@ describe('the map', () => {
     await drag(page, [0.7, 0.5], [0.35, 0.35]);
     await button(page, 'Canberra').waitFor();
     await expectClean(page);
+  });
+
+  it.each(['Plane', 'Globe'])('shows the Earth while it is dragged as at rest: %s', async (name) => {
+    const page = await openedMap();
+    await page.locator('[data-detail="awaited"]').waitFor({ state: 'detached' });
+    if (name === 'Globe') {
+      await button(page, 'Globe').click();
+      await button(page, 'Plane').waitFor();
+      await expect.poll(() => button(page, 'Canberra').count()).toBe(0);
+    } else {
+      await button(page, 'Zoom in').click();
+      await expect.poll(async () => (await placeOf(page, 'Madrid')).y).toBeLessThan(MADRID.y - 0.1);
+    }
+    // It has come to rest.
+    await expect.poll(async () => difference(await blocks(page), await blocks(page))).toBeLessThan(0.002);
+    const dragged = await blocksWhileDragged(page);
+    await expect.poll(async () => difference(dragged, await blocks(page))).toBeLessThan(0.05);
   });
 
   it('follows a satellite from the menu of layers', async () => {

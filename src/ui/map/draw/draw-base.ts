@@ -18,11 +18,11 @@ export function drawGround(
 ): void {
   context.fillStyle = palette.space;
   context.fillRect(0, 0, size.width, size.height);
+  if (!land) return;
   context.beginPath();
   projector.trace(context, { type: 'Sphere' });
   context.fillStyle = palette.ocean;
   context.fill();
-  if (!land) return;
   context.beginPath();
   projector.traceFarSide(context, land.coasts);
   strokeCoasts(context, size, projector, FAR_OPACITY, palette);

@@ -1,8 +1,9 @@
-import { Container, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
+import { Container, type Renderer, Sprite } from 'pixi.js';
 import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/units.ts';
-import { createCanvasPicture, createRenderTexture } from '../draw/canvas-texture.ts';
+import { createCanvasPicture } from '../draw/canvas-texture.ts';
 import { drawGround, drawLines, LIT_LINES, PLAIN_LINES } from '../draw/draw-base.ts';
 import { drawLatitudes, drawLongitudes, latitudesWidth, longitudesHeight } from '../draw/draw-degrees.ts';
+import { createKeptScene, createPainting } from '../draw/painting.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import type { Frame } from '../geometry/frame.ts';
 import type { Land } from '../geometry/land.ts';
@@ -11,31 +12,31 @@ import type { Projector, Shape } from '../geometry/projector.ts';
 import type { DetailLayer, MapDetail } from './detail-layer.ts';
 import { createNightLayer } from './night-layer.ts';
 
-/** Ocean, land and graticule by day and night, in one texture. */
+/** Ocean, land and graticule by day and night. */
 export interface Ground {
-  readonly texture: RenderTexture;
-  /** @returns whether the texture was redrawn */
+  readonly container: Container;
+  /** @returns whether it was redrawn */
   update(
     now: EpochMs | undefined,
     projector: Projector,
     detail: MapDetail | undefined,
     frame: Frame,
   ): boolean;
-  /** Whether the texture is out of date, and waits for the pace: `update` is to be called again soon. */
+  /** Whether it is out of date, and waits for the pace: `update` is to be called again soon. */
   isLate(): boolean;
   destroy(): void;
 }
 
 /**
- * In this time the terminator moves half a pixel on a 4K screen. Redrawing a texture of that size takes about
+ * In this time the terminator moves half a pixel on a 4K screen. Redrawing a picture of that size takes about
  * 10 ms.
  */
 const REDRAW_MS = 10 * MS_PER_S;
-/** Time on the wall between two textures of one view while mission time races: each frame would need its own. */
+/** Time on the wall between two pictures of one view while mission time races: each frame would need its own. */
 const PACE_MS = 100;
 
 /** Makes the layer whose code comes after the first view. */
-export type DetailFactory = (size: MapSize, palette: MapPalette) => DetailLayer;
+export type DetailFactory = (renderer: Renderer, size: MapSize, palette: MapPalette) => DetailLayer;
 
 export function createBackground(
   renderer: Renderer,
@@ -45,29 +46,29 @@ export function createBackground(
   createDetail: DetailFactory | undefined,
 ): Ground {
   const { width, height } = size;
-  const ground = createCanvasPicture(width, height, true);
-  const lines = createCanvasPicture(width, height);
+  const ground = createPainting(renderer, size, true);
+  const lines = createPainting(renderer, size, false);
   const night = createNightLayer(renderer, size, palette);
-  const detailLayer = createDetail?.(size, palette);
+  const detailLayer = createDetail?.(renderer, size, palette);
   const hasDegrees = size.graticuleType > 0;
   const latitudes = hasDegrees ? createCanvasPicture(latitudesWidth(size), height) : undefined;
   const longitudes = hasDegrees ? createCanvasPicture(width, longitudesHeight(size)) : undefined;
   const strips = [latitudes, longitudes].filter((strip) => strip !== undefined);
 
-  const container = new Container();
-  container.addChild(
-    new Sprite(ground.texture),
+  const content = new Container();
+  content.addChild(
+    ground.container,
     night.container,
     ...(detailLayer ? [detailLayer.below] : []),
-    new Sprite(lines.texture),
+    lines.container,
     ...(detailLayer ? [detailLayer.above] : []),
   );
   for (const { texture } of strips) {
     const strip = new Sprite(texture);
     strip.y = height - texture.height;
-    container.addChild(strip);
+    content.addChild(strip);
   }
-  const texture = createRenderTexture(renderer, size);
+  const picture = createKeptScene(renderer, size, content);
   let drawnFor: readonly unknown[] = [];
   /** Time of that frame. */
   let drawnAt = Number.NEGATIVE_INFINITY;
@@ -79,16 +80,20 @@ export function createBackground(
 
   const drawView = (projector: Projector): void => {
     // Below an opaque surface nothing is seen of the land.
-    ground.draw((context) => drawGround(context, size, projector, isLit ? undefined : land, palette));
+    const shownLand = isLit ? undefined : land;
+    ground.paint((context) => drawGround(context, size, projector, shownLand, palette), projector.isMoving);
     const shore = projector.isMoving ? land.coasts : (coasts ?? land.coasts);
     const strength = isLit ? LIT_LINES : PLAIN_LINES;
-    lines.draw((context) => drawLines(context, size, projector, shore, strength, palette));
+    lines.paint(
+      (context) => drawLines(context, size, projector, shore, strength, palette),
+      projector.isMoving,
+    );
     latitudes?.draw((context) => drawLatitudes(context, size, projector, palette));
     longitudes?.draw((context) => drawLongitudes(context, size, projector, palette));
   };
 
   return {
-    texture,
+    container: picture.container,
     isLate: () => isLate,
     update(now, projector, detail, frame) {
       const period = now === undefined ? Number.NaN : Math.floor(now / REDRAW_MS);
@@ -112,15 +117,14 @@ export function createBackground(
       const hasNight = middle !== undefined && !isNowLit;
       if (hasNight) night.update(middle, projector);
       night.container.visible = hasNight;
-      renderer.render({ container, target: texture, clear: true });
+      picture.update(projector.isMoving);
       return true;
     },
     destroy() {
       night.destroy();
       detailLayer?.destroy();
-      container.destroy({ children: true });
-      for (const picture of [ground, lines, ...strips]) picture.destroy();
-      texture.destroy(true);
+      for (const part of [ground, lines, ...strips]) part.destroy();
+      picture.destroy();
     },
   };
 }

@@ -1,13 +1,13 @@
-import { Container, Graphics, type Renderer, type RenderTexture, Sprite } from 'pixi.js';
+import { Container, Graphics, type Renderer } from 'pixi.js';
 import { fixAt } from '../../../shared/ephemeris.ts';
 import { type SatelliteId, SPACECRAFT } from '../../../shared/satellites.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
 import type { ShownStation, StationPasses } from '../../contacts/stations-shown.ts';
-import { createRenderTexture } from '../draw/canvas-texture.ts';
 import { relayRadius } from '../draw/draw-link.ts';
 import { stationRadius, stationReach } from '../draw/draw-station.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
+import { createKeptScene } from '../draw/painting.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import type { Frame } from '../geometry/frame.ts';
 import type { Box } from '../geometry/label-placement.ts';
@@ -53,13 +53,13 @@ export interface ChartOverlay {
   update(now: EpochMs, projector: Projector): boolean;
 }
 
-/** Everything below the satellites, in one texture. */
+/** Everything below the satellites. */
 export interface Chart {
-  readonly texture: RenderTexture;
+  readonly container: Container;
   /**
-   * Redraws the texture if it is out of date. Cheap otherwise: call it on every frame.
+   * Redraws it if it is out of date. Cheap otherwise: call it on every frame.
    * @param occupied boxes of the satellites and their labels
-   * @returns whether the texture was redrawn
+   * @returns whether it was redrawn
    */
   update(
     now: EpochMs | undefined,
@@ -109,9 +109,9 @@ export function createChart(
   const link = createLinkLayer(size, palette);
   const stations = createStationLayer(size, palette);
 
-  const container = new Container();
-  container.addChild(
-    new Sprite(ground.texture),
+  const content = new Container();
+  content.addChild(
+    ground.container,
     visibility.container,
     footprints.container,
     overlayHost,
@@ -119,7 +119,7 @@ export function createChart(
     link.container,
     stations.container,
   );
-  const texture = createRenderTexture(renderer, size);
+  const picture = createKeptScene(renderer, size, content);
 
   let shown: ChartScene | undefined;
   let shownIn: Projector | undefined;
@@ -202,7 +202,7 @@ export function createChart(
   };
 
   return {
-    texture,
+    container: picture.container,
     update(now, scene, projector, detail, frame, occupied, overlay) {
       const isDue =
         lookedAt === undefined ||
@@ -230,7 +230,7 @@ export function createChart(
       shownWith = detail;
       lookedAt = now;
       if (!isGroundNew && !isOverlayNew && !isOther) return false;
-      renderer.render({ container, target: texture, clear: true });
+      picture.update(projector.isMoving || frame.isRacing);
       return true;
     },
     markers,
@@ -243,8 +243,7 @@ export function createChart(
       stations.destroy();
       // Its layer's own.
       overlayHost.removeChildren();
-      container.destroy({ children: true });
-      texture.destroy(true);
+      picture.destroy();
     },
   };
 }

@@ -1,7 +1,7 @@
-import { Container, Sprite } from 'pixi.js';
+import { Container, type Renderer } from 'pixi.js';
 import type { EpochMs } from '../../../shared/units.ts';
-import { createCanvasPicture } from '../draw/canvas-texture.ts';
 import { drawAnomaly, drawBorders } from '../draw/draw-detail.ts';
+import { createPainting } from '../draw/painting.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector, Shape } from '../geometry/projector.ts';
@@ -29,13 +29,12 @@ export interface DetailLayer {
   destroy(): void;
 }
 
-export function createDetailLayer(size: MapSize, palette: MapPalette): DetailLayer {
+export function createDetailLayer(renderer: Renderer, size: MapSize, palette: MapPalette): DetailLayer {
   const surface = createSurfaceLayer(size);
   const bodies = createBodyLayer(size, palette);
-  const lines = createCanvasPicture(size.width, size.height);
-  const ink = new Sprite({ texture: lines.texture, visible: false });
+  const lines = createPainting(renderer, size, false);
   const above = new Container();
-  above.addChild(ink, bodies.container);
+  above.addChild(lines.container, bodies.container);
   let drawnFor: readonly unknown[] = [];
 
   return {
@@ -46,12 +45,12 @@ export function createDetailLayer(size: MapSize, palette: MapPalette): DetailLay
       if (wanted.some((value, index) => value !== drawnFor[index])) {
         drawnFor = wanted;
         const shownBorders = projector.isMoving ? undefined : borders;
-        ink.visible = shownBorders !== undefined || anomaly !== undefined;
-        if (ink.visible) {
-          lines.draw((context) => {
+        lines.container.visible = shownBorders !== undefined || anomaly !== undefined;
+        if (lines.container.visible) {
+          lines.paint((context) => {
             if (shownBorders) drawBorders(context, size, projector, shownBorders, palette);
             if (anomaly) drawAnomaly(context, size, projector, anomaly, palette);
-          });
+          }, projector.isMoving);
         }
       }
       bodies.container.visible = hasBodies && now !== undefined;

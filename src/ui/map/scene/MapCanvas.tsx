@@ -4,7 +4,6 @@ import {
   Container,
   type Application as PixiApplication,
   RendererType,
-  Sprite,
   Ticker,
   type WebGLRenderer,
 } from 'pixi.js';
@@ -14,7 +13,7 @@ import type { RendererName } from './renderer-choice.ts';
 import { SceneBoundary } from './SceneBoundary.tsx';
 import { useMapPalette } from './use-map-palette.ts';
 
-extend({ Container, Sprite });
+extend({ Container });
 
 // Pixi's housekeeping, due every half minute, would request an animation frame of its own each time; the
 // map's frames run it instead.

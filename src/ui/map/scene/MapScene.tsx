@@ -58,6 +58,10 @@ function Scene(props: SceneProps) {
   const layer = useDisposable(() => createSatelliteLayer(size, palette), [size, palette]);
   const fleetHost = useRef<Container>(null);
   const fleetLayer = useFleetLayer(fleet !== undefined, app.renderer, size, palette, fleetHost);
+  const chartHost = useRef<Container>(null);
+  useLayoutEffect(() => {
+    chartHost.current?.addChild(chart.container);
+  }, [chart]);
   const layerHost = useRef<Container>(null);
   useLayoutEffect(() => {
     layerHost.current?.addChild(layer.container);
@@ -182,7 +186,7 @@ function Scene(props: SceneProps) {
 
   return (
     <>
-      <pixiSprite texture={chart.texture} />
+      <pixiContainer ref={chartHost} />
       <pixiContainer ref={fleetHost} />
       <pixiContainer ref={layerHost} />
     </>
