@@ -7,6 +7,7 @@ import { readPalette } from '../../src/ui/map/draw/palette.ts';
 import { createFrames } from '../../src/ui/map/geometry/frame.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';
 import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
+import { movingResolution } from '../../src/ui/map/geometry/moving-resolution.ts';
 import { createProjector } from '../../src/ui/map/geometry/projector.ts';
 import { type MapView, WHOLE_PLANE } from '../../src/ui/map/geometry/view.ts';
 import { createChart } from '../../src/ui/map/layers/base-map.ts';
@@ -77,6 +78,7 @@ async function createStage(name: string, width: number): Promise<Stage> {
   const size = mapSize({ width, height: width / 2, pixelRatio: 1 }, 16);
   const app = new Application();
   await app.init({ width, height: width / 2, preference: ['canvas'], autoStart: false });
+  app.canvas.style.width = `${width}px`;
   document.body.append(app.canvas);
   const chart = createChart(app.renderer, size, land(), palette, mapDetail.createDetailLayer);
   const frameAt = createFrames();
@@ -107,6 +109,7 @@ async function createStage(name: string, width: number): Promise<Stage> {
     },
     async frames() {
       app.stage.addChild(chart.container);
+      if (isMoving) app.renderer.resize(size.width, size.height, movingResolution(size));
       for (let count = 0; count < FRAMES; count++) draw(await nextFrame());
     },
     destroy() {

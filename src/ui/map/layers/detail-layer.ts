@@ -30,7 +30,7 @@ export interface DetailLayer {
 }
 
 export function createDetailLayer(renderer: Renderer, size: MapSize, palette: MapPalette): DetailLayer {
-  const surface = createSurfaceLayer(size);
+  const surface = createSurfaceLayer(renderer, size);
   const bodies = createBodyLayer(size, palette);
   const lines = createPainting(renderer, size, false);
   const above = new Container();

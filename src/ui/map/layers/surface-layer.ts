@@ -1,4 +1,4 @@
-import { Container, Sprite, Texture } from 'pixi.js';
+import { Container, type Renderer, Sprite, Texture } from 'pixi.js';
 import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
 import { degrees } from '../../../shared/units.ts';
 import {
@@ -30,7 +30,7 @@ export interface SurfaceLayer {
   destroy(): void;
 }
 
-/** Largest picture of the globe in device pixels: each pixel costs 30 to 40 ns. */
+/** Largest picture of the globe in pixels: each pixel costs 30 to 40 ns. */
 const MOST_DIAMETER = 1400;
 /** The same while it moves; a globe that is shown larger than three of these gets more, up to the second. */
 const MOVING_DIAMETER = 480;
@@ -40,7 +40,7 @@ const mostDiameter = (shown: number, isMoving: boolean): number =>
   isMoving ? Math.min(Math.max(MOVING_DIAMETER, shown / 3), MOST_MOVING_DIAMETER) : MOST_DIAMETER;
 
 /** Pixels of the Earth that are drawn between plane and globe, at most: each costs as much as one of the globe. */
-const BETWEEN_PIXELS = 200_000;
+const BETWEEN_PIXELS = 150_000;
 
 interface SoftwarePicture {
   readonly width: number;
@@ -58,7 +58,7 @@ function createSoftwarePicture(width: number, height: number): SoftwarePicture {
   };
 }
 
-export function createSurfaceLayer(size: MapSize): SurfaceLayer {
+export function createSurfaceLayer(renderer: Renderer, size: MapSize): SurfaceLayer {
   const container = new Container({ visible: false });
   const copies = [-1, 0, 1].map(() => new Sprite());
   const ball = new Sprite({ anchor: 0.5 });
@@ -88,7 +88,8 @@ export function createSurfaceLayer(size: MapSize): SurfaceLayer {
   const showGlobe = ({ surface, sun }: LitEarth, projector: Projector): void => {
     const { view, isMoving } = projector;
     const shown = 2 * scaleOf(view, size);
-    const diameter = Math.round(Math.min(shown, mostDiameter(shown, isMoving)));
+    const onCanvas = shown * renderer.resolution;
+    const diameter = Math.round(Math.min(onCanvas, mostDiameter(onCanvas, isMoving)));
     if (globe?.width !== diameter) {
       globe?.picture.destroy();
       globe = createSoftwarePicture(diameter, diameter);

@@ -1,5 +1,5 @@
 import { useApplication, useTick } from '@pixi/react';
-import { type Container, Ticker } from 'pixi.js';
+import { type Container, RendererType, Ticker } from 'pixi.js';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { fixAt } from '../../../shared/ephemeris.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
@@ -7,6 +7,7 @@ import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
 import type { Camera, TrackedId } from '../camera/camera.ts';
 import { createFrames } from '../geometry/frame.ts';
 import { land } from '../geometry/land.ts';
+import { movingResolution } from '../geometry/moving-resolution.ts';
 import type { Position } from '../geometry/projector.ts';
 import { createChart } from '../layers/base-map.ts';
 import { createSatelliteLayer } from '../layers/satellite-layer.ts';
@@ -81,6 +82,10 @@ function Scene(props: SceneProps) {
       const frame = frames(frameTime, time);
       camera.advance(frameTime, positionOf);
       const projector = camera.projector(size);
+      const isCoarse = projector.isMoving && app.renderer.type === RendererType.CANVAS;
+      const resolution = isCoarse ? movingResolution(size) : 1;
+      const isResized = app.renderer.resolution !== resolution;
+      if (isResized) app.renderer.resize(size.width, size.height, resolution);
       const hasMoved = layer.update(
         time,
         satellites,
@@ -103,9 +108,10 @@ function Scene(props: SceneProps) {
         frame,
       );
       fleetPlaces.current = fleetLayer?.places();
-      return isChartNew || hasMoved || hasFleetMoved === true;
+      return isResized || isChartNew || hasMoved || hasFleetMoved === true;
     },
     [
+      app,
       chart,
       layer,
       fleetLayer,
