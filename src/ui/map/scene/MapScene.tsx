@@ -79,7 +79,9 @@ function Scene(props: SceneProps) {
         const fix = time === undefined || !window ? undefined : fixAt(window, time);
         return fix && [fix.longitude, fix.latitude];
       };
-      const frame = frames(frameTime, time);
+      const measured = frames(frameTime, time);
+      // With reduced motion the next frame, for which something would wait, may be a second away.
+      const frame = isMotionReduced ? { ...measured, isRacing: false } : measured;
       camera.advance(frameTime, positionOf);
       const projector = camera.projector(size);
       const isCoarse = projector.isMoving && app.renderer.type === RendererType.CANVAS;
@@ -125,6 +127,7 @@ function Scene(props: SceneProps) {
       size,
       detail,
       frames,
+      isMotionReduced,
       now,
     ],
   );
