@@ -20,6 +20,13 @@ const EVENTS = ['experiment', 'maneuver', 'communication', 'maintenance', 'emerg
 );
 const GROUPS = Array.from({ length: GROUP_COLOURS }, (_, index) => `--group-${index + 1}`);
 const GROUNDS = ['--map-ocean', '--map-land'];
+const ON_MAP = [
+  ...SATELLITES_ON_MAP,
+  ...GROUPS,
+  ...['ocean', 'space', 'land', 'coast', 'circle', 'station', 'sun', 'moon', 'anomaly', 'fleet'].map(
+    (name) => `--map-${name}`,
+  ),
+];
 const CHART_BANDS = ['--chart-fill', '--chart-warning-band', '--chart-critical-band'];
 
 /** What lies on what, and how much it must stand out. */
@@ -51,6 +58,17 @@ describe.each(['dark', 'light'] as const)('the %s theme', (theme) => {
   );
   it.each(cases)('sets %s off from %s by %d : 1', (front, ground, least) => {
     expect(contrast(solid(theme, front), solid(theme, ground))).toBeGreaterThanOrEqual(least);
+  });
+
+  it.each(
+    ['--text-strong', '--text', '--text-quiet'].flatMap((front) =>
+      ON_MAP.map((behind) => [front, behind] as const),
+    ),
+  )('has enough contrast for %s on a panel of the wall with %s of the map behind it', (front, behind) => {
+    const { rgb, alpha } = tokenColor(theme, '--wall-glass');
+    expect(alpha, 'the map is seen through it').toBeLessThan(1);
+    const ground = over(rgb, alpha, solid(theme, behind));
+    expect(contrast(solid(theme, front), ground)).toBeGreaterThanOrEqual(TEXT);
   });
 
   it.each(CHART_BANDS)('has enough contrast for a chart line on %s', (band) => {
