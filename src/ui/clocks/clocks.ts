@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { nextChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
+import { nextChange, type SatelliteContacts, type StationPass } from '../../shared/contact-plan.ts';
 import type { TimelineEvent } from '../../shared/entities.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
@@ -14,18 +14,21 @@ export interface Milestone {
   readonly time: EpochMs;
 }
 
+/** Of contacts in order of time, the present one that lasts longest, otherwise the next. */
+export const countedContact = (passes: readonly StationPass[], now: EpochMs): StationPass | undefined =>
+  passes.filter(({ pass }) => pass.aos <= now).toSorted((a, b) => b.pass.los - a.pass.los)[0] ?? passes[0];
+
 /**
- * End of ORBITA-1's present contact with a ground station (the one that lasts longest), otherwise the start
- * of the next. Inactive stations do not count: they receive no signal.
+ * End of ORBITA-1's present contact with a ground station, otherwise the start of the next. Inactive stations do
+ * not count: they receive no signal.
  */
 export function nextContactMilestone(contacts: SatelliteContacts, now: EpochMs): Milestone | undefined {
-  const passes = contactsFrom(contacts, now);
-  const underWay = passes
-    .filter(({ pass }) => pass.aos <= now)
-    .toSorted((a, b) => b.pass.los - a.pass.los)[0];
-  if (underWay) return { name: `LOS ${underWay.station.name}`, time: underWay.pass.los };
-  const [next] = passes;
-  return next && { name: `AOS ${next.station.name}`, time: next.pass.aos };
+  const counted = countedContact(contactsFrom(contacts, now), now);
+  if (!counted) return undefined;
+  const { station, pass } = counted;
+  return pass.aos <= now
+    ? { name: `LOS ${station.name}`, time: pass.los }
+    : { name: `AOS ${station.name}`, time: pass.aos };
 }
 
 /** Next eclipse transition of ORBITA-1. */

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import type { StationPass } from '../../shared/contact-plan.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import { isUnderWay } from '../contacts/contacts-at.ts';
+import { countedContact } from '../clocks/clocks.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { contactsAheadAtom } from './atoms.ts';
@@ -10,20 +11,31 @@ import frame from './frame.module.css';
 import styles from './panel.module.css';
 import texts from './texts.module.css';
 
-/** The next contacts. */
+/** The contact that is counted down to, and those after it. */
 export function ContactsPanel() {
   const contacts = useAtomValue(contactsAheadAtom);
+  const now = useAtomValue(missionSecondAtom);
+  const counted = contacts && now !== undefined ? countedContact(contacts, now) : undefined;
   return (
     <section className={`${frame.panel} ${styles.next}`} aria-labelledby="wall-contacts">
       <h2 id="wall-contacts" className="visually-hidden">
         Next contacts
       </h2>
-      <Countdowns className={styles.facts} to={['contact']} />
+      <div>
+        <Countdowns className={styles.facts} to={['contact']} />
+        {counted && (
+          <p className={styles.detail}>
+            <PassTime pass={counted.pass} /> · {inShort(counted.pass)}
+          </p>
+        )}
+      </div>
       {contacts && contacts.length > 0 ? (
         <ol className={styles.contacts}>
-          {contacts.map((contact) => (
-            <Contact key={`${contact.station.id} ${contact.pass.aos}`} {...contact} />
-          ))}
+          {contacts
+            .filter((contact) => contact !== counted)
+            .map((contact) => (
+              <Contact key={`${contact.station.id} ${contact.pass.aos}`} {...contact} />
+            ))}
         </ol>
       ) : (
         <p className={texts.quiet}>{contacts ? 'No contact within 24 h' : 'Contacts are not known'}</p>
@@ -33,15 +45,18 @@ export function ContactsPanel() {
 }
 
 function Contact({ station, pass }: StationPass) {
-  const now = useAtomValue(missionSecondAtom);
-  const minutes = Math.max(1, Math.round((pass.los - pass.aos) / MS_PER_MIN));
   return (
-    <li className={styles.contact} data-current={now !== undefined && isUnderWay(pass, now)}>
-      <span className={styles.station}>{station.name}</span>{' '}
-      <time dateTime={new Date(pass.aos).toISOString()}>{formatUtcMinute(pass.aos)}</time>{' '}
-      <span className={styles.detail}>
-        {minutes} min · max {Math.round(pass.maxElevation)}°
-      </span>
+    <li className={styles.contact}>
+      <span>{station.name}</span> <PassTime pass={pass} />{' '}
+      <span className={styles.detail}>{inShort(pass)}</span>
     </li>
   );
+}
+
+const PassTime = ({ pass }: { readonly pass: Pass }) => (
+  <time dateTime={new Date(pass.aos).toISOString()}>{formatUtcMinute(pass.aos)}</time>
+);
+
+function inShort({ aos, los, maxElevation }: Pass): string {
+  return `${Math.max(1, Math.round((los - aos) / MS_PER_MIN))} min · max ${Math.round(maxElevation)}°`;
 }

@@ -11,7 +11,8 @@ import {
   wallSecondAtom,
 } from '../../../src/ui/mission/atoms.ts';
 import { AnomalyPanel } from '../../../src/ui/wall/AnomalyPanel.tsx';
-import { wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
+import { contactsAheadAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
+import { ContactsPanel } from '../../../src/ui/wall/ContactsPanel.tsx';
 import type { WallEffects } from '../../../src/ui/wall/effects.ts';
 import { OrbitPanel } from '../../../src/ui/wall/OrbitPanel.tsx';
 import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
@@ -162,6 +163,22 @@ describe('upcoming contacts, eclipses and events', () => {
     renderWithStore(<OrbitPanel />, store);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getAllByText('--:--:--')).toHaveLength(3);
+  });
+});
+
+describe('the next contacts on the wall', () => {
+  it('names the contact that is counted down to once, with its time, length and elevation', () => {
+    const store = storeOf();
+    renderWithStore(<ContactsPanel />, store);
+    const contacts = store.get(contactsAheadAtom) ?? [];
+    expect(contacts).toHaveLength(3);
+    const aosOf = (element: HTMLElement) => element.querySelector('time')?.dateTime;
+    const rows = screen.getAllByRole('listitem');
+    const others = contacts.slice(1).map(({ pass }) => new Date(pass.aos).toISOString());
+    expect(rows.map(aosOf)).toEqual(others);
+    const panel = screen.getByRole('region', { name: 'Next contacts' });
+    expect(aosOf(panel)).toBe(new Date(contacts[0]?.pass.aos ?? 0).toISOString());
+    expect(panel.textContent?.match(/\d+ min · max \d+°/g)).toHaveLength(3);
   });
 });
 
