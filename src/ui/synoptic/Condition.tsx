@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import type { ReactNode } from 'react';
 import { withUnitsJoined } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import styles from './condition.module.css';
@@ -16,8 +17,14 @@ export function ConditionSentence({ className }: { readonly className?: string |
   );
 }
 
+interface ModeBadgeProps {
+  readonly className?: string | undefined;
+  /** Before the state of charge, where nothing else says what it is. */
+  readonly chargeIcon?: ReactNode;
+}
+
 /** Mode of the spacecraft in its level's colour, with the state of charge. NOMINAL is quiet. */
-export function ModeBadge({ className = '' }: { readonly className?: string | undefined }) {
+export function ModeBadge({ className = '', chargeIcon }: ModeBadgeProps) {
   const shown = useAtomValue(shownModeAtom);
   if (!shown) return null;
   const { mode, level, charge } = shown;
@@ -31,6 +38,7 @@ export function ModeBadge({ className = '' }: { readonly className?: string | un
       {mode === 'NOMINAL' ? mode : <StatusLabel level={level} word={mode} />}
       <span className={styles.charge}>
         <span className="visually-hidden">battery </span>
+        {chargeIcon}
         {charge}
       </span>
     </p>

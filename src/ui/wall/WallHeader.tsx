@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { BatteryMedium } from 'lucide-react';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { ROLL_UP_STATUS, rollUpAtom } from '../anomalies/roll-up.ts';
 import { formatUtcDate, formatUtcTime } from '../kit/format.ts';
@@ -16,7 +17,10 @@ export function WallHeader() {
         {SATELLITES[SPACECRAFT].name}
         <span className="visually-hidden"> mission control, wall display</span>
       </h1>
-      <ModeBadge className={styles.mode} />
+      <ModeBadge
+        className={styles.mode}
+        chargeIcon={<BatteryMedium className={styles.battery} aria-hidden="true" />}
+      />
       <RollUp />
       <Time />
     </header>
