@@ -52,8 +52,9 @@ const LONGEST_REST_MS = 250;
 const STALE_OPACITY = 0.5;
 const STALE_LABEL_OPACITY = 0.8;
 
-/** Opacity on the far side of the globe. */
+/** Opacity on the far side of the globe, and of the label there. */
 const FAR_OPACITY = 0.3;
+const FAR_LABEL_OPACITY = 0.6;
 
 /** A marker on the picture, in device pixels. */
 interface Aim {
@@ -117,8 +118,7 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
       shown = aimed;
       const { x, y, direction, isCurrent, isNear, planeWidth } = aimed;
       label.texture = (isCurrent ? pictures.label : pictures.staleLabel).texture;
-      const isNamed =
-        isNear && x > -extent && x < size.width + extent && y > -extent && y < size.height + extent;
+      const isNamed = x > -extent && x < size.width + extent && y > -extent && y < size.height + extent;
       label.visible = isNamed && !isCovered;
       marker.visible = true;
       marker.position.set(x, y);
@@ -131,7 +131,7 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
       }
       marker.alpha = (isCurrent ? 1 : STALE_OPACITY) * (isNear ? 1 : FAR_OPACITY);
       twin.alpha = marker.alpha;
-      label.alpha = isCurrent ? 1 : STALE_LABEL_OPACITY;
+      label.alpha = (isCurrent ? 1 : STALE_LABEL_OPACITY) * (isNear ? 1 : FAR_LABEL_OPACITY);
       return isNamed ? { x, y, radius, direction, label: label.texture } : undefined;
     },
     rest(window, now, projector) {
