@@ -110,10 +110,11 @@ function Light({ site, picture, stage }: { site: Ground; picture: SkyPicture; st
 const STAR_SIZES = [
   { size: 'large', from: Number.NEGATIVE_INFINITY, to: 0.7 },
   { size: 'medium', from: 0.7, to: 1.7 },
-  { size: 'small', from: 1.7, to: Number.POSITIVE_INFINITY },
+  { size: 'small', from: 1.7, to: 2.7 },
+  { size: 'faint', from: 2.7, to: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** The brightest stars, from dusk to dawn. */
+/** From dusk to dawn. */
 function Stars({ site, picture, stage }: { site: Site; picture: SkyPicture; stage: Lengths }) {
   const now = useAtomValue(missionMinuteAtom);
   const stars = useMemo(() => (now === undefined ? [] : starsOver(site, now)), [site, now]);

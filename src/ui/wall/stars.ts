@@ -1,6 +1,7 @@
 import { greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
 import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import { degrees, type EpochMs, toRadians } from '../../shared/units.ts';
+import { FAINT_STARS } from './faint-stars.ts';
 import type { Direction } from './sky.ts';
 
 /** A star over an observer. */
@@ -9,11 +10,13 @@ export interface StarDirection extends Direction {
   readonly magnitude: number;
 }
 
+type Star = readonly [ra: number, dec: number, magnitude: number];
+
 /**
  * The brightest stars and those of the best known figures: right ascension and declination (J2000) in degrees, and visual
  * magnitude. From the Bright Star Catalogue, 5th edition, rounded.
  */
-const STARS: readonly (readonly [ra: number, dec: number, magnitude: number])[] = [
+const BRIGHT_STARS: readonly Star[] = [
   [101.29, -16.72, -1.46], // Sirius
   [95.99, -52.7, -0.72], // Canopus
   [219.9, -60.83, -0.27], // Alpha Centauri
@@ -109,6 +112,14 @@ const STARS: readonly (readonly [ra: number, dec: number, magnitude: number])[] 
   [296.24, 45.13, 2.87], // Delta Cygni
   [56.87, 24.11, 2.87], // Alcyone
   [183.86, 57.03, 3.31], // Megrez
+];
+
+const STARS: readonly Star[] = [
+  ...BRIGHT_STARS,
+  ...FAINT_STARS.split(',').map((text): Star => {
+    const [ra = 0, dec = 0, magnitude = 0] = text.trim().split(' ').map(Number);
+    return [ra, dec, magnitude];
+  }),
 ];
 
 /** Far enough that a site on the Earth has no parallax. */

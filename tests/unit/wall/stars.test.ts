@@ -39,6 +39,27 @@ describe('the stars over a site', () => {
     }
   });
 
+  it('is a sky full of stars wherever and whenever it is looked at', () => {
+    for (const latitude of [-80, -35, 0, 40, 80]) {
+      for (const time of DAY) expect(starsOver(siteAt(latitude, 0), time).length).toBeGreaterThan(200);
+    }
+  });
+
+  it('has Sabik, of magnitude 2.4, as high in the south as its declination of -15.7° lets it be', () => {
+    const highest = DAY.flatMap((time) => starsOver(siteAt(40, -4), time))
+      .filter(({ azimuth, magnitude }) => Math.abs(azimuth - 180) < 3 && magnitude === 2.4)
+      .map(({ elevation }) => elevation);
+    expect(highest.some((elevation) => Math.abs(elevation - (90 - 40 - 15.72)) < 0.5)).toBe(true);
+  });
+
+  it('has each star once', () => {
+    const stars = starsOver(siteAt(30, 0), T0);
+    const twins = stars.filter((a, index) =>
+      stars.slice(index + 1).some((b) => Math.hypot(a.elevation - b.elevation, a.azimuth - b.azimuth) < 0.02),
+    );
+    expect(twins).toEqual([]);
+  });
+
   it('has nothing below the horizon', () => {
     for (const time of DAY) {
       for (const { elevation } of starsOver(siteAt(-35, 149), time)) expect(elevation).toBeGreaterThan(0);
