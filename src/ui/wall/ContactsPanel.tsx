@@ -23,11 +23,7 @@ export function ContactsPanel() {
       </h2>
       <div>
         <Countdowns className={styles.facts} to={['contact']} />
-        {counted && (
-          <p className={styles.detail}>
-            <PassTime pass={counted.pass} /> · {inShort(counted.pass)}
-          </p>
-        )}
+        {counted && <p className={styles.detail}>{inShort(counted.pass)}</p>}
       </div>
       {contacts && contacts.length > 0 ? (
         <ol className={styles.contacts}>
@@ -47,15 +43,12 @@ export function ContactsPanel() {
 function Contact({ station, pass }: StationPass) {
   return (
     <li className={styles.contact}>
-      <span>{station.name}</span> <PassTime pass={pass} />{' '}
+      <span>{station.name}</span>{' '}
+      <time dateTime={new Date(pass.aos).toISOString()}>{formatUtcMinute(pass.aos)}</time>{' '}
       <span className={styles.detail}>{inShort(pass)}</span>
     </li>
   );
 }
-
-const PassTime = ({ pass }: { readonly pass: Pass }) => (
-  <time dateTime={new Date(pass.aos).toISOString()}>{formatUtcMinute(pass.aos)}</time>
-);
 
 function inShort({ aos, los, maxElevation }: Pass): string {
   return `${Math.max(1, Math.round((los - aos) / MS_PER_MIN))} min · max ${Math.round(maxElevation)}°`;

@@ -120,8 +120,8 @@ function Spark({ channel, isLarge, history: samples }: HistoryProps & { readonly
     <div className={styles.chart}>
       {isLarge && (
         <p className={styles.scale} aria-hidden="true">
-          <span>{high}</span>
-          <span>{low}</span>
+          <span className={styles.high}>{high}</span>
+          <span className={styles.low}>{low}</span>
         </p>
       )}
       <div className={styles.plot} aria-hidden="true">

@@ -167,7 +167,7 @@ describe('upcoming contacts, eclipses and events', () => {
 });
 
 describe('the next contacts on the wall', () => {
-  it('names the contact that is counted down to once, with its time, length and elevation', () => {
+  it('names the contact that is counted down to once, with its length and elevation', () => {
     const store = storeOf();
     renderWithStore(<ContactsPanel />, store);
     const contacts = store.get(contactsAheadAtom) ?? [];
@@ -177,7 +177,6 @@ describe('the next contacts on the wall', () => {
     const others = contacts.slice(1).map(({ pass }) => new Date(pass.aos).toISOString());
     expect(rows.map(aosOf)).toEqual(others);
     const panel = screen.getByRole('region', { name: 'Next contacts' });
-    expect(aosOf(panel)).toBe(new Date(contacts[0]?.pass.aos ?? 0).toISOString());
     expect(panel.textContent?.match(/\d+ min · max \d+°/g)).toHaveLength(3);
   });
 });
