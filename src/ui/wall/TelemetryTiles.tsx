@@ -138,7 +138,7 @@ function Spark({ channel, isLarge, history: samples }: HistoryProps & { readonly
       </div>
       {isLarge && (
         <p className={styles.span} aria-hidden="true">
-          {channel === FIRST && `last ${spanText(span)}`}
+          {channel === FIRST && `−${spanText(span)}`}
         </p>
       )}
     </div>

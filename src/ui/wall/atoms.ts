@@ -115,7 +115,7 @@ export const pixelShiftAtom = atom((get) => {
   return minute === undefined ? { x: 0, y: 0 } : pixelShift(minute);
 });
 
-const CONTACTS_SHOWN = 3;
+const CONTACTS_SHOWN = 4;
 
 export const contactsAheadAtom = atom((get) => {
   const contacts = get(orbitaContactsAtom);

@@ -86,8 +86,8 @@ describe('telemetry on the wall', () => {
   it('has large charts with a scale in the channel’s unit and, once, the time that they show', () => {
     const store = storeOf();
     const { container } = renderWithStore(<TelemetryTiles isLarge />, store);
-    expect(screen.getByText(/^last /).parentElement?.textContent).toMatch(
-      /^\d\d\u00a0V\d\d\u00a0Vlast \d+ (s|min)$/,
+    expect(screen.getByText(/^−\d+ (s|min)$/).parentElement?.textContent).toMatch(
+      /^\d\d\u00a0V\d\d\u00a0V−\d+ (s|min)$/,
     );
     expect(container.querySelectorAll('svg path[d^="M"]').length).toBeGreaterThanOrEqual(5);
   });
@@ -171,13 +171,13 @@ describe('the next contacts on the wall', () => {
     const store = storeOf();
     renderWithStore(<ContactsPanel />, store);
     const contacts = store.get(contactsAheadAtom) ?? [];
-    expect(contacts).toHaveLength(3);
+    expect(contacts).toHaveLength(4);
     const aosOf = (element: HTMLElement) => element.querySelector('time')?.dateTime;
     const rows = screen.getAllByRole('listitem');
     const others = contacts.slice(1).map(({ pass }) => new Date(pass.aos).toISOString());
     expect(rows.map(aosOf)).toEqual(others);
     const panel = screen.getByRole('region', { name: 'Next contacts' });
-    expect(panel.textContent?.match(/\d+ min · max \d+°/g)).toHaveLength(3);
+    expect(panel.textContent?.match(/\d+ min · max \d+°/g)).toHaveLength(4);
   });
 });
 
