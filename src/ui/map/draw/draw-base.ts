@@ -67,6 +67,16 @@ function onPixels(pen: PathSink, width: number): PathSink {
   };
 }
 
+/** Enlargements from which the pictures of the surface say less and less of where the land ends, and nothing more. */
+const COARSE = 2;
+const COARSEST = 8;
+
+/** Opacity of a line on the map, in full where the map is enlarged. */
+export function opacityAt(opacity: number, { view }: Projector): number {
+  const share = Math.min(1, Math.max(0, (view.zoom - COARSE) / (COARSEST - COARSE)));
+  return opacity + (1 - opacity) * share;
+}
+
 /** Opacity of lines on the map. */
 export interface LineStrength {
   readonly coast: number;
@@ -99,5 +109,5 @@ export function drawLines(
 
   context.beginPath();
   projector.traceDense(context, coasts);
-  strokeCoasts(context, size, projector, strength.coast, palette);
+  strokeCoasts(context, size, projector, opacityAt(strength.coast, projector), palette);
 }

@@ -1,5 +1,6 @@
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { Projector, Shape } from '../geometry/projector.ts';
+import { opacityAt } from './draw-base.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
@@ -13,7 +14,7 @@ export function drawBorders(
 ): void {
   context.beginPath();
   projector.traceDense(context, borders);
-  context.globalAlpha = 0.42;
+  context.globalAlpha = opacityAt(0.42, projector);
   context.strokeStyle = palette.coast;
   context.lineWidth = strokeWidth(0.8, size);
   context.lineJoin = 'round';
