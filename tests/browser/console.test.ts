@@ -55,8 +55,12 @@ async function addEvent(
   { title, start = inHours(3), end = inHours(4) }: EventDraft,
 ): Promise<void> {
   const titleField = page.getByRole('textbox', { name: 'Title' });
-  if (!(await titleField.isVisible())) await press(page, button(page, 'New Event'));
-  await tabTo(page, titleField);
+  if (await titleField.isVisible()) {
+    await tabTo(page, titleField, 'Shift+Tab'); // from its button or field: forwards, it is once around the page
+  } else {
+    await press(page, button(page, 'New Event'));
+    await tabTo(page, titleField);
+  }
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText(title);
   await typeTime(page, page.getByLabel('Start Time'), start);
@@ -64,21 +68,34 @@ async function addEvent(
   await press(page, button(page, 'Add Event'));
 }
 
-/** A tab that tests use one after the other. Each begins without toasts; after one that failed the page is a new one. */
+/**
+ * A tab that tests use one after the other. Each begins without toasts, on a large desk; after one that failed the page is
+ * a new one.
+ */
 function sharedTab(tab: Tab): () => Promise<Page> {
   const openedTab = sharedPage(() => openTab(tab));
   return async () => {
     const page = await openedTab();
+    await resize(page, DESKS[1].width, DESKS[1].height);
     await forgetToasts(page);
     return page;
   };
+}
+
+/** For tests that change nothing of the mission: each goes to its tab, and leaves its form closed. */
+const openedOverview = sharedTab('overview');
+
+async function closeForm(page: Page): Promise<void> {
+  const form = page.getByRole('form');
+  await form.locator('input, select').first().press('Escape');
+  await form.waitFor({ state: 'detached' });
 }
 
 describe('the commands tab', () => {
   const openedTab = sharedTab('commands');
 
   it('queues a complete form, and reports missing fields beside each field and in a toast', async () => {
-    const page = await openTab('commands');
+    const page = await openedTab();
     await press(page, button(page, 'New Command'));
     const name = page.locator('select[name="name"]');
     const time = page.getByLabel('Scheduled Time', { exact: false }).and(page.locator('input'));
@@ -110,6 +127,7 @@ describe('the commands tab', () => {
     expect(await row.textContent()).toContain('Priority Medium');
     expect([await name.inputValue(), await time.inputValue()]).toEqual(['', '']);
     await expectClean(page);
+    await closeForm(page);
   });
 
   it('keeps Cancel clear of Execute on a desk and on a phone', async () => {
@@ -129,7 +147,6 @@ describe('the commands tab', () => {
 
   it('executes, and cancels with undo', async () => {
     const page = await openedTab();
-    await resize(page, 1920, 1080);
     const row = commandRow(page, 'Thermal Control');
     await press(page, button(row, 'Execute'));
     await expectToasts(page, ['Command executed successfully']);
@@ -152,15 +169,17 @@ describe('the commands tab', () => {
   });
 
   it('queues once for a double click, with one toast', async () => {
-    const page = await openTab('commands');
+    const page = await openedTab();
+    const pending = page.getByText(/^\d+ pending$/);
+    const before = await pending.textContent();
     await button(page, 'New Command').click();
-    await page.locator('select[name="name"]').selectOption('Enter Safe Mode');
+    await page.locator('select[name="name"]').selectOption('Data Downlink');
     await button(page, '+1 h').click();
     await button(page, 'Queue Command').dblclick();
-    await commandRow(page, 'Enter Safe Mode').waitFor();
+    await commandRow(page, 'Data Downlink').waitFor();
     await button(page, 'Execute').first().dblclick({ delay: 50 });
     await expectToasts(page, ['Command queued successfully', 'Command executed successfully']);
-    expect(await page.getByText('3 pending').count()).toBe(1);
+    expect(await pending.textContent()).toBe(before);
   });
 });
 
@@ -217,7 +236,8 @@ describe('the timeline tab', () => {
   });
 
   it('shows any title as plain text, and rejects one that is too long or invisible', async () => {
-    const page = await openTab('timeline', { viewport: { width: 1280, height: 720 } });
+    const page = await openedTab();
+    await resize(page, DESKS[0].width, DESKS[0].height);
     const titles = [
       '<img src=x onerror="document.title=1"><b>bold</b>',
       'elttit \u05E9\u05DC\u05D5\u05DD & \u0645\u0631\u062D\u0628\u0627',
@@ -285,7 +305,8 @@ describe('the anomalies tab', () => {
   );
 
   it('filters by severity and status, and shows how many it hides', async () => {
-    const page = await openTab('anomalies');
+    const page = await openedOverview();
+    await clickTab(page, 'Anomalies');
     const card = anomalyCard(page);
     const entries = card.getByRole('article');
     await press(page, card.getByRole('button', { name: /^Resolved/ }), 'Space');
@@ -296,14 +317,15 @@ describe('the anomalies tab', () => {
     await page.keyboard.press('Shift+Tab');
     await press(page, card.getByRole('button', { name: /^Critical/ }), 'Space');
     await page.getByText('The filter hides all 3 anomalies, 1 active hidden').waitFor();
+    await press(page, button(card, 'Show all'));
+    await expect.poll(() => entries.count()).toBe(3);
   });
 });
 
 describe('the exports', () => {
-  const openedTab = sharedTab('overview');
-
   it.each(['CSV', 'JSON'])('saves the metrics on the card as %s', async (format) => {
-    const page = await openedTab();
+    const page = await openedOverview();
+    await clickTab(page, 'Overview');
     const card = page.getByRole('region', { name: 'Mission Performance' });
     await tabTo(page, button(card, `Export ${format}`));
     const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
@@ -443,8 +465,6 @@ describe('toasts (design.md §5)', () => {
       return { visible: toasts.length, covered: covered.map((element) => element.outerHTML.slice(0, 120)) };
     });
 
-  const openedTab = sharedTab('overview');
-
   it.each([
     ['Overview', 'Export JSON', undefined],
     ['Commands', 'Queue Command', 'New Command'],
@@ -452,7 +472,7 @@ describe('toasts (design.md §5)', () => {
   ] as const)(
     'are at most four and cover no content of the %s tab on any desk',
     async (tab, name, opener) => {
-      const page = await openedTab();
+      const page = await openedOverview();
       await clickTab(page, tab);
       if (opener) await press(page, button(page, opener));
       let presses = 0;
@@ -469,6 +489,7 @@ describe('toasts (design.md §5)', () => {
           .poll(() => coveredBy(page), { message: `at ${width} × ${height}` })
           .toEqual({ visible: 4, covered: [] });
       }
+      if (opener) await closeForm(page);
     },
   );
 
@@ -486,8 +507,6 @@ describe('toasts (design.md §5)', () => {
 });
 
 describe('every size and every reader', () => {
-  const openedPage = sharedPage(() => openTab('overview'));
-
   it.each([
     ['Commands', 'New Command'],
     ['Timeline', 'New Event'],
@@ -495,8 +514,7 @@ describe('every size and every reader', () => {
   ] as const)(
     'the %s tab clips nothing, does not scroll sideways and passes axe, with its form in error and its list filled',
     async (tab, opener) => {
-      const page = await openedPage();
-      await resize(page, 1920, 1080);
+      const page = await openedOverview();
       await clickTab(page, tab);
       await page.getByRole('tabpanel', { name: tab }).getByRole('region').first().waitFor();
       const submit = page.locator('button[type="submit"]');
@@ -514,6 +532,7 @@ describe('every size and every reader', () => {
       await resize(page, 390, 844);
       await expect.poll(() => axeViolations(page)).toEqual([]);
       await expectClean(page);
+      if (opener) await closeForm(page);
     },
   );
 });

@@ -48,8 +48,8 @@ export const expectToasts = (page: Page, texts: readonly string[]): Promise<void
 /** More presses than two rounds of the longest page take: an answer may move the focus past the element meanwhile. */
 const MOST_PRESSES = 200;
 
-/** Goes to an element as the keyboard does, forwards. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+/** Goes to an element as the keyboard does: forwards, or backwards with `Shift+Tab`. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   // Looked for once: by role this takes as long as ten presses. React may put another in its place meanwhile.
   let element = await target.elementHandle();
   for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
@@ -59,9 +59,9 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
     );
     if (!isConnected) element = await target.elementHandle();
     else if (isFocused) return;
-    else await page.keyboard.press('Tab');
+    else await page.keyboard.press(key);
   }
-  throw new Error(`Tab does not lead to ${target}.`);
+  throw new Error(`${key} does not lead to ${target}.`);
 }
 
 /** Goes to an element and presses a key on it. */
