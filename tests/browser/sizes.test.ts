@@ -233,15 +233,19 @@ describe('what a size decides', () => {
 
 describe('an open form', () => {
   it.each([
-    ['commands', 'New Command'],
-    ['timeline', 'New Event'],
+    ['Commands', 'New Command'],
+    ['Timeline', 'New Event'],
   ])('of %s fits beside or above its list', async (tab, opener) => {
-    const page = await openScreen(`/?tab=${tab}`);
+    const page = await show(await pageForMice(), { name: tab, tab });
     await page.getByRole('button', { name: opener }).click();
-    await page.getByRole('form').waitFor();
+    const form = page.getByRole('form');
+    await form.waitFor();
     expect(await findingsAt(page, SIZES)).toEqual({});
-    if (tab === 'commands') await expectFormKeptByPasses(page);
+    if (tab === 'Commands') await expectFormKeptByPasses(page);
     await expectClean(page);
+    // As it was, for the next test.
+    await form.locator('input, select').first().press('Escape');
+    await form.waitFor({ state: 'detached' });
   });
 });
 
