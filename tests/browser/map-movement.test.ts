@@ -119,6 +119,11 @@ const expectWhole = async (page: Page): Promise<void> => {
   await expect.poll(async () => (await placeOf(page, 'Madrid')).y).toBeCloseTo(MADRID.y, 2);
 };
 
+const expectInMiddle = async (page: Page, name: string): Promise<void> => {
+  await expect.poll(async () => (await placeOf(page, name)).x).toBeCloseTo(0.5, 1);
+  await expect.poll(async () => (await placeOf(page, name)).y).toBeCloseTo(0.5, 1);
+};
+
 describe('the map', () => {
   beforeEach(async () => {
     const page = await openedMap();
@@ -157,7 +162,7 @@ describe('the map', () => {
     await expectWhole(page);
   });
 
-  it('is a globe, turned by dragging, whose far side has no objects', async () => {
+  it('is a globe from above ORBITA-1, turned by dragging, whose far side has no objects', async () => {
     const page = await openedMap();
     const edgeColour = async () => {
       const { width, height, data } = readPicture(await mapOf(page).screenshot());
@@ -170,9 +175,15 @@ describe('the map', () => {
     await expect.poll(() => button(page, 'Canberra').count()).toBe(0);
     // Beside the globe is space.
     await expect.poll(edgeColour).not.toEqual(ocean);
+    await expectInMiddle(page, 'ORBITA-1');
     await drag(page, [0.7, 0.5], [0.35, 0.35]);
     await drag(page, [0.7, 0.5], [0.35, 0.35]);
     await button(page, 'Canberra').waitFor();
+    await button(page, 'Reset view').click();
+    await expectInMiddle(page, 'ORBITA-1');
+    await button(page, 'Plane').click();
+    await expectWhole(page);
+    await expect.poll(() => button(page, 'Reset view').isDisabled()).toBe(true);
     await expectClean(page);
   });
 

@@ -296,7 +296,8 @@ export function OrbitalMap({
                 <MapControls
                   mapRef={mapRef}
                   isMotionReduced={isMotionReduced}
-                  satellites={satellites.map(({ id }) => id)}
+                  satellites={satellites}
+                  now={now}
                   onCover={setControls}
                 />
               </Suspense>

@@ -1,12 +1,14 @@
 import { Globe, Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
-import { type RefObject, useCallback, useContext, useEffect, useRef } from 'react';
-import type { SatelliteId } from '../../../shared/satellites.ts';
+import { type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { fixAt } from '../../../shared/ephemeris.ts';
+import type { EpochMs } from '../../../shared/units.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { attachGestures } from '../camera/gestures.ts';
 import { MapOf, useProjector } from '../camera/map-context.ts';
 import { panBy, TURN_MS, turned, withinLimits } from '../camera/moves.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import { type MapView, MOST_ZOOM, WHOLE_PLANE } from '../geometry/view.ts';
+import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import { useCoveredPart } from './covered.ts';
 import { LayersMenu, PlacesButton, SatellitesButton } from './LayersMenu.tsx';
 import styles from './map-controls.module.css';
@@ -14,8 +16,9 @@ import styles from './map-controls.module.css';
 interface Props {
   readonly mapRef: RefObject<HTMLElement | null>;
   readonly isMotionReduced: boolean;
-  /** Satellites that can be followed. */
-  readonly satellites: readonly SatelliteId[];
+  /** Satellites that can be followed; the first is in the middle of the whole globe. */
+  readonly satellites: readonly KnownSatellite[];
+  readonly now: () => EpochMs | undefined;
   /** Gets the part of the map that the buttons cover, as shares of its width and height. Stays the same function. */
   readonly onCover: (part: Box | undefined) => void;
 }
@@ -26,24 +29,40 @@ const PAN_SHARE = 0.08;
 const STEP_MS = 180;
 
 /** Buttons, keys and gestures that move the map. */
-export function MapControls({ mapRef, isMotionReduced, satellites, onCover }: Props) {
+export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover }: Props) {
   const { camera, size } = useContext(MapOf);
   const { view } = useProjector();
   const buttonsRef = useRef<HTMLDivElement>(null);
   useCoveredPart(mapRef, buttonsRef, onCover);
   const target = camera.target();
   const isGlobe = target.globe === 1;
+  const isWholePlane =
+    !isGlobe && target.zoom === 1 && target.longitude === 0 && target.latitude === 0 && !camera.followed();
 
   const moveTo = (next: MapView, durationMs: number): void =>
     camera.moveTo(withinLimits(next, size), isMotionReduced ? 0 : durationMs);
   const zoomBy = (factor: number): void =>
     moveTo({ ...camera.target(), zoom: camera.target().zoom * factor }, STEP_MS);
-  const reset = useCallback((): void => {
+  /** The whole plane, or the globe from above the satellite in front, which may be on the far side of any other view. */
+  const wholeView = (isAsGlobe: boolean): MapView => {
+    if (!isAsGlobe) return WHOLE_PLANE;
+    const [subject] = satellites;
+    const time = now();
+    const fix = subject && time !== undefined ? fixAt(subject.window, time) : undefined;
+    const { longitude, latitude } = fix ?? WHOLE_PLANE;
+    return { ...WHOLE_PLANE, globe: 1, longitude, latitude };
+  };
+  const reset = (): void => {
     camera.follow(undefined);
-    camera.moveTo({ ...WHOLE_PLANE, globe: camera.target().globe }, isMotionReduced ? 0 : TURN_MS);
-  }, [camera, isMotionReduced]);
-  const turn = (): void =>
-    camera.moveTo(turned(camera.target(), size, camera.target().globe !== 1), isMotionReduced ? 0 : TURN_MS);
+    camera.moveTo(wholeView(camera.target().globe === 1), isMotionReduced ? 0 : TURN_MS);
+  };
+  const turn = (): void => {
+    const isWhole = isGlobe ? target.zoom === 1 : isWholePlane;
+    camera.moveTo(
+      isWhole ? wholeView(!isGlobe) : turned(target, size, !isGlobe),
+      isMotionReduced ? 0 : TURN_MS,
+    );
+  };
   const pan = (dx: number, dy: number): void => {
     camera.follow(undefined);
     const step = PAN_SHARE * size.width;
@@ -75,21 +94,22 @@ export function MapControls({ mapRef, isMotionReduced, satellites, onCover }: Pr
     map.addEventListener('keydown', handleKey);
     return () => map.removeEventListener('keydown', handleKey);
   });
+  const handleDoubleClick = useEffectEvent(reset);
   useEffect(() => {
     const map = mapRef.current;
     if (!map) return undefined;
-    return attachGestures(map, camera, size, reset);
-  }, [mapRef, camera, size, reset]);
+    return attachGestures(map, camera, size, () => handleDoubleClick());
+  }, [mapRef, camera, size]);
 
-  const isWhole =
-    target.zoom === 1 &&
-    target.longitude === 0 &&
-    target.latitude === 0 &&
-    !camera.followed() &&
-    view === target;
   return (
     <div ref={buttonsRef} className={styles.controls} data-covers-map>
-      <ToolButton isIcon aria-label="Reset view" title="Reset view" disabled={isWhole} onClick={reset}>
+      <ToolButton
+        isIcon
+        aria-label="Reset view"
+        title="Reset view"
+        disabled={isWholePlane && view === target}
+        onClick={reset}
+      >
         <Maximize aria-hidden="true" />
       </ToolButton>
       <ToolButton
@@ -120,7 +140,7 @@ export function MapControls({ mapRef, isMotionReduced, satellites, onCover }: Pr
       </ToolButton>
       <SatellitesButton />
       <PlacesButton />
-      <LayersMenu satellites={satellites} />
+      <LayersMenu satellites={satellites.map(({ id }) => id)} />
     </div>
   );
 }
