@@ -195,8 +195,8 @@ export function OrbitalMap({
   useWantedFollow(camera);
   const isPicking = useAtomValue(isPickingAtom);
 
-  const [controls, setControls] = useState<Box>();
-  const allCovers = useMemo(() => (controls ? [...covers, controls] : covers), [covers, controls]);
+  const [onMap, setOnMap] = useState(NOTHING);
+  const allCovers = useMemo(() => [...covers, ...onMap], [covers, onMap]);
 
   const { renderer, generation, handleLoss } = useGraphics();
   const [started, setStarted] = useState<RendererName>();
@@ -298,7 +298,7 @@ export function OrbitalMap({
                   isMotionReduced={isMotionReduced}
                   satellites={satellites}
                   now={now}
-                  onCover={setControls}
+                  onCover={setOnMap}
                 />
               </Suspense>
             </FailureBoundary>

@@ -15,7 +15,7 @@ export function PositionTable() {
   const fixes = useAtomValue(fixesAtom);
   if (!fixes) return null;
   return (
-    <table className={`${rows.rows} ${styles.positions}`}>
+    <table className={`${rows.rows} ${styles.positions}`} data-covers-map>
       <caption className="visually-hidden">Positions of the satellites</caption>
       <thead>
         <tr>

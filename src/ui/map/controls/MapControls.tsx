@@ -1,5 +1,5 @@
 import { Globe, Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
-import { type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { type RefObject, useContext, useEffect, useEffectEvent } from 'react';
 import { fixAt } from '../../../shared/ephemeris.ts';
 import type { EpochMs } from '../../../shared/units.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
@@ -9,7 +9,7 @@ import { panBy, TURN_MS, turned, withinLimits } from '../camera/moves.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import { type MapView, MOST_ZOOM, WHOLE_PLANE } from '../geometry/view.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
-import { useCoveredPart } from './covered.ts';
+import { useCoveredParts } from './covered.ts';
 import { LayersMenu, PlacesButton, SatellitesButton } from './LayersMenu.tsx';
 import styles from './map-controls.module.css';
 
@@ -19,8 +19,8 @@ interface Props {
   /** Satellites that can be followed; the first is in the middle of the whole globe. */
   readonly satellites: readonly KnownSatellite[];
   readonly now: () => EpochMs | undefined;
-  /** Gets the part of the map that the buttons cover, as shares of its width and height. Stays the same function. */
-  readonly onCover: (part: Box | undefined) => void;
+  /** Gets the parts of the map that the buttons and a table cover, as shares of its width and height. Stays the same function. */
+  readonly onCover: (parts: readonly Box[]) => void;
 }
 
 const ZOOM_STEP = 1.6;
@@ -32,8 +32,7 @@ const STEP_MS = 180;
 export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover }: Props) {
   const { camera, size } = useContext(MapOf);
   const { view } = useProjector();
-  const buttonsRef = useRef<HTMLDivElement>(null);
-  useCoveredPart(mapRef, buttonsRef, onCover);
+  useCoveredParts(mapRef, onCover);
   const target = camera.target();
   const isGlobe = target.globe === 1;
   const isWholePlane =
@@ -102,7 +101,7 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
   }, [mapRef, camera, size]);
 
   return (
-    <div ref={buttonsRef} className={styles.controls} data-covers-map>
+    <div className={styles.controls} data-covers-map>
       <ToolButton
         isIcon
         aria-label="Reset view"

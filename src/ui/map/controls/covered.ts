@@ -14,23 +14,26 @@ export function coveredPart(map: Rect, cover: Rect): Box | undefined {
   };
 }
 
-/** Tells what part of the map an element covers, now and whenever one of the two has another size; none in the end. */
-export function useCoveredPart(
+/**
+ * Tells what parts of the map the elements marked with `data-covers-map` cover, on the map's card: now and whenever one of them
+ * or the map has another size; none in the end.
+ */
+export function useCoveredParts(
   mapRef: RefObject<HTMLElement | null>,
-  coverRef: RefObject<HTMLElement | null>,
-  onCover: (part: Box | undefined) => void,
+  onCover: (parts: readonly Box[]) => void,
 ): void {
   useEffect(() => {
-    const [map, cover] = [mapRef.current, coverRef.current];
-    if (!map || !cover) return undefined;
+    const map = mapRef.current;
+    if (!map) return undefined;
+    const covers = [...(map.closest('section')?.querySelectorAll('[data-covers-map]') ?? [])];
     const observer = new ResizeObserver(() => {
-      onCover(coveredPart(map.getBoundingClientRect(), cover.getBoundingClientRect()));
+      const place = map.getBoundingClientRect();
+      onCover(covers.flatMap((cover) => coveredPart(place, cover.getBoundingClientRect()) ?? []));
     });
-    observer.observe(map);
-    observer.observe(cover);
+    for (const element of [map, ...covers]) observer.observe(element);
     return () => {
       observer.disconnect();
-      onCover(undefined);
+      onCover([]);
     };
-  }, [mapRef, coverRef, onCover]);
+  }, [mapRef, onCover]);
 }
