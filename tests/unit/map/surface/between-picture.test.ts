@@ -174,7 +174,7 @@ describe('the Earth between plane and globe', () => {
     expect(differences.filter((value) => value > 6).length).toBeLessThan(differences.length / 1000);
   });
 
-  it('darkens towards its edge little by little as the globe comes about', () => {
+  it('darkens towards its edge little by little from plane to globe', () => {
     const blueAtEdge = [0.05, 0.25, 0.45, 0.65, 0.85, 0.999].map((share) => {
       // The right edge is in daylight.
       const view = viewOf(share, -100, 0, 1);
