@@ -25,6 +25,9 @@ const openedMap = sharedPage(async () => {
     reducedMotion: 'no-preference',
   });
   await button(page, 'Zoom in').waitFor();
+  // What is on the near side of the globe changes within minutes: time stands still while the tests look.
+  await page.keyboard.press('Space');
+  await page.getByRole('banner').getByText('PAUSED').waitFor();
   return page;
 });
 
@@ -41,6 +44,44 @@ async function placeOf(page: Page, name: string): Promise<{ readonly x: number; 
 /** Pixels from the top of the window at a share of the plane's height. */
 const heightIn = ({ y, width, height }: Box, share: number): number =>
   y + height / 2 + ((share - 0.5) * width) / 2;
+
+/** Of the canvas, in pixels: as it is drawn, and as the page shows it. */
+const canvasWidths = (page: Page): Promise<readonly [number, number]> =>
+  mapOf(page)
+    .locator('canvas')
+    .evaluate((canvas: HTMLCanvasElement) => [canvas.width, canvas.clientWidth]);
+
+/** Adds a style sheet to the page for as long as an action takes. */
+async function withStyle(page: Page, css: string, act: () => Promise<void>): Promise<void> {
+  const added = await page.evaluateHandle((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets.push(sheet);
+    return sheet;
+  }, css);
+  try {
+    await act();
+  } finally {
+    await added.evaluate((sheet) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((other) => other !== sheet);
+    });
+  }
+}
+
+/** Runs in the page: it has laid out the page several times, and what follows from a size has been rendered. */
+async function nextLayouts(): Promise<void> {
+  for (let layouts = 0; layouts < 5; layouts += 1) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
+}
+
+/** Whether the map, which moves by itself, draws nothing for a second of frames, as it does out of sight. */
+const isStill = (page: Page): Promise<boolean> =>
+  mapOf(page).evaluate(async (map) => {
+    const before = map.dataset.frames;
+    for (let frames = 0; frames < 80; frames += 1) await new Promise(requestAnimationFrame);
+    return map.dataset.frames === before;
+  });
 
 async function wheel(page: Page, x: number, y: number, delta: number): Promise<void> {
   const box = await mapOf(page).boundingBox();
@@ -133,6 +174,34 @@ describe('the map', () => {
     await expectWhole(page);
   });
 
+  it('keeps its picture in a box that is too narrow for one, as it may be while the page is laid out', async () => {
+    const page = await openedMap();
+    const [drawn] = await canvasWidths(page);
+    await withStyle(page, '[data-renderer] { width: 16px !important }', async () => {
+      await expect.poll(async () => (await canvasWidths(page))[1]).toBe(16);
+      await page.evaluate(nextLayouts);
+      expect(await canvasWidths(page)).toEqual([drawn, 16]);
+    });
+    await expect.poll(() => canvasWidths(page)).toEqual([drawn, drawn]);
+  });
+
+  it('hides a picture of another size until it is drawn again in sight', async () => {
+    const page = await openedMap();
+    const visibility = () =>
+      mapOf(page)
+        .locator('canvas')
+        .evaluate((canvas) => getComputedStyle(canvas).visibility);
+    await withStyle(page, '[data-renderer] { translate: 0 -300vh }', async () => {
+      await expect.poll(() => isStill(page)).toBe(true);
+      await withStyle(page, '[data-renderer] { width: 300px !important }', async () => {
+        await expect.poll(visibility).toBe('hidden');
+      });
+    });
+    await expect.poll(visibility).toBe('visible');
+    const [drawn, shown] = await canvasWidths(page);
+    expect(drawn).toBe(shown);
+  });
+
   it('zooms by the wheel about the pointer, moves with a drag, and goes back on a double click', async () => {
     const page = await openedMap();
     await wheel(page, MADRID.x, MADRID.y, -500);
@@ -162,7 +231,7 @@ describe('the map', () => {
     await expectWhole(page);
   });
 
-  it('is a globe from above ORBITA-1, turned by dragging, whose far side has no objects', async () => {
+  it('shows a globe from above ORBITA-1, turned by dragging, whose far side has no objects', async () => {
     const page = await openedMap();
     const edgeColour = async () => {
       const { width, height, data } = readPicture(await mapOf(page).screenshot());
@@ -216,7 +285,7 @@ describe('the map', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('shows what its layers say, on the next visit too', async () => {
+  it('shows the chosen layers on the map, on the next visit too', async () => {
     const page = await openedMap();
     const plain = await colours(page);
     await button(page, 'Layers').click();

@@ -5,13 +5,19 @@ import type { DevicePixels } from './geometry/map-size.ts';
 /** Larger canvases exceed the limits of browsers and memory. */
 const MAX_WIDTH = 8192;
 
+/**
+ * CSS pixels. A box may be narrower for a moment while the browser lays out the page. Markers have their least size there: one
+ * would cover the whole picture, which the next layout would then show enlarged.
+ */
+const LEAST_WIDTH = 64;
+
 interface Lengths {
   readonly width: number;
   readonly height: number;
 }
 
 /**
- * Canvas size for a box of the page.
+ * Canvas size for a box of the page; `undefined` if the box is too narrow to draw in.
  * @param exact device pixels by the browser, which knows how the box's edges were rounded
  */
 function toDevicePixels(
@@ -24,7 +30,7 @@ function toDevicePixels(
   const isPlausible =
     exact && Math.abs(exact.width - scaled.width) <= 1 && Math.abs(exact.height - scaled.height) <= 1;
   const { width, height } = isPlausible ? exact : scaled;
-  if (!(width >= 1 && height >= 1)) return undefined;
+  if (!(css.width >= LEAST_WIDTH && height >= 1)) return undefined;
   const shrink = Math.min(1, MAX_WIDTH / width);
   return {
     width: Math.round(width * shrink),
@@ -70,7 +76,7 @@ function watchPixelRatio(onChange: () => void): () => void {
 
 /**
  * Size of an element in whole device pixels; `undefined` until it has one. Zooming or moving to another
- * screen changes it like a resize. While the element is hidden, the last size stays.
+ * screen changes it like a resize. While the element is hidden or too narrow to draw in, the last size stays.
  */
 export function useDeviceSize(elementRef: RefObject<HTMLElement | null>): DevicePixels | undefined {
   const [size, setSize] = useState<DevicePixels>();

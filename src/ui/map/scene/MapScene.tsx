@@ -7,6 +7,7 @@ import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
 import type { Camera, TrackedId } from '../camera/camera.ts';
 import { createFrames } from '../geometry/frame.ts';
 import { land } from '../geometry/land.ts';
+import type { MapSize } from '../geometry/map-size.ts';
 import { movingResolution } from '../geometry/moving-resolution.ts';
 import type { Position } from '../geometry/projector.ts';
 import { createChart } from '../layers/base-map.ts';
@@ -169,11 +170,17 @@ function Scene(props: SceneProps) {
   useLayoutEffect(() => {
     latestDraw.current = draw;
   }, [draw]);
+  const drawnSize = useRef<MapSize>(undefined);
+  // A map that is out of sight is drawn once it is in sight, which the browser says a frame or more later: until then a picture
+  // of another size is hidden, as the page would stretch it.
   useLayoutEffect(() => {
-    if (!isShown) return;
-    app.renderer.resize(size.width, size.height);
-    latestDraw.current(app.ticker.lastTime);
-    app.render();
+    if (isShown) {
+      app.renderer.resize(size.width, size.height);
+      latestDraw.current(app.ticker.lastTime);
+      app.render();
+      drawnSize.current = size;
+    }
+    app.canvas.style.visibility = drawnSize.current === size ? '' : 'hidden';
   }, [app, size, isShown]);
 
   useLayoutEffect(() => {
