@@ -30,6 +30,11 @@ export interface LiveConsole {
   now(): number;
   /** All of them live on so much later; what is then due in the page's worker happens at once. */
   advance(page: Page, ms: number): Promise<void>;
+  /**
+   * Time stands still for all of them and for the page while a test looks at it, however long a busy machine takes. The page needs
+   * `holdableTime` among its init scripts.
+   */
+  standStill<Result>(page: Page, look: () => Promise<Result>): Promise<Result>;
   /** The server's memory is empty, as after a restart. */
   restartGateway(): void;
   close(): Promise<void>;
@@ -44,12 +49,15 @@ export async function startConsole({
   let aheadMs = startTime === undefined ? 0 : startTime - Date.now();
   /** Whether the worker has called: its time began a moment before, and the gateway's begins with it. */
   let isBorn = false;
-  const now = () => Date.now() + aheadMs;
+  /** While time stands still. */
+  let heldAt: number | undefined;
+  const wallTime = () => heldAt ?? Date.now();
+  const now = () => wallTime() + aheadMs;
   let callCount = 0;
   /** When the first of the calls came that are being answered; undefined while there are none. */
   let calledAt: number | undefined;
   /** An answer is of one instant, however long a busy machine takes for it. */
-  const answerTime = () => (calledAt ?? Date.now()) + aheadMs;
+  const answerTime = () => (calledAt ?? wallTime()) + aheadMs;
   const clock: HandClock = {
     get time() {
       return answerTime();
@@ -75,7 +83,7 @@ export async function startConsole({
     await timeHasMoved;
     if (!isBorn && startTime !== undefined) aheadMs = startTime - Date.now();
     isBorn = true;
-    calledAt ??= Date.now();
+    calledAt ??= wallTime();
     callCount += 1;
     try {
       return await app.fetch(request, ...rest);
@@ -115,6 +123,21 @@ export async function startConsole({
       await moving;
       await worker?.evaluate(() => dispatchEvent(new Event('online'))); // wakes the mission
     },
+    async standStill(page, look) {
+      const worker = page.workers().at(-1);
+      const began = Date.now();
+      heldAt = began;
+      await page.evaluate(holdTime);
+      await worker?.evaluate(holdTime);
+      try {
+        return await look();
+      } finally {
+        heldAt = undefined;
+        aheadMs -= Date.now() - began;
+        await worker?.evaluate(releaseTime);
+        await page.evaluate(releaseTime);
+      }
+    },
     restartGateway: () => {
       app = compose();
     },
@@ -130,6 +153,45 @@ export async function startConsole({
 /** How many calls of the worker have not been read to their end, as its prelude counts them. */
 const callsUnderWay = (): number => (globalThis as { callsUnderWay?: number }).callsUnderWay ?? 0;
 const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+/** What a page or a worker whose time can be held knows of it. */
+interface Holdable {
+  /** Lets time go on from where it was held. */
+  releaseTime?(): void;
+  isTimeHeld?: boolean;
+}
+
+/** Runs in the page, before its own scripts: its timers that repeat pause while its time is held, so that no worker counts as lost. */
+export function holdableTime(): void {
+  const set = window.setInterval.bind(window);
+  const holdable = (callback: TimerHandler, ms?: number): number =>
+    set(() => {
+      if (!(globalThis as Holdable).isTimeHeld && typeof callback === 'function') callback();
+    }, ms);
+  window.setInterval = holdable as typeof setInterval;
+}
+
+/** Runs in the page or in the worker. */
+function holdTime(): void {
+  const restores = [Date, performance].map((clock) => {
+    const running = clock.now.bind(clock);
+    const held = running();
+    clock.now = () => held;
+    return () => {
+      const lag = running() - held;
+      clock.now = () => running() - lag;
+    };
+  });
+  const holdable = globalThis as Holdable;
+  holdable.isTimeHeld = true;
+  holdable.releaseTime = () => {
+    for (const restore of restores) restore();
+    holdable.isTimeHeld = false;
+  };
+}
+
+/** Runs in the page or in the worker. */
+const releaseTime = (): void => (globalThis as Holdable).releaseTime?.();
 
 /** Put before the worker's code: an answer is handed over when all of it is there, and until then counts as under way. */
 const COUNT_CALLS = `{const ask=fetch;globalThis.callsUnderWay=0;

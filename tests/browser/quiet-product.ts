@@ -11,16 +11,27 @@ import { PROJECT_ROOT } from './node-process.ts';
 /** Longer than all browser tests take, and as far ahead as any of them moves its clock. */
 const QUIET_MS = 3_600_000;
 
-/** A seed by which no poll draws a fault in the next hour: polls are at whole multiples of their period. */
+/** Whether no poll of a mission draws a fault in the hour from `now`: polls are at whole multiples of their period. */
+function isQuiet(seed: number, now: number): boolean {
+  const streams = streamsOf(seed);
+  let time = Math.floor(now / ANOMALY_PERIOD_MS) * ANOMALY_PERIOD_MS;
+  while (time <= now + QUIET_MS && drawFault(streams('fault draw').at(time)) === undefined)
+    time += ANOMALY_PERIOD_MS;
+  return time > now + QUIET_MS;
+}
+
+/** A seed by which no poll draws a fault in the next hour. */
 export function findQuietSeed(now: number): number {
-  const first = Math.floor(now / ANOMALY_PERIOD_MS) * ANOMALY_PERIOD_MS;
-  for (let seed = 1; ; seed += 1) {
-    const streams = streamsOf(seed);
-    let time = first;
-    while (time <= now + QUIET_MS && drawFault(streams('fault draw').at(time)) === undefined)
-      time += ANOMALY_PERIOD_MS;
-    if (time > now + QUIET_MS) return seed;
-  }
+  let seed = 1;
+  while (!isQuiet(seed, now)) seed += 1;
+  return seed;
+}
+
+/** An instant, from another one on, at which a mission begins whose seed is that instant and which draws no fault for an hour. */
+export function findQuietStart(from: number): number {
+  let time = from;
+  while (!isQuiet(time, time)) time += 1;
+  return time;
 }
 
 /** The built product in a folder of its own. */

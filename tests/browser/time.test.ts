@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
+import { MS_PER_MIN } from '../../src/shared/units.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, sharedPage } from './harness.ts';
+import { type LiveConsole, startConsole } from './live-console.ts';
 import { button, clickTab, openTab } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
+import { findQuietStart } from './quiet-product.ts';
 
 /** Which time the header says is shown; empty in step with UTC. */
 const timeShown = async (page: Page): Promise<string> =>
@@ -18,12 +21,19 @@ const clockOf = async (page: Page): Promise<number> => {
   return Date.parse(`${date}T${time}Z`);
 };
 
-/** A mission that has lived 20 min or more at the highest rate, and is paused. */
+const consoles: LiveConsole[] = [];
+afterAll(async () => {
+  for (const live of consoles) await live.close();
+});
+
+/** A paused mission of 25 min, none of which has drawn a fault: a Critical one would change the rate. */
 async function openWithPast(): Promise<Page> {
-  const page = await openTab('overview');
-  await page.getByLabel('Rate', { exact: true }).selectOption('3600×');
-  await expect.poll(() => timeShown(page), { interval: 20 }).toMatch(/^SIM ×3600 · \+(?!00:[01])/);
-  await page.keyboard.press('Escape');
+  const live = await startConsole({ startTime: findQuietStart(Date.UTC(2026, 10, 20, 12, 34)) });
+  consoles.push(live);
+  const page = await openTab('overview', { baseUrl: live.url });
+  const startTime = await clockOf(page);
+  await live.advance(page, 25 * MS_PER_MIN);
+  await expect.poll(() => clockOf(page)).toBeGreaterThanOrEqual(startTime + 25 * MS_PER_MIN);
   await button(page.getByRole('region', { name: 'Time control' }), 'Pause').click();
   await expect.poll(() => timeShown(page)).toMatch(/^SIM PAUSED/);
   return page;
