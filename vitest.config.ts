@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs';
 import { defineConfig, mergeConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPUTING_PACKAGES } from './scripts/portable-math.mjs';
@@ -34,53 +35,20 @@ const WITH_VITE = 'tests/unit/map/surface/fine-land.test.ts';
 /** Most files share a process; what starts processes or patches globals has one of its own. */
 const EFFECTS = ['tests/unit/{bench,scripts,service-worker}/**/*.test.ts', 'tests/unit/*.test.ts'];
 
-/** The slowest files, slowest first: begun last, one of them would keep one worker busy while the others have ended. */
-const SLOWEST = [
-  'tests/browser/looks.test.ts',
-  'tests/browser/sizes.test.ts',
-  'tests/browser/wall.test.ts',
-  'tests/browser/console.test.ts',
-  'tests/browser/engines/webkit.test.ts',
-  'tests/browser/map.test.ts',
-  'tests/browser/live-data.test.ts',
-  'tests/browser/engines/firefox.test.ts',
-  'tests/browser/consoles.test.ts',
-  'tests/browser/engines/consoles.test.ts',
-  'tests/browser/offline.test.ts',
-  'tests/browser/chaos.test.ts',
-  'tests/browser/dashboard.test.ts',
-  'tests/browser/engines/recordings.test.ts',
-  'tests/browser/kept-missions.test.ts',
-  'tests/browser/security.test.ts',
-  'tests/browser/assistive.test.ts',
-  'tests/browser/start.test.ts',
-  'tests/browser/map-objects.test.ts',
-  'tests/browser/keys.test.ts',
-  'tests/browser/first-visit.test.ts',
-  'tests/browser/time.test.ts',
-  'tests/browser/link.test.ts',
-  'tests/browser/orbital.test.ts',
-  'tests/unit/worker/mission/recovery-scenarios.test.ts',
-  'tests/unit/worker/mission/fold.test.ts',
-  'tests/unit/worker/operations/operator-state.test.ts',
-  'tests/unit/bench/budgets.test.ts',
-  'tests/unit/worker/mission/unattended-reports.test.ts',
-  'tests/unit/worker/mission/golden.test.ts',
-];
-
-/** The order is the same with and without a record of earlier runs. */
+/**
+ * Slow files first: begun last, one of them would keep one worker busy while the others have ended. How long a file takes follows from
+ * its path and size well enough: those in `engines` start whole browsers.
+ */
 class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rankOf = ({ moduleId }: TestSpecification): number => {
-      const rank = SLOWEST.findIndex((path) => moduleId.endsWith(`/${path}`));
-      return rank < 0 ? SLOWEST.length : rank;
-    };
+    const startsEngine = ({ moduleId }: TestSpecification): number => Number(moduleId.includes('/engines/'));
+    const sizeOf = ({ moduleId }: TestSpecification): number => statSync(moduleId).size;
     // Files of a project follow each other, so that they can share a process.
     return files.toSorted(
       (a, b) =>
         a.project.name.localeCompare(b.project.name) ||
-        rankOf(a) - rankOf(b) ||
-        a.moduleId.localeCompare(b.moduleId),
+        startsEngine(b) - startsEngine(a) ||
+        sizeOf(b) - sizeOf(a),
     );
   }
 }
@@ -92,6 +60,7 @@ export default mergeConfig(
       server: { deps: { inline: COMPUTING_PACKAGES } },
       // A hung test is found by this, a slow machine is not.
       testTimeout: 60_000,
+      maxWorkers: 2,
       sequence: { sequencer: SlowestFirst },
       projects: [
         {
@@ -134,8 +103,6 @@ export default mergeConfig(
             globalSetup: ['tests/browser/global-setup.ts'],
             setupFiles: ['tests/browser/setup.ts'],
             isolate: false, // to start a browser for each file takes as long as many a test
-            // On a shared machine a browser may get no processor for seconds. The report names what was tried again.
-            retry: process.env.CI ? 1 : 0,
             expect: { poll: { timeout: 30_000 } },
             hookTimeout: 120_000,
           },

@@ -1,0 +1,30 @@
+// `npm run test:busy`: the test command three times in a row beside as many endless loops as there are processors, as on a machine of half
+// the speed. No test may fail. `npm run test:busy -- 1` runs it once. `REQUIRE_ENGINES=1` fails where an engine is missing.
+import { spawn, spawnSync } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+
+const root = join(import.meta.dirname, '..');
+const runs = Number(process.argv[2] ?? 3);
+if (!Number.isInteger(runs) || runs < 1) throw new Error('Give the number of runs, 1 or more.');
+
+const loops = Array.from({ length: availableParallelism() }, () =>
+  spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+);
+process.on('exit', () => {
+  for (const loop of loops) loop.kill();
+});
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => process.exit(1));
+
+for (let run = 1; run <= runs; run += 1) {
+  const begin = performance.now();
+  const { status } = spawnSync(process.execPath, [join(root, 'scripts/test.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const minutes = ((performance.now() - begin) / 60_000).toFixed(1);
+  console.log(`Busy run ${run} of ${runs}: ${status === 0 ? 'passed' : 'FAILED'} in ${minutes} min`);
+  if (status !== 0) process.exitCode = 1;
+}
+process.exit();
