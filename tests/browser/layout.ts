@@ -57,6 +57,8 @@ const LIES_OVER =
 const SCROLLS_SIDEWAYS = '[role="tablist"], :has(> table), :has(> details > table), details:has(table)';
 
 export interface FindingOptions {
+  /** The page is no higher than its window. */
+  readonly fitsHeight?: boolean;
   /** Nothing may scroll but the lists that grow with the mission, each named by a selector. */
   readonly stillBut?: string;
   /** A part of the page that lies over the rest, by a selector; the whole page where absent. */
@@ -74,7 +76,7 @@ export async function layoutFindings(
   options: FindingOptions = {},
 ): Promise<readonly string[]> {
   return page.evaluate(
-    ([mayBeCut, liesOver, scrollsSideways, { stillBut, within = 'body', targetHeight = 24 }]) => {
+    ([mayBeCut, liesOver, scrollsSideways, { fitsHeight, stillBut, within = 'body', targetHeight = 24 }]) => {
       const findings = new Set<string>();
       const { documentElement: root } = document;
       const part = document.querySelector(within);
@@ -92,7 +94,7 @@ export async function layoutFindings(
       if (root.scrollWidth > innerWidth) {
         findings.add(`the page is ${root.scrollWidth - innerWidth} px wider than its window`);
       }
-      if (stillBut !== undefined && root.scrollHeight > innerHeight) {
+      if ((fitsHeight || stillBut !== undefined) && root.scrollHeight > innerHeight) {
         findings.add(`the page is ${root.scrollHeight - innerHeight} px higher than its window`);
       }
 
