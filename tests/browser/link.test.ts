@@ -1,14 +1,10 @@
 import type { Page } from 'playwright-core';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { expectClean, openPage, problemsOf } from './harness.ts';
 import { inWorker, setHidden, WORKER_FAULTS } from './page-faults.ts';
 
 const CONNECTED = 'Connected to ORBITA-1';
 const LOST = /^Link to ORBITA-1 lost, restarting the simulation/;
-
-/** Spec of the link: said within 3 s, mended within 6 s. A busy test machine gets as much again. */
-const SAID_WITHIN_MS = 6000;
-const MENDED_WITHIN_MS = 12_000;
 
 /** Notes, in the page itself, what the footer says and when: a text of a moment is not missed. */
 async function watchFooter(page: Page): Promise<() => Promise<readonly string[]>> {
@@ -30,13 +26,16 @@ async function watchFooter(page: Page): Promise<() => Promise<readonly string[]>
 const newestSample = (page: Page): Promise<string | null> =>
   page.getByRole('region', { name: 'Telemetry' }).locator('header time').getAttribute('datetime');
 
-const elapsed = async (page: Page): Promise<string> =>
-  /MET(.+)$/.exec((await page.getByRole('banner').first().textContent()) ?? '')?.[1] ?? '';
-
-const seconds = (met: string): number => {
-  const [, days, hours, minutes, rest] = /(\d+)d (\d+):(\d+):(\d+)/.exec(met) ?? [];
-  return ((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(rest);
-};
+/** Of one instant: mission time, and when the mission has begun by the time that has passed in it, in seconds. */
+const timesOf = (page: Page): Promise<{ now: number; begun: number }> =>
+  page.evaluate(() => {
+    const header = document.querySelector('header');
+    const now = Date.parse(header?.querySelector('time')?.dateTime ?? '') / 1000;
+    const [, days, hours, minutes, seconds] =
+      /MET(\d+)d (\d+):(\d+):(\d+)/.exec(header?.textContent ?? '')?.map(Number) ?? [];
+    const elapsed = (((days ?? 0) * 24 + (hours ?? 0)) * 60 + (minutes ?? 0)) * 60 + (seconds ?? 0);
+    return { now, begun: now - elapsed };
+  });
 
 /** Runs in the worker: at its next tick a sample is due. */
 const toNextSample = (): void => {
@@ -44,51 +43,61 @@ const toNextSample = (): void => {
   Date.now = () => now() + 5000;
 };
 
-describe.each(Object.entries(WORKER_FAULTS))('a worker that %s', (name, fault) => {
-  it('is reported in the footer and replaced, and no data is lost', async () => {
+// The limits of 3 s and 6 s, and what it takes to give a worker up, are in tests/ui/mission/link.test.ts.
+it.each(Object.entries(WORKER_FAULTS))(
+  'a worker that %s is reported in the footer and replaced, and no data is lost',
+  async (name, fault) => {
     const page = await openPage();
     const said = await watchFooter(page);
     const sampleBefore = await newestSample(page);
-    const elapsedBefore = seconds(await elapsed(page));
+    const before = await timesOf(page);
 
-    const replaced = page.waitForEvent('worker', { timeout: MENDED_WITHIN_MS });
+    const replaced = page.waitForEvent('worker');
     await inWorker(page, fault);
-    await expect.poll(said, { timeout: SAID_WITHIN_MS }).toContainEqual(expect.stringMatching(LOST));
+    await expect.poll(said).toContainEqual(expect.stringMatching(LOST));
     await replaced;
-    await expect.poll(async () => (await said()).at(-1), { timeout: MENDED_WITHIN_MS }).toBe(CONNECTED);
+    await expect.poll(async () => (await said()).at(-1)).toBe(CONNECTED);
 
     await page.getByText(/^The simulation restarted and resumes from/).waitFor();
-    expect(seconds(await elapsed(page))).toBeGreaterThanOrEqual(elapsedBefore);
-    expect(seconds(await elapsed(page)) - elapsedBefore).toBeLessThan(60);
+    const after = await timesOf(page);
+    expect(after.now).toBeGreaterThanOrEqual(before.now);
+    expect(Math.abs(after.begun - before.begun)).toBeLessThanOrEqual(1); // both are cut to a second
     expect(Date.parse((await newestSample(page)) ?? '')).toBeGreaterThanOrEqual(
       Date.parse(sampleBefore ?? ''),
     );
     const next = await newestSample(page);
     await inWorker(page, toNextSample);
-    await expect.poll(() => newestSample(page), { timeout: 15_000 }).not.toBe(next);
+    await expect.poll(() => newestSample(page)).not.toBe(next);
     // A worker that throws says so in the console itself; otherwise nothing went wrong there.
     const problems = (await problemsOf(page)).filter(
       (problem) => !(name === 'throws' && problem.includes('boom')),
     );
     expect(problems).toEqual([]);
-  });
-});
+  },
+);
 
-describe('a hidden page', () => {
-  it('draws nothing, and is current as soon as it is shown again', async () => {
-    const page = await openPage({ isAtFullRate: true });
-    await page.getByText(CONNECTED).waitFor();
-    const frames = () =>
-      page.locator('[data-frames]').evaluate((map) => Number((map as HTMLElement).dataset.frames));
-    await expect.poll(frames).toBeGreaterThan(10);
-    await setHidden(page, true);
-    const sample = await newestSample(page);
-    const atHiding = await frames();
-    await expect.poll(() => newestSample(page), { timeout: 15_000 }).not.toBe(sample);
-    expect((await frames()) - atHiding).toBeLessThan(120); // what was drawn since the count was last told
-    await setHidden(page, false);
-    const atShowing = await frames();
-    await expect.poll(frames).toBeGreaterThan(atShowing);
-    await expectClean(page);
-  });
+/** Runs in the page: counts how often it asks for a frame. */
+function countFrames(): void {
+  const ask = window.requestAnimationFrame.bind(window);
+  Object.assign(window, { frames: 0 });
+  window.requestAnimationFrame = (callback) => {
+    (window as unknown as { frames: number }).frames += 1;
+    return ask(callback);
+  };
+}
+
+it('a hidden page draws no frame, and draws again as soon as it is shown', async () => {
+  const page = await openPage({ isAtFullRate: true, initScript: countFrames });
+  await page.getByText(CONNECTED).waitFor();
+  const frames = () => page.evaluate(() => (window as unknown as { frames: number }).frames);
+  await page.locator('[data-frames]').waitFor();
+  await setHidden(page, true);
+  const sample = await newestSample(page);
+  const atHiding = await frames();
+  await inWorker(page, toNextSample);
+  await expect.poll(() => newestSample(page)).not.toBe(sample);
+  expect(await frames()).toBe(atHiding);
+  await setHidden(page, false);
+  await expect.poll(frames).toBeGreaterThan(atHiding);
+  await expectClean(page);
 });
