@@ -1,12 +1,14 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { readExposition } from '../support/exposition.ts';
-import { ASTROS, KEY, N2YO_KEY, POSITION, POSITIONS } from '../support/gateway.ts';
-import { startUpstream } from '../support/upstream.ts';
+import { ASTROS, KEY, POSITION } from '../support/gateway.ts';
+import { listen, stop } from '../support/loopback.ts';
+import { answerOf } from '../support/upstream-answers.ts';
 import { ask, askRaw } from './http.ts';
 import { type NodeProcess, PROJECT_ROOT, startNode } from './node-process.ts';
 
@@ -221,32 +223,36 @@ describe('the server as a process', () => {
   );
 
   it.runIf(process.platform !== 'win32')(
-    'finishes a response in progress, and stops immediately on a second signal',
+    'the server finishes a response in progress, and stops immediately on a second signal',
     async () => {
-      // The slowest answer there is: N2YO never answers, and CelesTrak in time, also on a busy machine.
-      const upstream = await startUpstream({ slowMs: 2400 });
-      onTestFinished(() => upstream.close());
-      upstream.set('n2yo', 'hang');
-      upstream.set('celestrak', 'slow-12s');
-      const begin = async () => {
-        const server = startServer('0', {
-          N2YO_API_KEY: N2YO_KEY,
-          N2YO_URL: upstream.url,
-          CELESTRAK_URL: upstream.url,
+      // A service that answers when it is told to.
+      let held: (() => void) | undefined;
+      const service = createHttpServer((_request, response) => {
+        const { status, type, body } = answerOf('position', 'good', {
+          now: Date.now(),
+          path: '',
+          aheadDegrees: 20,
         });
+        held = () => response.writeHead(status, { 'content-type': type }).end(body);
+      });
+      const serviceUrl = await listen(service);
+      onTestFinished(() => stop(service));
+      const begin = async () => {
+        held = undefined;
+        const server = startServer('0', { OPEN_NOTIFY_URL: serviceUrl });
         const [, url = ''] = await server.waitForOutput(/ at (http:\S+)\n/);
-        const before = upstream.calls('n2yo');
-        const answer = ask(url + POSITIONS, KEY).then(
+        const answer = ask(url + POSITION, KEY).then(
           ({ status }) => status,
           () => 'broken off',
         );
-        await expect.poll(() => upstream.calls('n2yo')).toBe(before + 1);
+        await expect.poll(() => held, { interval: 20 }).toBeDefined();
         server.kill('SIGTERM');
         await server.waitForOutput(/"stop"/);
         return { server, url, answer };
       };
       const patient = await begin();
       await expect(ask(`${patient.url}/healthz`)).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
+      held?.();
       expect(await patient.answer).toBe(200);
       expect(await patient.server.ended).toMatchObject({ code: 0, stderr: '' });
 
