@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
+import { liveOn } from './live-on.ts';
 import { button, clickTab, press } from './operator.ts';
 
 /** The console as someone has it who does not see it: names, roles, order, tables, and what is spoken. */
@@ -76,7 +77,7 @@ describe('a screen reader user', () => {
   });
 
   it.each(VIEWS)(
-    'finds on %s its landmarks, ordered headings and the tables behind its charts',
+    'a screen reader user finds on %s its landmarks, ordered headings and the tables behind its charts',
     async (tab, cards, tables) => {
       const page = await openedPage();
       if (tab === 'ORBITA-1') await clickTab(page, 'Orbital');
@@ -123,27 +124,25 @@ describe('a screen reader user', () => {
     },
   );
 
-  it('hears an anomaly announced on another tab, and prepares, queues and executes its command by accessible names and keys', async () => {
+  it('a screen reader user hears an anomaly announced on another tab, and prepares, queues and executes its command by accessible names and keys', async () => {
     live = await startConsole({ startTime: START });
     const page = await openPage({ baseUrl: live.url, path: '/?tab=orbital', initScript: recordSpeech });
     await page.getByText('Connected to ORBITA-1').waitFor();
     const tracking = page.getByRole('region', { name: 'ISS Tracking' });
-    await tracking.getByText(/^ISS (LIVE|ACQUIRING)/).waitFor({ timeout: 20_000 });
+    await tracking.getByText(/^ISS (LIVE|ACQUIRING)/).waitFor();
     await live.advance(page, 10_000); // past the transition to the live orbit
-    await tracking.getByText(/^ISS LIVE/).waitFor({ timeout: 20_000 });
+    await tracking.getByText(/^ISS LIVE/).waitFor();
 
     // A minute in which nothing happens but numbers: nothing is spoken.
     const quietSince = (await speechOf(page)).length;
     for (let samples = 0; samples < 12; samples += 1) {
-      await live.advance(page, 5000);
-      await page.waitForTimeout(100);
+      await liveOn(live, page, 5000);
     }
     expect((await speechOf(page)).slice(quietSince)).toEqual([]);
 
     const news = async () => (await speechOf(page)).filter((text) => /^(! )?New anomaly/.test(text));
     for (let draws = 0; draws < 60 && (await news()).length === 0; draws += 1) {
-      await live.advance(page, 30_000);
-      await page.waitForTimeout(100);
+      await liveOn(live, page, 30_000);
     }
     const [heard = ''] = await news();
     expect(heard).toMatch(/^(! )?New anomaly: \w+, \w+: \S/);
@@ -165,8 +164,7 @@ describe('a screen reader user', () => {
     // Of the sample data's commands one is overdue: it is found in the queue. Any other one is filled in.
     if (command !== 'Rotate Antenna') {
       const queue = button(page, 'Queue Command');
-      await queue.waitFor();
-      expect(await queue.evaluate((element) => element === document.activeElement)).toBe(true);
+      await expect.poll(() => queue.evaluate((element) => element === document.activeElement)).toBe(true);
       const time = (await page.getByLabel('Scheduled Time', { exact: false }).first().inputValue()).slice(11);
       await page.keyboard.press('Enter');
       await expect.poll(() => speechOf(page)).toContain('Command queued successfully');

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
+import { liveOn } from './live-on.ts';
 
 /** The charts of the session under a mouse and a keyboard. */
 
@@ -34,15 +35,14 @@ describe('the charts of the session', () => {
     const page = await openPage({ baseUrl: live.url, path: '/?tab=telemetry' });
     await page.getByText('Connected to ORBITA-1').waitFor();
     for (let minutes = 0; minutes < MINUTES; minutes += 5) {
-      await live.advance(page, 5 * MS_PER_MIN);
-      await page.waitForTimeout(100);
+      await liveOn(live, page, 5 * MS_PER_MIN);
     }
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await expect.poll(() => minutesShown(page)).toBeGreaterThanOrEqual(MINUTES);
     return page;
   });
 
-  it('zoom by dragging and by the wheel, all alike, and go back by a double click', async () => {
+  it('the charts zoom by dragging and by the wheel, all alike, and go back by a double click', async () => {
     const page = await openedPage();
     const whole = await minutesShown(page);
 
@@ -72,7 +72,7 @@ describe('the charts of the session', () => {
     await expectClean(page);
   });
 
-  it('show one cursor, and its readings, on all channels', async () => {
+  it('the charts show one cursor, and its readings, on all channels', async () => {
     const page = await openedPage();
     await pointAt(page, 0.5);
     const readings = page.locator('[data-channel] [class*="reading"]');
@@ -85,7 +85,7 @@ describe('the charts of the session', () => {
     await expect.poll(async () => (await readings.allTextContents()).join('')).toBe('');
   });
 
-  it('show where ORBITA-1 was at the cursor of the Overview', async () => {
+  it('the charts show where ORBITA-1 was at the cursor of the Overview', async () => {
     const page = await openedPage();
     await page.getByRole('tab', { name: 'Overview' }).click();
     await page.locator('.u-over').first().hover();
@@ -94,7 +94,7 @@ describe('the charts of the session', () => {
     await page.locator('[data-cursor-mark]').waitFor({ state: 'detached' });
   });
 
-  it('show the range that a drag on the strip of the timeline sets', async () => {
+  it('the charts show the range that a drag on the strip of the timeline sets', async () => {
     const page = await openedPage();
     await page.getByRole('tab', { name: 'Timeline' }).click();
     await page.getByText('6 h', { exact: true }).click();
@@ -114,7 +114,7 @@ describe('the charts of the session', () => {
     await expectClean(page);
   });
 
-  it('all have room on a low desk, also with the longest state', async () => {
+  it('the charts all have room on a low desk, also with the longest state', async () => {
     const page = await openedPage();
     await page.setViewportSize({ width: 1280, height: 720 });
     const list = page.getByRole('list', { name: 'Channels' });
@@ -124,7 +124,7 @@ describe('the charts of the session', () => {
     await expect.poll(() => list.evaluate((box) => box.scrollHeight - box.clientHeight)).toBe(0);
   });
 
-  it('pass axe with a channel of the model', async () => {
+  it('the charts pass axe with a channel of the model', async () => {
     const page = await openedPage();
     await page.getByRole('combobox', { name: 'Add channel' }).selectOption('Battery charge');
     await page.getByRole('img', { name: /^Battery charge, .* percent$/ }).waitFor();

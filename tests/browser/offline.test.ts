@@ -97,7 +97,7 @@ async function releasesOf(page: Page): Promise<readonly boolean[]> {
   ];
 }
 
-it('shows the not-found page for a path with a dot, online and offline', async () => {
+it('a path with a dot shows the not-found page, online and offline', async () => {
   const page = await visit();
   const expectNotFound = async (path: string) => {
     await page.goto(path);
@@ -117,7 +117,7 @@ it('shows the not-found page for a path with a dot, online and offline', async (
   expect(await page.locator('body').innerText()).toContain('"short_name"');
 });
 
-it('opens offline after one visit, with every tab, and continues the mission', async () => {
+it('the console opens offline after one visit, with every tab, and continues the mission', async () => {
   const page = await visit();
   await expectClean(page);
   await served.close();
@@ -146,15 +146,13 @@ it('opens offline after one visit, with every tab, and continues the mission', a
   expect(others).toEqual([]);
 });
 
-it('keeps a new build waiting until the operator accepts it, and never mixes the two', async () => {
+it('a new build waits until the operator accepts it, and is never mixed with the old one', async () => {
   const page = await visit();
   await deploy(await nextRelease());
 
   await page.reload();
   expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
-  await page
-    .getByText('A new version is ready. Reloading restarts the simulation.')
-    .waitFor({ timeout: 30_000 });
+  await page.getByText('A new version is ready. Reloading restarts the simulation.').waitFor();
   expect(new Set(await releasesOf(page))).toEqual(new Set([false]));
 
   await page.getByRole('button', { name: 'Reload now' }).click();
@@ -180,7 +178,7 @@ it('a wall reloads automatically into a new build, between two scenes', async ()
           .catch(() => undefined);
         return isNext();
       },
-      { interval: 1500, timeout: 50_000 },
+      { interval: 200, timeout: 50_000 },
     )
     .toBe(true);
   await page.locator('main[data-scene]').waitFor();
