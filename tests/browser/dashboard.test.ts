@@ -9,14 +9,6 @@ import { expectClean, openPage, problemsOf, sharedPage } from './harness.ts';
 import { layoutOf, resize } from './layout.ts';
 import { clickTab } from './operator.ts';
 
-const SIZES = [
-  { width: 320, height: 640 },
-  { width: 390, height: 844 },
-  { width: 1280, height: 720 },
-  { width: 1920, height: 1080 },
-  { width: 3840, height: 2160 },
-] as const;
-
 describe('the dashboard', () => {
   /** On the overview, at whichever size. */
   const openedPage = sharedPage(async () => {
@@ -25,7 +17,7 @@ describe('the dashboard', () => {
     return page;
   });
 
-  it('opens on the overview with header, tabs, cards and footer, and a clean console', async () => {
+  it('the dashboard opens on the overview with header, tabs, cards and footer, and a clean console', async () => {
     const page = await openedPage();
     expect(await page.title()).toMatch(/ORBITA-1 Mission Control$/); // behind the most urgent anomaly
     expect(await page.getByText('OPERATIONAL').isVisible()).toBe(true);
@@ -47,17 +39,22 @@ describe('the dashboard', () => {
     await expectClean(page);
   });
 
-  it('shows the UTC time of this machine to the second, and a mission start 7 days ago', async () => {
+  it('the header shows the UTC time of this machine, and a mission start 7 days ago', async () => {
     const page = await openedPage();
     const shown = page.getByRole('banner').locator('time');
     await shown.waitFor();
-    const [text, now] = [await shown.getAttribute('datetime'), await page.evaluate(() => Date.now())];
-    expect(Math.abs(Date.parse(text ?? '') - now)).toBeLessThan(5000);
-    expect(await page.getByRole('banner').textContent()).toMatch(/MET7d 00:00:\d\d/);
-    await expect.poll(() => shown.getAttribute('datetime')).not.toBe(text);
+    // At one instant; on a busy machine the page may be late for a while.
+    const behindMs = () =>
+      page.evaluate(
+        () => Date.now() - Date.parse(document.querySelector<HTMLTimeElement>('header time')?.dateTime ?? ''),
+      );
+    await expect.poll(async () => Math.abs(await behindMs())).toBeLessThan(2000);
+    expect(await page.getByRole('banner').textContent()).toMatch(/MET7d 00:\d\d:\d\d/);
+    const before = await shown.getAttribute('datetime');
+    await expect.poll(() => shown.getAttribute('datetime')).not.toBe(before);
   });
 
-  it('gives the height of an upright screen to the anomalies, and leaves no card half empty', async () => {
+  it('an upright screen gives its height to the anomalies, and leaves no card half empty', async () => {
     const page = await openedPage();
     await resize(page, 1080, 1920);
     const voidBelow = (name: string): Promise<number> =>
@@ -73,42 +70,22 @@ describe('the dashboard', () => {
     await resize(page, 1280, 720);
   });
 
-  it('receives telemetry: the sample time advances, and the history stays at 20 points', async () => {
+  it('a tab opens by a click, stays over a reload, and is left by going back', async () => {
     const page = await openedPage();
-    const card = page.getByRole('region', { name: 'Telemetry' });
-    const sampled = card.getByRole('banner').or(card.locator('header')).locator('time').first();
-    const first = await sampled.getAttribute('datetime');
-    await expect.poll(() => sampled.getAttribute('datetime'), { timeout: 15_000 }).not.toBe(first);
-    const next = await sampled.getAttribute('datetime');
-    expect(Date.parse(next ?? '') - Date.parse(first ?? '')).toBe(5000);
-    const labels = await card
-      .getByRole('img')
-      .evaluateAll((charts) => charts.map((chart) => chart.ariaLabel));
-    expect(labels).toHaveLength(5);
-    for (const label of labels) expect(label).toMatch(/last 9\d s/);
-    await expectClean(page);
-  });
-
-  it.each([
-    ['Telemetry', 'Attitude deviation'],
-    ['Orbital', 'ISS Tracking'],
-    ['Commands', 'Command Uplink'],
-    ['Timeline', 'Mission Timeline'],
-    ['Anomalies', 'Anomaly Detection'],
-  ])('opens %s by a click, keeps it over a reload and goes back', async (name, text) => {
-    const page = await openedPage();
-    await page.getByRole('tab', { name, exact: true }).click();
-    await page.getByRole('tabpanel', { name }).getByText(text).first().waitFor();
-    expect(new URL(page.url()).searchParams.get('tab')).toBe(name.toLowerCase());
+    await clickTab(page, 'Orbital');
+    const tracking = page.getByRole('tabpanel', { name: 'Orbital' }).getByText('ISS Tracking').first();
+    await tracking.waitFor();
+    expect(new URL(page.url()).searchParams.get('tab')).toBe('orbital');
     expect(new URL(page.url()).pathname).toBe('/');
     await page.reload();
-    await page.getByRole('tabpanel', { name }).getByText(text).first().waitFor();
+    await tracking.waitFor();
     await page.goBack();
     await page.getByRole('region', { name: 'Orbital Position' }).waitFor();
+    await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
     await expectClean(page);
   });
 
-  it('moves through the tabs with the arrow keys', async () => {
+  it('the arrow keys move through the tabs', async () => {
     const page = await openedPage();
     await page.getByRole('tab', { name: 'Overview' }).focus();
     for (const name of ['Telemetry', 'Orbital', 'Commands', 'Timeline', 'Anomalies', 'Overview']) {
@@ -118,31 +95,11 @@ describe('the dashboard', () => {
     }
   });
 
-  it('opens the overview for an unknown tab', async () => {
-    const page = await openPage({ path: '/?tab=%3Cscript%3E' });
-    await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
-    await expectClean(page);
-  });
-
-  it.each(SIZES)(
-    'fits $width × $height without scrolling sideways or clipping',
-    async ({ width, height }) => {
-      const page = await openedPage();
-      await resize(page, width, height);
-      await page.getByRole('region', { name: 'Telemetry' }).getByRole('listitem').nth(4).waitFor();
-      const layout = await layoutOf(page);
-      expect(layout.overflowX).toBeLessThanOrEqual(0);
-      expect(layout.clipped).toEqual([]);
-      if (width >= 1280) expect(layout.overflowY).toBeLessThanOrEqual(0);
-      await expectClean(page);
-    },
-  );
-
   it.each([
     { width: 1024, height: 768 },
     { width: 1280, height: 720 },
     { width: 1366, height: 768 },
-  ])('gives the overview’s map the whole width of its card at $width px', async ({ width, height }) => {
+  ])('the overview’s map has the whole width of its card at $width px', async ({ width, height }) => {
     const page = await openedPage();
     await resize(page, width, height);
     const card = page.getByRole('region', { name: 'Orbital Position' });
@@ -153,7 +110,7 @@ describe('the dashboard', () => {
     expect((await layoutOf(page)).overflowY).toBeLessThanOrEqual(0);
   });
 
-  it('keeps the size of its map whatever is said of the spacecraft below it', async () => {
+  it('the map keeps its size whatever is said of the spacecraft below it', async () => {
     const eclipse = { startTime: later(56 * MS_PER_MIN), endTime: later(86 * MS_PER_MIN), socAtEnd: 0.71 };
     const faults = FAULT_NAMES.map((name) => {
       const { label, type } = FAULT_KINDS[name];
@@ -165,7 +122,11 @@ describe('the dashboard', () => {
     // With the note that its data are simulated.
     const page = await openPage({ isWithoutServices: true });
     await page.getByText('Using simulated data').waitFor();
-    for (const { width, height } of [{ width: 1280, height: 720 }, { width: 1440, height: 900 }, SIZES[3]]) {
+    for (const { width, height } of [
+      { width: 1280, height: 720 },
+      { width: 1440, height: 900 },
+      { width: 1920, height: 1080 },
+    ]) {
       await resize(page, width, height);
       const card = page.getByRole('region', { name: 'Orbital Position' });
       await card.locator('[data-frames]').waitFor();
@@ -186,14 +147,14 @@ describe('the dashboard', () => {
     }
   });
 
-  it('shows the sky, the timeline and the log on a large screen only, with the positions on the map', async () => {
+  it('the sky, the timeline and the log are shown on a large screen only, with the positions on the map', async () => {
     const page = await openedPage();
     await clickTab(page, 'Overview');
     const more = ['Sky over London', 'Mission Timeline', 'Event Log'].map((name) =>
       page.getByRole('region', { name }),
     );
     await resize(page, 1920, 1080);
-    for (const card of more) expect(await card.count()).toBe(0);
+    for (const card of more) await card.waitFor({ state: 'detached' });
     await resize(page, 3840, 2160);
     for (const card of more) await card.waitFor();
     const orbital = page.getByRole('region', { name: 'Orbital Position' });
@@ -207,59 +168,57 @@ describe('the dashboard', () => {
     expect(table.y + table.height).toBeLessThan(map.y + map.height);
     expect(await axeViolations(page)).toEqual([]);
     await resize(page, 1920, 1080);
-    for (const card of more) expect(await card.count()).toBe(0);
+    for (const card of more) await card.waitFor({ state: 'detached' });
     await expectClean(page);
   });
 
-  it.each([390, 1280])('has room for its charts and for the spacecraft’s values at %i px', async (width) => {
-    const page = await openedPage();
-    await clickTab(page, 'Telemetry');
-    const telemetry = page.getByRole('region', { name: 'Telemetry' });
-    await telemetry.getByRole('button', { name: 'Charts' }).click();
-    await telemetry.getByRole('img').nth(4).waitFor();
-    await resize(page, width, 844);
-    for (const chart of await telemetry.getByRole('img').all()) {
-      expect((await chart.boundingBox())?.width).toBeGreaterThan(150);
-    }
-    await telemetry.getByRole('button', { name: 'Diagram' }).click();
-    await page.locator('[data-part]').first().waitFor();
-    const outside = await page.locator('[data-part]').evaluateAll((parts) =>
-      parts.flatMap((part) => {
-        const box = part.querySelector('rect')?.getBoundingClientRect() ?? new DOMRect();
-        const texts = [...part.querySelectorAll('text')].map(
-          (text) => [text, text.getBoundingClientRect()] as const,
-        );
-        const inside = texts.filter(([, { top }]) => top < box.bottom - 4); // what is below names a fault
-        return inside.filter(([, { right }]) => right > box.right - 2).map(([text]) => text.textContent);
-      }),
-    );
-    expect(outside).toEqual([]);
-    await expectClean(page);
-  });
+  it.each([390, 1280])(
+    'the telemetry tab has room for its charts and for the spacecraft’s values at %i px',
+    async (width) => {
+      const page = await openedPage();
+      await clickTab(page, 'Telemetry');
+      const telemetry = page.getByRole('region', { name: 'Telemetry' });
+      await telemetry.getByRole('button', { name: 'Charts' }).click();
+      await telemetry.getByRole('img').nth(4).waitFor();
+      await resize(page, width, 844);
+      for (const chart of await telemetry.getByRole('img').all()) {
+        expect((await chart.boundingBox())?.width).toBeGreaterThan(150);
+      }
+      await telemetry.getByRole('button', { name: 'Diagram' }).click();
+      await page.locator('[data-part]').first().waitFor();
+      const outside = await page.locator('[data-part]').evaluateAll((parts) =>
+        parts.flatMap((part) => {
+          const box = part.querySelector('rect')?.getBoundingClientRect() ?? new DOMRect();
+          const texts = [...part.querySelectorAll('text')].map(
+            (text) => [text, text.getBoundingClientRect()] as const,
+          );
+          const inside = texts.filter(([, { top }]) => top < box.bottom - 4); // what is below names a fault
+          return inside.filter(([, { right }]) => right > box.right - 2).map(([text]) => text.textContent);
+        }),
+      );
+      expect(outside).toEqual([]);
+      await expectClean(page);
+    },
+  );
 
   // orbital.test.ts, console.test.ts and assistive.test.ts check the other tabs, at the same size.
-  it.each(['Overview', 'Telemetry'])('passes axe on %s', async (name) => {
+  it.each(['Overview', 'Telemetry'])('%s passes axe', async (name) => {
     const page = await openedPage();
     await resize(page, 1920, 1080);
     await clickTab(page, name);
     await page.getByRole('tabpanel', { name }).getByRole('region').first().waitFor();
     expect(await axeViolations(page)).toEqual([]);
   });
-
-  it('passes axe on the not-found page', async () => {
-    const page = await openPage({ path: '/no/such/page' });
-    await page.locator('main').waitFor();
-    expect(await axeViolations(page)).toEqual([]);
-  });
 });
 
 describe('the not-found page (spec §2)', () => {
-  it('is shown for any other path, logs the visit and links home', async () => {
+  it('the not-found page is shown for any other path, passes axe, logs the visit and links home', async () => {
     const page = await openPage({ path: '/no/such/page' });
     await page.getByText('Oops! Page not found').waitFor();
     expect(await page.getByText('404', { exact: true }).isVisible()).toBe(true);
     const logged = (await page.consoleMessages()).map((message) => [message.type(), message.text()]);
     expect(logged).toEqual([['info', '404: no page at /no/such/page']]);
+    expect(await axeViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Return to Home' }).click();
     await page.getByText('Connected to ORBITA-1').waitFor();
     expect(new URL(page.url()).pathname).toBe('/');
