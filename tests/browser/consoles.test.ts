@@ -43,7 +43,7 @@ const queueOf = async (page: Page): Promise<readonly string[]> =>
   (await rows(page).allInnerTexts()).map((text) => text.split('\n')[0] ?? '');
 
 describe('a mission in several windows', () => {
-  it('is one mission: what is done in one is done in all, by any of them', async () => {
+  it('several windows show one mission: what is done in one is done in all', async () => {
     const desk = await openTab('commands');
     const wall = await openWallFrom(desk);
     const second = await duplicate(desk);
@@ -53,7 +53,7 @@ describe('a mission in several windows', () => {
     const before = (await queueOf(desk)).length;
     await queueCommand(desk, 'Data Downlink', tomorrow());
     await expect.poll(async () => (await queueOf(second)).length).toBe(before + 1);
-    expect(await queueOf(second)).toEqual(await queueOf(desk));
+    await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
     await clickTab(second, 'Overview');
     await second.keyboard.press('Space');
     for (const page of [desk, second]) {
@@ -68,7 +68,7 @@ describe('a mission in several windows', () => {
     await expectClean(wall);
   });
 
-  it('is joined again by a window that is reloaded, and goes on while any window shows it', async () => {
+  it('a mission is joined again by a window that is reloaded, and goes on while any window shows it', async () => {
     const desk = await openTab('commands');
     await openWallFrom(desk);
     const before = (await queueOf(desk)).length;
@@ -81,17 +81,17 @@ describe('a mission in several windows', () => {
     await expect.poll(async () => (await queueOf(desk)).length).toBe(before + 1);
   });
 
-  it('reaches a window whose worker is replaced, and one that was frozen', async () => {
+  it('a mission reaches a window whose worker is replaced, and one that was frozen', async () => {
     const desk = await openTab('commands');
     await openWallFrom(desk);
     const second = await duplicate(desk);
     await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
     const count = (await queueOf(desk)).length;
-    const replaced = second.waitForEvent('worker', { timeout: 20_000 });
+    const replaced = second.waitForEvent('worker');
     await inWorker(second, WORKER_FAULTS['is terminated']);
     await queueCommand(desk, 'Data Downlink', tomorrow());
     await replaced;
-    await expect.poll(async () => (await queueOf(second)).length, { timeout: 20_000 }).toBe(count + 1);
+    await expect.poll(async () => (await queueOf(second)).length).toBe(count + 1);
     const session = await second.context().newCDPSession(second);
     await session.send('Page.setWebLifecycleState', { state: 'frozen' });
     await queueCommand(desk, 'Data Downlink', tomorrow());
@@ -100,7 +100,7 @@ describe('a mission in several windows', () => {
     await expect.poll(async () => (await queueOf(second)).length).toBe(count + 2);
   });
 
-  it('starts a new mission in a window that finds no other one, and removes the id from its address', async () => {
+  it('a window that finds no other one starts a new mission, and removes the id from its address', async () => {
     const desk = await openTab('overview');
     const stranger = await openBeside(desk, { path: `/?mission=${'0'.repeat(31)}1` });
     await stranger.getByText('Connected to ORBITA-1').waitFor();

@@ -56,7 +56,7 @@ async function spread(page: Page, target: Locator): Promise<void> {
   await touch(page, pair(20), pair(width / 3));
 }
 
-it('zooms map and charts with two fingers, and scrolls the page with one that goes over them', async () => {
+it('two fingers zoom map and charts of a phone, and one that goes over them scrolls the page', async () => {
   const page = await openPhone();
   await page.getByRole('tab', { name: 'Orbital' }).click();
   const map = page.locator('canvas').first();
@@ -68,7 +68,7 @@ it('zooms map and charts with two fingers, and scrolls the page with one that go
   const chart = page.getByRole('img', { name: /^Battery voltage/ });
   await chart.waitFor();
   const range = page.getByRole('button', { name: '100 s', exact: true });
-  expect(await range.getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => range.getAttribute('aria-pressed')).toBe('true');
   await spread(page, chart);
   await expect.poll(() => range.getAttribute('aria-pressed')).toBe('false');
 
@@ -78,7 +78,7 @@ it('zooms map and charts with two fingers, and scrolls the page with one that go
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledBefore + 100);
 });
 
-it('keeps the badge of the anomalies in sight on every tab of a phone', async () => {
+it('the badge of the anomalies stays in sight on every tab of a phone', async () => {
   const page = await openPhone();
   const badge = page.getByRole('tab', { name: 'Anomalies' }).locator('[data-count="1"]');
   for (const name of TABS) {
@@ -102,10 +102,10 @@ it('keeps the badge of the anomalies in sight on every tab of a phone', async ()
   }
 });
 
-it('puts the anomalies first on a phone while one is active, and back when none is', async () => {
+it('the anomalies come first on a phone while one is active, and go back when none is', async () => {
   const page = await openPhone();
   const cards = () => page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allTextContents();
-  expect((await cards()).slice(0, 2)).toEqual(['Anomaly Detection', 'Telemetry']);
+  await expect.poll(async () => (await cards()).slice(0, 2)).toEqual(['Anomaly Detection', 'Telemetry']);
   await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await expect
     .poll(cards)

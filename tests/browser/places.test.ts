@@ -18,7 +18,7 @@ const loadedFiles = (page: Page): Promise<string[]> =>
   );
 
 describe('places of a user', () => {
-  it('are picked on the map by keyboard and pointer, searched, and there again after a reload', async () => {
+  it('places of a user are picked on the map by keyboard and pointer, searched, and there again after a reload', async () => {
     const page = await openPage({ isAtFullRate: true, viewport: { width: 1280, height: 720 } });
     await placesButton(page).waitFor();
     expect(await loadedFiles(page)).toEqual([]);
@@ -38,15 +38,15 @@ describe('places of a user', () => {
     await page.keyboard.press('ArrowRight');
     await mapOf(page).getByRole('button', { name: 'Pick a place on the map: 0.00° N, 7.20° E' }).waitFor();
     await page.keyboard.press('Enter');
-    expect(await dialogOf(page).getByLabel('Longitude').inputValue()).toBe('7.2');
-    expect(await dialogOf(page).getByLabel('Name').inputValue()).toBe('Camp');
+    await expect.poll(() => dialogOf(page).getByLabel('Longitude').inputValue()).toBe('7.2');
+    await expect.poll(() => dialogOf(page).getByLabel('Name').inputValue()).toBe('Camp');
 
     await dialogOf(page).getByRole('button', { name: 'Pick on the map' }).click();
     const box = await layer.boundingBox();
     if (!box) throw new Error('There is no map.');
     await page.mouse.click(box.x + box.width / 4, box.y + box.height / 2 + box.width / 8);
-    const latitude = Number(await dialogOf(page).getByLabel('Latitude').inputValue());
-    expect(Math.abs(latitude + 45)).toBeLessThan(1);
+    const latitude = async () => Number(await dialogOf(page).getByLabel('Latitude').inputValue());
+    await expect.poll(async () => Math.abs((await latitude()) + 45)).toBeLessThan(1);
     await dialogOf(page).getByRole('button', { name: 'Add place' }).click();
 
     await dialogOf(page).getByRole('button', { name: 'Add place' }).click();
@@ -61,11 +61,12 @@ describe('places of a user', () => {
     await page.reload();
     await placesButton(page).click();
     await dialogOf(page).getByLabel('Show Tromsø').waitFor();
-    expect(await dialogOf(page).getByLabel('Seen from').locator(':checked').textContent()).toBe('Camp');
+    const seenFrom = dialogOf(page).getByLabel('Seen from').locator(':checked');
+    await expect.poll(() => seenFrom.textContent()).toBe('Camp');
     await expectClean(page);
   });
 
-  it('come with a link, for this visit', async () => {
+  it('places of a link come with it, for this visit', async () => {
     const page = await openPage({ path: '/?observer=52.52,13.40,34&name=Berlin' });
     await page.getByText(/^Seen from Berlin, as the link says/).waitFor();
     await placesButton(page).click();
@@ -73,9 +74,8 @@ describe('places of a user', () => {
     await expect.poll(() => new URL(page.url()).search).not.toContain('observer');
     await page.reload();
     await placesButton(page).click();
-    expect(await dialogOf(page).getByLabel('Seen from').locator(':checked').textContent()).toMatch(
-      /^As specified/,
-    );
+    const seenFrom = dialogOf(page).getByLabel('Seen from').locator(':checked');
+    await expect.poll(() => seenFrom.textContent()).toMatch(/^As specified/);
     await expectClean(page);
   });
 });
