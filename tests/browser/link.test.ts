@@ -37,6 +37,10 @@ const timesOf = (page: Page): Promise<{ now: number; begun: number }> =>
     return { now, begun: now - elapsed };
   });
 
+/** A jump of time would give up a call that is under way, which counts as a problem. */
+const firstCallsAnswered = (page: Page): Promise<void> =>
+  page.getByRole('button', { name: /^Sources: ISS (LIVE|ACQUIRING)/ }).waitFor();
+
 /** Runs in the worker: at its next tick a sample is due. */
 const toNextSample = (): void => {
   const { now } = Date;
@@ -66,6 +70,7 @@ it.each(Object.entries(WORKER_FAULTS))(
       Date.parse(sampleBefore ?? ''),
     );
     const next = await newestSample(page);
+    await firstCallsAnswered(page);
     await inWorker(page, toNextSample);
     await expect.poll(() => newestSample(page)).not.toBe(next);
     // A worker that throws says so in the console itself; otherwise nothing went wrong there.
@@ -91,6 +96,7 @@ it('a hidden page draws no frame, and draws again as soon as it is shown', async
   await page.getByText(CONNECTED).waitFor();
   const frames = () => page.evaluate(() => (window as unknown as { frames: number }).frames);
   await page.locator('[data-frames]').waitFor();
+  await firstCallsAnswered(page);
   await setHidden(page, true);
   const sample = await newestSample(page);
   const atHiding = await frames();
