@@ -1,16 +1,9 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { telemetryLevel } from '../../shared/telemetry-channels.ts';
+import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import type { Degrees } from '../../shared/units.ts';
 import { isLitIn } from '../diagnosis/observed-change.ts';
 import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
-import {
-  channelName,
-  formatAmount,
-  formatChange,
-  formatReading,
-  formatSigned,
-} from '../telemetry/telemetry-words.ts';
 import { ALIGNED_DEG, type Criterion, isDeployed, resistanceOf } from './verification-criteria.ts';
 
 /** The sample before the command, those since, and the housekeeping. */
@@ -21,45 +14,49 @@ export interface Observation {
   readonly view: SpacecraftView;
 }
 
+/** What telemetry and housekeeping show of a criterion. */
+export type Seen =
+  | { readonly is: 'no-reading'; readonly channel: TelemetryChannel }
+  | { readonly is: 'no-change'; readonly channel: TelemetryChannel }
+  | { readonly is: 'steady'; readonly channel: TelemetryChannel; readonly within: number }
+  | {
+      readonly is: 'change';
+      readonly channel: TelemetryChannel;
+      readonly by: number;
+      /** The Sun has set since the command. */
+      readonly hasSunSet: boolean;
+    }
+  | {
+      readonly is: 'reading';
+      readonly channel: TelemetryChannel;
+      readonly value: number;
+      readonly isInLimits: boolean;
+    }
+  /** `toOhm` is `undefined` at almost no current. */
+  | { readonly is: 'resistance'; readonly fromOhm: number; readonly toOhm: number | undefined }
+  /** °C/min; `to` is `undefined` with too few readings. `sun`: it has helped. */
+  | {
+      readonly is: 'slope';
+      readonly from: number;
+      readonly to: number | undefined;
+      readonly sun?: 'set' | 'risen';
+    }
+  | { readonly is: 'antenna'; readonly misalignment: Degrees; readonly isAligned: boolean }
+  | { readonly is: 'deployed'; readonly share: number }
+  | { readonly is: 'mode'; readonly mode: SpacecraftMode }
+  | { readonly is: 'load'; readonly byW: number }
+  | {
+      readonly is: 'link';
+      readonly link: SpacecraftView['radio']['link'];
+      readonly antenna: SpacecraftView['radio']['antenna'];
+      readonly marginDb: number;
+    }
+  | { readonly is: 'heater'; readonly isOn: boolean }
+  | { readonly is: 'downlinked'; readonly mb: number };
+
 export interface Finding {
   readonly isMet: boolean;
-  /** The observation, as a clause. */
-  readonly text: string;
-}
-
-/** The expectation, as a clause. */
-export function describeCriterion(criterion: Criterion): string {
-  switch (criterion.is) {
-    case 'change': {
-      const direction = criterion.by < 0 ? 'down' : 'up';
-      const amount = formatAmount(criterion.channel, Math.abs(criterion.by));
-      return `${channelName(criterion.channel)} ${direction} by ${amount} or more`;
-    }
-    case 'hold':
-      return `${channelName(criterion.channel)} steady to ${formatAmount(criterion.channel, criterion.within)}`;
-    case 'in-limits':
-      return `${channelName(criterion.channel)} in limits`;
-    case 'resistance':
-      return `battery resistance down by ${formatNumber(criterion.byOhm, 2)} Ω or more`;
-    case 'slope': {
-      const than = `${formatNumber(Math.abs(criterion.by), 2)} °C/min or more`;
-      return `bus temperature turns ${criterion.by < 0 ? 'down' : 'up'} by ${than}`;
-    }
-    case 'aligned':
-      return 'antenna at 0.0°';
-    case 'deployed':
-      return 'deployed share at 100 %';
-    case 'mode':
-      return `mode ${criterion.mode}`;
-    case 'lighter':
-      return `load down by ${criterion.byW} W or more`;
-    case 'linked':
-      return 'link acquired';
-    case 'heater-off':
-      return 'heater off';
-    case 'downlinked':
-      return `${criterion.byMb} MB or more downlinked`;
-  }
+  readonly seen: Seen;
 }
 
 /** Whether the criterion is met, and what is observed. */
@@ -70,57 +67,46 @@ export function evaluate(criterion: Criterion, observation: Observation): Findin
     case 'hold':
       return findInChannel(criterion, observation);
     case 'in-limits': {
-      const newest = observation.since.findLast((sample) => Number.isFinite(sample[criterion.channel]));
-      const name = channelName(criterion.channel);
-      if (!newest) return { isMet: false, text: `no reading of ${name}` };
-      const value = newest[criterion.channel];
-      const isMet = telemetryLevel(criterion.channel, value) === 'nominal';
-      const text = `${name} ${formatReading(criterion.channel, value)}, ${isMet ? 'in limits' : 'out of limits'}`;
-      return { isMet, text };
+      const { channel } = criterion;
+      const newest = observation.since.findLast((sample) => Number.isFinite(sample[channel]));
+      if (!newest) return { isMet: false, seen: { is: 'no-reading', channel } };
+      const value = newest[channel];
+      const isInLimits = telemetryLevel(channel, value) === 'nominal';
+      return { isMet: isInLimits, seen: { is: 'reading', channel, value, isInLimits } };
     }
     case 'resistance': {
-      const ohm = resistanceOf(view);
-      if (ohm === undefined) return { isMet: false, text: 'no current to measure battery resistance' };
-      const text = `battery resistance from ${formatNumber(criterion.fromOhm, 2)} to ${formatNumber(ohm, 2)} Ω`;
-      return { isMet: criterion.fromOhm - ohm >= criterion.byOhm, text };
+      const { fromOhm, byOhm } = criterion;
+      const toOhm = resistanceOf(view);
+      const isMet = toOhm !== undefined && fromOhm - toOhm >= byOhm;
+      return { isMet, seen: { is: 'resistance', fromOhm, toOhm } };
     }
     case 'slope':
       return findSlope(criterion, observation);
     case 'aligned': {
       const { misalignment } = view.radio;
-      const angle = `${formatNumber(misalignment, 1)}°`;
-      const isMet = misalignment <= ALIGNED_DEG;
-      return { isMet, text: isMet ? `antenna at ${angle}` : `antenna still ${angle} off` };
+      const isAligned = misalignment <= ALIGNED_DEG;
+      return { isMet: isAligned, seen: { is: 'antenna', misalignment, isAligned } };
     }
-    case 'deployed': {
-      const percent = Math.floor(100 * view.array.deployedShare + 0.5);
-      return { isMet: isDeployed(view), text: `deployed share at ${percent} %` };
-    }
+    case 'deployed':
+      return { isMet: isDeployed(view), seen: { is: 'deployed', share: view.array.deployedShare } };
     case 'mode':
-      return { isMet: view.mode === criterion.mode, text: `mode ${view.mode}` };
+      return { isMet: view.mode === criterion.mode, seen: { is: 'mode', mode: view.mode } };
     case 'lighter': {
-      const change = Math.round(view.loads.totalW - criterion.fromW);
-      const text = change === 0 ? 'no change in load' : `load ${change < 0 ? '−' : '+'}${Math.abs(change)} W`;
-      return { isMet: -change >= criterion.byW, text };
+      const byW = Math.round(view.loads.totalW - criterion.fromW);
+      return { isMet: -byW >= criterion.byW, seen: { is: 'load', byW } };
     }
     case 'linked': {
       const { link, antenna, marginDb, lowGainMarginDb } = view.radio;
-      if (link === 'none') return { isMet: false, text: 'no link' };
-      const isLow = antenna === 'low';
-      const over = `${isLow ? 'low-gain ' : ''}link over the ${link === 'station' ? 'ground station' : 'relay'}`;
-      const ownDb = isLow ? lowGainMarginDb : marginDb;
-      return { isMet: ownDb > 0, text: `${over}, ${formatNumber(ownDb, 1)} dB margin` };
+      const ownDb = antenna === 'low' ? lowGainMarginDb : marginDb;
+      return { isMet: link !== 'none' && ownDb > 0, seen: { is: 'link', link, antenna, marginDb: ownDb } };
     }
-    case 'heater-off':
-      return {
-        isMet: !view.thermal.isHeaterOn,
-        text: `heater ${view.thermal.isHeaterOn ? 'still on' : 'off'}`,
-      };
+    case 'heater-off': {
+      const { isHeaterOn } = view.thermal;
+      return { isMet: !isHeaterOn, seen: { is: 'heater', isOn: isHeaterOn } };
+    }
     case 'downlinked': {
-      const downlinkedMb = view.data.downlinkedMb - criterion.fromMb;
-      const text =
-        downlinkedMb < 0.05 ? 'no data downlinked' : `${formatNumber(downlinkedMb, 1)} MB downlinked`;
-      return { isMet: downlinkedMb >= criterion.byMb, text };
+      const mb = view.data.downlinkedMb - criterion.fromMb;
+      return { isMet: mb >= criterion.byMb, seen: { is: 'downlinked', mb } };
     }
   }
 }
@@ -130,41 +116,35 @@ function findInChannel(
   { base, since, view }: Observation,
 ): Finding {
   const { channel } = criterion;
-  const name = channelName(channel);
   const newest = since.findLast((sample) => Number.isFinite(sample[channel]));
   if (!newest || !base || !Number.isFinite(base[channel]))
-    return { isMet: false, text: `no reading of ${name}` };
+    return { isMet: false, seen: { is: 'no-reading', channel } };
   const change = newest[channel] - base[channel];
   const hasSunSet = channel === 'solarOutput' && base.solarOutput > 5 && view.light < 0.5;
-  const moved = `${name}${hasSunSet ? ', with the Sun set,' : ''} ${formatChange(channel, change)}`;
+  const moved: Seen = { is: 'change', channel, by: change, hasSunSet };
   if (criterion.is === 'hold') {
     const { worse, within } = criterion;
     const off = worse === 'up' ? change : -change;
-    return off <= within
-      ? { isMet: true, text: `${name} steady to ${formatAmount(channel, within)}` }
-      : { isMet: false, text: moved };
+    const isMet = off <= within;
+    return { isMet, seen: isMet ? { is: 'steady', channel, within } : moved };
   }
   const isMet = criterion.by < 0 ? change <= criterion.by : change >= criterion.by;
   // A change of less than a third of the expected one is within the noise.
   const isStill = Math.abs(change) < Math.abs(criterion.by) / 3;
-  return { isMet, text: isStill ? `no change in ${name}` : moved };
+  return { isMet, seen: isStill ? { is: 'no-change', channel } : moved };
 }
 
 function findSlope(
   { by, from }: Extract<Criterion, { readonly is: 'slope' }>,
   { base, since }: Observation,
 ): Finding {
-  const slope = recentSlopePerMin(since, 'temperature');
-  if (slope === undefined) return { isMet: false, text: 'too few readings of bus temperature' };
-  const turned = slope - from;
+  const to = recentSlopePerMin(since, 'temperature');
+  if (to === undefined) return { isMet: false, seen: { is: 'slope', from, to } };
+  const turned = to - from;
   // Illumination changes the temperature more than a command does: where it has contributed, nothing is
   // proved.
   const hasHelped =
     base && since.some((sample) => isLitIn(sample) !== isLitIn(base) && isLitIn(sample) === by > 0);
-  const isMet = !hasHelped && (by < 0 ? turned <= by : turned >= by);
-  const light = hasHelped ? `, with the Sun ${by < 0 ? 'set' : 'risen'},` : '';
-  return {
-    isMet,
-    text: `bus temperature${light} from ${formatSigned(from, 2)} to ${formatSigned(slope, 2)} °C/min`,
-  };
+  if (hasHelped) return { isMet: false, seen: { is: 'slope', from, to, sun: by < 0 ? 'set' : 'risen' } };
+  return { isMet: by < 0 ? turned <= by : turned >= by, seen: { is: 'slope', from, to } };
 }

@@ -4,9 +4,9 @@ import type { CommandVerification, SpacecraftView, Verdict } from '../../shared/
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isWhole } from '../diagnosis/observed-change.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
-import { formatSpan } from '../telemetry/telemetry-words.ts';
 import { type Criteria, criteriaOf } from './verification-criteria.ts';
-import { describeCriterion, evaluate, type Observation } from './verification-evaluation.ts';
+import { evaluate, type Finding, type Observation, type Seen } from './verification-evaluation.ts';
+import { describeExpectation, describeOutcome, type Outcome } from './verification-words.ts';
 
 /** Verification of one command. Plain cloneable data. */
 export interface Verification {
@@ -68,14 +68,13 @@ export function beginVerification({
     addMs(time, criteria.withinMs + longerMs),
     addMs(activity?.endTime ?? time, SAMPLES_AFTERWARDS * telemetryPeriodMs),
   ) as EpochMs;
-  const wanted = `${criteria.all.map(describeCriterion).join('; ')} within ${formatSpan(until - time)}`;
   return {
     commandId,
     startTime: time,
     until,
     ...(base && { base }),
     criteria,
-    expected: criteria.note ? `${wanted}; ${criteria.note}` : wanted,
+    expected: describeExpectation(criteria, until - time),
     verdict: 'watching',
   };
 }
@@ -87,29 +86,44 @@ export function observeVerification(
   view: SpacecraftView,
   time: EpochMs,
 ): Verification {
+  const outcome = judgeVerification(verification, telemetry, view, time);
+  if (!outcome) return verification;
+  return { ...verification, verdict: outcome.verdict, observed: describeOutcome(outcome) };
+}
+
+/** How the verification ends with a new sample; `undefined` if it goes on, or has ended before. */
+export function judgeVerification(
+  verification: Verification,
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView,
+  time: EpochMs,
+): Outcome | undefined {
   const { startTime, until, base, criteria, verdict } = verification;
-  if (verdict !== 'watching' || time <= startTime) return verification;
+  if (verdict !== 'watching' || time <= startTime) return undefined;
   const since = telemetry.filter(({ timestamp }) => timestamp > startTime && timestamp <= until);
   const observation: Observation = { base, since, view };
   const findings = criteria.all.map((criterion) => evaluate(criterion, observation));
-  const isDone = !criteria.isAtEnd || isCarriedOut(view, verification, time);
-  if (isDone && time <= until && findings.every(({ isMet }) => isMet)) {
-    return conclude(verification, 'confirmed', `${textOf(findings)} within ${formatSpan(time - startTime)}`);
-  }
-  if (time < until) return verification;
-  if (time > until + GRACE_SAMPLES * view.radio.telemetryPeriodMs)
-    return conclude(verification, 'not confirmed', lateText(observation, verification));
   const missing = findings.filter(({ isMet }) => !isMet);
-  const seen = textOf(missing.length > 0 ? missing : findings);
-  const only = missing.length > 0 ? '' : isDone ? ', but only' : ', but not carried out';
-  return conclude(verification, 'not confirmed', `${seen}${only} after ${formatSpan(time - startTime)}`);
+  const isDone = !criteria.isAtEnd || isCarriedOut(view, verification, time);
+  const afterMs = time - startTime;
+  if (isDone && time <= until && missing.length === 0)
+    return { verdict: 'confirmed', seen: findings.map(seenOf), afterMs };
+  if (time < until) return undefined;
+  if (time > until + GRACE_SAMPLES * view.radio.telemetryPeriodMs)
+    return {
+      verdict: 'not confirmed',
+      seen: missedInTime(observation, criteria),
+      afterMs: until - startTime,
+    };
+  if (missing.length > 0) return { verdict: 'not confirmed', seen: missing.map(seenOf), afterMs };
+  const but = isDone ? 'late' : 'not carried out';
+  return { verdict: 'not confirmed', seen: findings.map(seenOf), but, afterMs };
 }
 
 /** The first evaluation after the end comes with the next sample. */
 const GRACE_SAMPLES = 2;
 
-const textOf = (findings: readonly { readonly text: string }[]): string =>
-  findings.map(({ text }) => text).join('; ');
+const seenOf = ({ seen }: Finding): Seen => seen;
 
 /** For a no-change criterion: the command is no longer in progress and has had time to act. */
 function isCarriedOut(
@@ -125,24 +139,13 @@ function isCarriedOut(
 const SETTLES_MS = 30 * MS_PER_S;
 
 /** A late evaluation finds another state: it uses only samples from before the end. */
-function lateText(observation: Observation, { criteria, startTime, until }: Verification): string {
-  const inChannels = criteria.all.filter(({ is }) => is === 'change' || is === 'hold' || is === 'slope');
-  const missing = inChannels
+function missedInTime(observation: Observation, { all }: Criteria): readonly Seen[] {
+  const inChannels = all.filter(({ is }) => is === 'change' || is === 'hold' || is === 'slope');
+  return inChannels
     .map((criterion) => evaluate(criterion, observation))
-    .filter(({ isMet }) => !isMet);
-  const seen = missing.length > 0 ? textOf(missing) : 'nothing was received';
-  return `${seen} after ${formatSpan(until - startTime)}`;
+    .filter(({ isMet }) => !isMet)
+    .map(seenOf);
 }
-
-const conclude = (
-  verification: Verification,
-  verdict: Verification['verdict'],
-  observed: string,
-): Verification => ({
-  ...verification,
-  verdict,
-  observed,
-});
 
 export const verificationOf = ({
   commandId,
