@@ -4,16 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { COMPUTING_PACKAGES } from './scripts/portable-math.mjs';
 import viteConfig from './vite.config.ts';
 
-/** Components share a process, and a document that `tests/ui/setup.ts` clears; these need modules of their own: */
-const FRESH = [
-  'tests/ui/actions/type-ahead.test.tsx', // dialogs that are fetched here for the first time
-  'tests/ui/kept-missions/keeper.test.ts', // an IndexedDB among its globals
-  'tests/ui/map/map-failure.test.tsx', // modules are replaced
-  'tests/ui/map/orbital-map.test.tsx', // modules are forgotten
-  'tests/ui/preferences/theme.test.tsx',
-  'tests/ui/kit/on-demand/on-demand.test.tsx',
-  'tests/ui/kit/popover-view.test.tsx', // modules are forgotten
-];
+/** Files share a process, and component tests a document that `tests/ui/setup.ts` clears; these have their own. */
+const ISOLATED = 'tests/ui/**/*.isolated.test.{ts,tsx}';
 
 /**
  * Node itself imports what needs no Vite: modules that Vite's runner links call each other through getters, which costs
@@ -29,10 +21,7 @@ const IN_NODE = {
   experimental: { viteModuleRunner: false, nodeLoader: false },
 };
 
-/** It asks Vite for the addresses of files. */
-const WITH_VITE = 'tests/unit/map/surface/fine-land.test.ts';
-
-/** Most files share a process; what starts processes or patches globals has one of its own. */
+/** What starts processes or patches globals. */
 const EFFECTS = ['tests/unit/{bench,scripts,service-worker}/**/*.test.ts', 'tests/unit/*.test.ts'];
 
 /**
@@ -68,7 +57,7 @@ export default mergeConfig(
           test: {
             name: 'unit',
             include: ['tests/unit/**/*.test.ts'],
-            exclude: [...EFFECTS, WITH_VITE],
+            exclude: EFFECTS,
             isolate: false,
             ...IN_NODE,
           },
@@ -78,8 +67,8 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'ui',
-            include: ['tests/ui/**/*.test.{ts,tsx}', WITH_VITE],
-            exclude: FRESH,
+            include: ['tests/ui/**/*.test.{ts,tsx}'],
+            exclude: [ISOLATED],
             environment: 'happy-dom',
             setupFiles: ['tests/ui/setup.ts'],
             isolate: false,
@@ -89,7 +78,7 @@ export default mergeConfig(
           extends: true,
           test: {
             name: 'ui-fresh',
-            include: FRESH,
+            include: [ISOLATED],
             environment: 'happy-dom',
             setupFiles: ['tests/ui/setup.ts'],
           },
