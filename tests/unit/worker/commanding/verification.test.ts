@@ -361,7 +361,7 @@ describe('a verification', () => {
 
   it('tells operators its expectation, verdict and observation', () => {
     const watch = begun('Enter Safe Mode');
-    expect(verificationOf(watch)).toEqual({
+    expect(verificationOf(watch)).toStrictEqual({
       commandId: 'c',
       expected: 'mode SAFE; load down by 30 W or more within 30 s',
       verdict: 'watching',
