@@ -441,6 +441,17 @@ describe('a verification', () => {
     },
   );
 
+  it('of a bus that the Sun has helped for a part of the time proves nothing', () => {
+    const since = Array.from({ length: 12 }, (_, index) =>
+      sample(5 * (index + 1), { temperature: 20 - index / 12, solarOutput: index < 6 ? 600 : 0 }),
+    );
+    const finding = evaluate(slope(-0.25), { base: NOMINAL, since, view: base });
+    expect(finding).toEqual({
+      isMet: false,
+      seen: { is: 'slope', from: 0, to: expect.closeTo(-1), sun: 'set' },
+    });
+  });
+
   it('of a bus with too few readings sees no slope', () => {
     expect(evaluate(slope(0.25), { base: NOMINAL, since: [], view: base })).toEqual({
       isMet: false,
