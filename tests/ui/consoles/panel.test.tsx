@@ -10,6 +10,7 @@ import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { ConsoleControlContext } from '../../../src/ui/mission/console-control.ts';
 import { type Recorder, RecorderContext } from '../../../src/ui/recordings/recorder.ts';
 import { CONSOLE_B, consolesView, MISSION_ID, threeConsoles, WALL } from '../../support/consoles-view.ts';
+import { eventually } from '../../support/eventually.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { EDGE } from '../../support/time-control.tsx';
 
@@ -105,7 +106,7 @@ describe('the panel', () => {
     await userEvent.click(followed);
     expect(followConsole).toHaveBeenLastCalledWith(undefined);
     await userEvent.click(panel.getByRole('button', { name: 'Follow Wall' }));
-    await vi.waitFor(() => expect(toast.getToasts().map((shown) => shown.id)).toContain('follow'));
+    await eventually(() => expect(toast.getToasts().map((shown) => shown.id)).toContain('follow'));
     act(() => void toast.dismiss());
   });
 
@@ -129,8 +130,8 @@ describe('the panel', () => {
     const { copied } = setUp();
     const panel = await openPanel();
     await userEvent.click(panel.getByRole('button', { name: 'Copy link to join' }));
-    await vi.waitFor(() => expect(copied).toEqual([`${window.location.origin}/?mission=${MISSION_ID}`]));
-    await vi.waitFor(() => expect(toast.getToasts()).toHaveLength(1));
+    await eventually(() => expect(copied).toEqual([`${window.location.origin}/?mission=${MISSION_ID}`]));
+    await eventually(() => expect(toast.getToasts()).toHaveLength(1));
   });
 
   it('says that it differed from another console, and when', async () => {

@@ -19,6 +19,7 @@ import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import type { ContinuedMission } from '../../../src/ui/mission/link.ts';
 import { keepsMissionsAtom } from '../../../src/ui/preferences/preferences.ts';
 import { consolesView, threeConsoles } from '../../support/consoles-view.ts';
+import { eventually } from '../../support/eventually.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 
 const DATABASE = 'orbita-missions';
@@ -112,7 +113,7 @@ async function openWindow({
     newId: () => `generation-${++generations}`,
     announce: (toast) => announced.push(toast),
   });
-  await vi.waitFor(() => expect(store.get(keeperAtom)).toBeDefined());
+  await eventually(() => expect(store.get(keeperAtom)).toBeDefined());
   const keeper = () => store.get(keeperAtom) as NonNullable<ReturnType<typeof readKeeper>>;
   const readKeeper = () => store.get(keeperAtom);
   return {
@@ -153,7 +154,7 @@ async function stored(id: MissionId = OWN) {
 }
 
 const isStored = (rig: Awaited<ReturnType<typeof openWindow>>, id?: MissionId) =>
-  vi.waitFor(async () => expect((await stored(id))?.record).toEqual(rig.record()));
+  eventually(async () => expect((await stored(id))?.record).toEqual(rig.record()));
 
 /** Pieces that the journal of a mission is kept in. */
 const pieceCount = () =>
@@ -307,7 +308,7 @@ describe('a mission is kept', () => {
       await keepMission(id, { start: later(index * 1000), liveMs: MS_PER_MIN });
     }
     await keepMission(OWN, { start: later(MS_PER_MIN), liveMs: MS_PER_MIN });
-    await vi.waitFor(async () => expect(await stored('0'.padStart(32, '0'))).toBeUndefined());
+    await eventually(async () => expect(await stored('0'.padStart(32, '0'))).toBeUndefined());
     expect(await stored('1'.padStart(32, '0'))).toBeDefined();
 
     const next = await openWindow({ id: idOf('b'), start: later(7 * MS_PER_DAY + 3 * MS_PER_MIN) });
@@ -458,7 +459,7 @@ describe('trouble with the storage', () => {
     block();
     const rig = await openWindow();
     rig.live(MS_PER_MIN);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(reasonOf(rig)).toBe('this browser stores nothing for this page, as in a private window'),
     );
     expect(rig.store.get(keptMissionsAtom)).toEqual([]);
@@ -474,12 +475,12 @@ describe('trouble with the storage', () => {
     });
     operate(rig);
     rig.live(MS_PER_S);
-    await vi.waitFor(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
+    await eventually(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
     for (let minute = 0; minute < 3; minute += 1) {
       const calls = put.mock.calls.length;
       rig.live(MS_PER_MIN);
-      await vi.waitFor(() => expect(put.mock.calls.length).toBeGreaterThan(calls));
-      await vi.waitFor(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
+      await eventually(() => expect(put.mock.calls.length).toBeGreaterThan(calls));
+      await eventually(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
     }
     expect(rig.announced.map(({ text }) => text)).toEqual([
       'The mission is not kept in this browser any more: the storage of this browser is full. All else goes on.',
@@ -502,7 +503,7 @@ describe('trouble with the storage', () => {
       };
     });
     rig.live(MS_PER_MIN);
-    await vi.waitFor(() =>
+    await eventually(() =>
       expect(reasonOf(rig)).toBe(
         'a newer version of this page keeps its missions here, and a reload is needed',
       ),
@@ -517,7 +518,7 @@ describe('trouble with the storage', () => {
     await isStored(rig);
     await deleteDatabase();
     expect(rig.keeping().deletedAt).toBe(later(MS_PER_MIN));
-    await vi.waitFor(() => expect(rig.store.get(keptMissionsAtom)).toEqual([]));
+    await eventually(() => expect(rig.store.get(keptMissionsAtom)).toEqual([]));
     expect(rig.store.get(offerAtom)).toBeUndefined();
     operate(rig);
     rig.live(MS_PER_S);

@@ -1,6 +1,6 @@
 import { expose, proxy, wrap } from 'comlink';
 import { createStore } from 'jotai';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { ConsoleOptions } from '../../../src/shared/consoles.ts';
 import type { MissionControl, MissionHost } from '../../../src/shared/mission-control.ts';
 import type { TimelineEventDraft } from '../../../src/shared/operations.ts';
@@ -21,6 +21,7 @@ import {
 } from '../../../src/ui/mission/link.ts';
 import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
 import { openSession, type Session } from '../../../src/worker/session/session.ts';
+import { eventually } from '../../support/eventually.ts';
 import { asListener, later, T0 } from '../../support/mission.ts';
 import { liveThroughInputs, recordingOf } from '../../support/recording.ts';
 
@@ -32,9 +33,6 @@ interface TestWorker {
   readonly mute: (what: 'answers' | 'everything') => void;
   readonly wasClosed: () => boolean;
 }
-
-/** As long as a busy machine may take: what has not happened by then never does. */
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
 
 const cleanUps: (() => void)[] = [];
 afterEach(() => {

@@ -9,6 +9,7 @@ import { AnomalySound } from '../../../src/ui/sound/AnomalySound.tsx';
 import { ToneContext, useSoundSwitch } from '../../../src/ui/sound/sound.ts';
 import { createTone } from '../../../src/ui/sound/tone.ts';
 import { threeConsoles } from '../../support/consoles-view.ts';
+import { eventually } from '../../support/eventually.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 
@@ -157,6 +158,6 @@ describe('the tone', () => {
     createTone({ openAudio: () => audio, mayPlay: () => true, onNextGesture: () => undefined })();
     expect(starts).toEqual([]);
     resume();
-    await vi.waitFor(() => expect(starts).toHaveLength(2));
+    await eventually(() => expect(starts).toHaveLength(2));
   });
 });

@@ -1,5 +1,6 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { ASK_AGAIN_MS, keepAwake, type WakeLock } from '../../../src/ui/wall/wake-lock.ts';
+import { eventually } from '../../support/eventually.ts';
 
 /** A browser with one screen, and timers that wait to be told. */
 function fakeBrowser({ isRefusing = false } = {}) {
@@ -44,7 +45,7 @@ function fakeBrowser({ isRefusing = false } = {}) {
   };
 }
 
-const blend = () => vi.waitFor(() => Promise.resolve());
+const blend = () => eventually(() => Promise.resolve());
 let isHidden = false;
 const page = Object.defineProperty(new EventTarget(), 'hidden', { get: () => isHidden }) as Document;
 const show = (hidden: boolean) => {
@@ -60,10 +61,10 @@ describe('the screen of a wall', () => {
     const browser = fakeBrowser();
     const stop = keepAwake(page, browser.effects);
     show(false);
-    await vi.waitFor(() => expect(browser.held).toBe(1));
+    await eventually(() => expect(browser.held).toBe(1));
     expect(browser.asked).toBe(1);
     stop();
-    await vi.waitFor(() => expect(browser.held).toBe(0));
+    await eventually(() => expect(browser.held).toBe(0));
     show(false);
     await blend();
     expect(browser.asked).toBe(1);
@@ -72,24 +73,24 @@ describe('the screen of a wall', () => {
   it('is requested again when the page becomes visible', async () => {
     const browser = fakeBrowser();
     const stop = keepAwake(page, browser.effects);
-    await vi.waitFor(() => expect(browser.held).toBe(1));
+    await eventually(() => expect(browser.held).toBe(1));
     await blend();
     isHidden = true;
     browser.takeBack();
     expect(browser.held).toBe(0);
     show(false);
-    await vi.waitFor(() => expect(browser.held).toBe(1));
+    await eventually(() => expect(browser.held).toBe(1));
     stop();
   });
 
   it('is requested again some time after release or refusal, without errors', async () => {
     const browser = fakeBrowser({ isRefusing: true });
     const stop = keepAwake(page, browser.effects);
-    await vi.waitFor(() => expect(browser.timers).toHaveLength(1));
+    await eventually(() => expect(browser.timers).toHaveLength(1));
     expect(browser.timers[0]?.delayMs).toBe(ASK_AGAIN_MS);
     await blend();
     browser.timers.splice(0)[0]?.callback();
-    await vi.waitFor(() => expect(browser.timers).toHaveLength(1));
+    await eventually(() => expect(browser.timers).toHaveLength(1));
     expect(browser.asked).toBe(2);
     stop();
     expect(browser.timers).toHaveLength(0);
@@ -98,7 +99,7 @@ describe('the screen of a wall', () => {
   it('is released if it is granted after the end', async () => {
     const browser = fakeBrowser();
     keepAwake(page, browser.effects)();
-    await vi.waitFor(() => expect(browser.asked).toBe(1));
-    await vi.waitFor(() => expect(browser.held).toBe(0));
+    await eventually(() => expect(browser.asked).toBe(1));
+    await eventually(() => expect(browser.held).toBe(0));
   });
 });

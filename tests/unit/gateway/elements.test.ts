@@ -7,6 +7,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GatewayEffects, Store } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
 import { ELEMENT_GROUPS, readElementsAnswer } from '../../../src/shared/celestrak.ts';
+import { eventually } from '../../support/eventually.ts';
 import { readExposition } from '../../support/exposition.ts';
 import { composeGateway, groupPath, KEY, read, satellitePath, searchPath } from '../../support/gateway.ts';
 import type { Behaviour } from '../../support/upstream.ts';
@@ -265,8 +266,8 @@ describe('over restarts', () => {
     upstream.set('elements', 'hang');
     const never = restart()(WEATHER);
     never.catch(() => undefined);
-    await vi.waitFor(async () => expect(await readdir(folder)).toContain('celestrak-weather.json'));
-    await vi.waitFor(() => expect(upstream.calls('elements')).toBe(1));
+    await eventually(async () => expect(await readdir(folder)).toContain('celestrak-weather.json'));
+    await eventually(() => expect(upstream.calls('elements')).toBe(1));
     clock.advance(H);
     const { status, told } = await restart()(WEATHER);
     expect([status, told.error]).toEqual([
@@ -383,8 +384,8 @@ describe('a search over a restart', () => {
     upstream.set('elements', 'hang');
     const never = restart()(searchPath('TEST'));
     never.catch(() => undefined);
-    await vi.waitFor(async () => expect(await readdir(folder)).toContain('celestrak-search-0.json'));
-    await vi.waitFor(() => expect(upstream.calls('elements')).toBe(1));
+    await eventually(async () => expect(await readdir(folder)).toContain('celestrak-search-0.json'));
+    await eventually(() => expect(upstream.calls('elements')).toBe(1));
     clock.advance(MIN);
     const { status, told } = await restart()(searchPath('TEST'));
     expect([status, told.error]).toEqual([

@@ -1,6 +1,7 @@
 import { Application as PixiApplication } from 'pixi.js';
 import { describe, expect, it, vi } from 'vitest';
 import { Application, type StartOptions } from '../../../../src/ui/map/scene/pixi-for-react.ts';
+import { eventually } from '../../../support/eventually.ts';
 
 /** An application whose renderer is there, or has failed, when the test says so. */
 function startApplication(options?: StartOptions) {
@@ -36,7 +37,7 @@ describe('an application of the map', () => {
   it('starts, and frees its renderer when it is destroyed', async () => {
     const { app, renderer, outcome, succeed } = startApplication();
     succeed();
-    await vi.waitFor(() => expect(outcome).toHaveBeenCalledExactlyOnceWith('started'));
+    await eventually(() => expect(outcome).toHaveBeenCalledExactlyOnceWith('started'));
     app.destroy();
     expect(renderer.destroy).toHaveBeenCalledOnce();
   });
@@ -45,14 +46,14 @@ describe('an application of the map', () => {
     const { app, renderer, outcome, succeed } = startApplication();
     app.destroy();
     succeed();
-    await vi.waitFor(() => expect(renderer.destroy).toHaveBeenCalledOnce());
+    await eventually(() => expect(renderer.destroy).toHaveBeenCalledOnce());
     expect(outcome).not.toHaveBeenCalled();
   });
 
   it('reports a failed start, and can be destroyed', async () => {
     const { app, outcome, fail } = startApplication();
     fail();
-    await vi.waitFor(() => expect(outcome).toHaveBeenCalledExactlyOnceWith('no script'));
+    await eventually(() => expect(outcome).toHaveBeenCalledExactlyOnceWith('no script'));
     expect(() => app.destroy()).not.toThrow();
   });
 
@@ -60,7 +61,7 @@ describe('an application of the map', () => {
     const onStartFailure = vi.fn();
     const { app, outcome, fail } = startApplication({ onStartFailure });
     fail();
-    await vi.waitFor(() => expect(onStartFailure).toHaveBeenCalledExactlyOnceWith(new Error('no script')));
+    await eventually(() => expect(onStartFailure).toHaveBeenCalledExactlyOnceWith(new Error('no script')));
     expect(outcome).not.toHaveBeenCalled();
     expect(() => app.destroy()).not.toThrow();
   });

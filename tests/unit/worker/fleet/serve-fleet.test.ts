@@ -1,10 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ElementsAnswer, ElementsQuery } from '../../../../src/shared/celestrak.ts';
 import type { FleetAnswer, FleetRequest } from '../../../../src/shared/fleet-messages.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
 import { failed, type Result, succeeded } from '../../../../src/shared/result.ts';
 import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/units.ts';
 import { serveFleet } from '../../../../src/worker/fleet/serve-fleet.ts';
+import { eventually } from '../../../support/eventually.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 
 /** A call of the gateway that a test answers. */
@@ -326,7 +327,7 @@ describe('fetched elements', () => {
     finish();
     fetches[1]?.answer(failed('Cannot reach the gateway.'));
     fetches[0]?.answer(answer);
-    await vi.waitFor(() => expect(answers.filter(({ type }) => type === 'fetched')).toHaveLength(2));
+    await eventually(() => expect(answers.filter(({ type }) => type === 'fetched')).toHaveLength(2));
     expect(answers.filter(({ type }) => type === 'fetched')).toEqual([
       { type: 'fetched', id: 2, answer: { ok: false, message: 'Cannot reach the gateway.' } },
       { type: 'fetched', id: 1, answer },
@@ -342,7 +343,7 @@ describe('fetched elements', () => {
     expect(fetches.map(({ signal }) => signal.aborted)).toEqual([true, false]);
     fetches[0]?.answer(answer);
     fetches[1]?.answer(answer);
-    await vi.waitFor(() => expect(answers).toHaveLength(1));
+    await eventually(() => expect(answers).toHaveLength(1));
     expect(answers).toMatchObject([{ type: 'fetched', id: 2 }]);
   });
 });

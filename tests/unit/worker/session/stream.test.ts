@@ -1,5 +1,5 @@
 import { expose, proxy, wrap } from 'comlink';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   type MissionControl,
   type MissionUpdate,
@@ -7,6 +7,7 @@ import {
 } from '../../../../src/shared/mission-control.ts';
 import { MS_PER_H } from '../../../../src/shared/units.ts';
 import { SUSPENDED_MS } from '../../../../src/worker/session/follow-utc.ts';
+import { eventually } from '../../../support/eventually.ts';
 import {
   applyUpdates,
   asListener,
@@ -15,9 +16,6 @@ import {
   startMission,
   startUneventfulMission,
 } from '../../../support/mission.ts';
-
-/** As long as a busy machine may take: what has not happened by then never does. */
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 10_000 });
 
 describe('a subscription', () => {
   it('delivers the snapshot first, then only changed slices', () => {
