@@ -50,6 +50,7 @@ export default mergeConfig(
       // A hung test is found by this, a slow machine is not.
       testTimeout: 60_000,
       maxWorkers: 2,
+      expect: { poll: { timeout: 30_000 } },
       sequence: { sequencer: SlowestFirst },
       projects: [
         {

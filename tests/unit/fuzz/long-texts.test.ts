@@ -11,9 +11,11 @@ import { queueCommand } from '../../../src/worker/operations/commands.ts';
 import { readEventDraft } from '../../../src/worker/operations/timeline.ts';
 import { T0 } from '../../support/mission.ts';
 
-/** As long as the longest answer that is read at all. What takes time with the square of it takes many minutes. */
+/**
+ * As long as the longest answer that is read at all. What takes time with the square of it takes many minutes, far
+ * beyond the time of a test: no other limit is needed.
+ */
 const LENGTH = 1_000_000;
-const BOUND_MS = 5000;
 
 const PIECES = ['1', ' ', '.', '-', '0.', '1e', '\n', '\t ', 'a', '\u202E', '\u00AD', '/', ':', '2026-'];
 const ENDS = ['', 'x', '!', '\u0000'];
@@ -44,10 +46,6 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
 
 describe('a text of a million characters is read, or refused, without delay as', () => {
   it.each(Object.entries(READERS))('%s', (_what, read) => {
-    for (const text of TEXTS) {
-      const start = performance.now();
-      read(text);
-      expect(performance.now() - start, `${text.slice(0, 8)}…${text.slice(-3)}`).toBeLessThan(BOUND_MS);
-    }
+    for (const text of TEXTS) expect(() => read(text), `${text.slice(0, 8)}…${text.slice(-3)}`).not.toThrow();
   });
 });

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createApp } from '../../../src/gateway/app.ts';
 import type { GatewayEffects, LogLine } from '../../../src/gateway/effects.ts';
@@ -171,20 +172,25 @@ describe('a slow client', () => {
 
   it('that does not read its response is disconnected', async () => {
     await restart({ stallMs: 200 });
+    const isRequested = once(node.server, 'request');
     const { socket } = open();
     socket.pause();
     socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\n\r\n');
-    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
-    await expect.poll(() => node.connections()).toBe(1);
-    await expect.poll(() => node.connections(), { timeout: 5000 }).toBe(0);
+    await isRequested;
+    await expect.poll(() => node.connections()).toBe(0);
   });
 
   it('that reads slowly gets the complete response', async () => {
-    await restart({ stallMs: 300 });
+    await restart({ stallMs: 600 });
     const { socket, ended } = open();
     socket.write('GET /large.bin HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n');
-    const rest = setInterval(() => (socket.isPaused() ? socket.resume() : socket.pause()), 20);
-    onTestFinished(() => clearInterval(rest));
+    // Longer altogether than it may stand still, and each time much shorter.
+    for (let pauses = 0; pauses < 40; pauses++) {
+      await once(socket, 'data');
+      socket.pause();
+      await setTimeout(20);
+      socket.resume();
+    }
     expect(bodyOf(await ended).length).toBe(LARGE.bytes.length);
   });
 
@@ -459,13 +465,11 @@ describe('unusual requests', () => {
     ['many tags', 'If-None-Match', '"a",'.repeat(3500)],
     ['blanks', 'Accept-Encoding', `gzip${' '.repeat(14_000)}x`],
     ['a bearer of blanks', 'Authorization', `Bearer${' '.repeat(14_000)}x y`],
-  ])('%s cost no time', async (_what, name, value) => {
-    const begun = performance.now();
+  ])('%s in a header are answered like any other', async (_what, name, value) => {
     const answer = await ask('GET / HTTP/1.1', `${name}: ${value}`);
     const data = await ask(`GET ${POSITION} HTTP/1.1`, `${name}: ${value}`);
     expect([200, 416]).toContain(statusOf(answer));
     expect(statusOf(data)).toBe(401);
-    expect(performance.now() - begun).toBeLessThan(5000);
   });
 
   it('an upgrade is not made', async () => {
@@ -484,7 +488,8 @@ describe('unusual requests', () => {
 describe('the server during shutdown', () => {
   it('finishes requests in progress, and accepts no new ones', async () => {
     await closeServer();
-    await serveWith({}, {}, { timeoutSignal: () => AbortSignal.timeout(500) });
+    const limit = new AbortController();
+    await serveWith({}, {}, { timeoutSignal: () => limit.signal });
     upstream.set('position', 'hang');
     const waiting = open();
     waiting.socket.write(`GET ${POSITION} HTTP/1.1\r\nHost: localhost\r\n${KEY_LINE}\r\n\r\n`);
@@ -495,6 +500,7 @@ describe('the server during shutdown', () => {
     expect(await idle.ended).toBe('');
     const late = open();
     expect(await late.ended).toBe('');
+    limit.abort();
     expect(statusOf(await waiting.ended)).toBe(504);
     await stopped;
     await serveWith();
