@@ -77,7 +77,7 @@ describe('a service that sends corrupted bytes', () => {
 
   it('gives the worker JSON, or a failure message', () =>
     fuzz({
-      runs: 4000,
+      runs: 1500,
       corpus: [FIX, CREW, WINDOW, FAILURE],
       mutate: mutateBytes,
       async check(bytes) {

@@ -83,11 +83,11 @@ function checkElements(read: Result<OrbitalElements>): void {
 
 describe('mutated elements give an orbit or a message:', () => {
   it('as a message in JSON', () =>
-    fuzz({ runs: 12_000, corpus: OMMS, mutate: mutateJson, check: (json) => checkElements(readOmm(json)) }));
+    fuzz({ runs: 4000, corpus: OMMS, mutate: mutateJson, check: (json) => checkElements(readOmm(json)) }));
 
   it('as two lines', () =>
     fuzz({
-      runs: 12_000,
+      runs: 4000,
       corpus: TLES,
       mutate: mutateTle,
       check(text) {
@@ -98,7 +98,7 @@ describe('mutated elements give an orbit or a message:', () => {
 
   it('as a text of any format', () =>
     fuzz({
-      runs: 12_000,
+      runs: 4000,
       corpus: TEXTS,
       mutate: mutateText,
       check(text) {

@@ -79,7 +79,7 @@ describe('a mutated request to the mission', () => {
   it('does what a rule allows, or is refused with a message; the mission stays whole', () => {
     const fresh = beginMission({ seed: 1, startTime: T0, drawsFaults: true }, CONTEXT);
     return fuzz({
-      runs: 15_000,
+      runs: 5000,
       corpus: CALLS,
       mutate: mutateCall,
       check({ name, input, request }) {
@@ -118,7 +118,7 @@ describe('a mutated request to the mission', () => {
 
 it('a mutated form of the timeline is an event, or says which field is wrong', () =>
   fuzz<unknown>({
-    runs: 8000,
+    runs: 3000,
     corpus: [EVENT, { title: 'T', startTime: EVENT.startTime, endTime: EVENT.endTime }],
     mutate: mutateClone,
     check(draft) {

@@ -39,7 +39,7 @@ function checkElementsQuery(query: ElementsQuery): void {
 
 it('an instant from a mutated text is one of its years, or none', () =>
   fuzz({
-    runs: 20_000,
+    runs: 6000,
     corpus: ['2026-11-20T12:00', '2026-11-20 12:00:30Z', '1970-01-01T00:00:00.999', '2199-12-31T23:59'],
     mutate: mutateText,
     check(text) {
@@ -53,7 +53,7 @@ it('an instant from a mutated text is one of its years, or none', () =>
 describe('a mutated address', () => {
   it('selects an existing tab, satellite, display and wall', () =>
     fuzz({
-      runs: 20_000,
+      runs: 6000,
       corpus: [
         '?tab=orbital&satellite=orbita',
         '?display=wall&distance=8&diagonal=75',
