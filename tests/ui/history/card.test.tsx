@@ -4,6 +4,7 @@ import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
 import type { SessionMarks } from '../../../src/shared/history.ts';
+import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { MAIN_BRANCH, type TransportView } from '../../../src/shared/transport.ts';
 import { chartViewAtom } from '../../../src/ui/history/atoms.ts';
@@ -85,7 +86,7 @@ describe('the charts', () => {
     const { queries } = renderCard();
     expect(range('100 s')).toHaveAttribute('aria-pressed', 'true');
     expect(chart(/^Battery voltage, last 95 s: 28.00 volts/)).toBeVisible();
-    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getAllByRole('listitem')).toHaveLength(TELEMETRY_CHANNELS.length);
     expect(queries).toEqual([]);
   });
 

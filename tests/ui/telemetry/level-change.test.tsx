@@ -1,20 +1,10 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../src/shared/entities.ts';
-import { epochMs } from '../../../src/shared/units.ts';
 import { ChannelRow } from '../../../src/ui/telemetry/ChannelRow.tsx';
-
-const sample = (batteryVoltage: number): TelemetrySample => ({
-  timestamp: epochMs(0),
-  batteryVoltage,
-  solarOutput: 400,
-  signalStrength: 80,
-  temperature: 20,
-  attitudeStability: 0.2,
-});
+import { sample } from '../../support/telemetry.ts';
 
 const row = (batteryVoltage: number) => (
-  <ChannelRow channel="batteryVoltage" history={[sample(batteryVoltage)]} isStale={false} />
+  <ChannelRow channel="batteryVoltage" history={[sample(0, { batteryVoltage })]} isStale={false} />
 );
 
 describe('a channel whose level changes', () => {

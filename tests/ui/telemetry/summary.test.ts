@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
 import { summariseChannel } from '../../../src/ui/telemetry/summary.ts';
-import { later } from '../../support/mission.ts';
+import { sample } from '../../support/telemetry.ts';
 
-const NOMINAL: TelemetrySample = {
-  timestamp: later(0),
-  batteryVoltage: 28,
-  solarOutput: 400,
-  signalStrength: 70,
-  temperature: 20,
-  attitudeStability: 0.5,
-};
 const samples = (...voltages: readonly number[]): readonly TelemetrySample[] =>
-  voltages.map((batteryVoltage, index) => ({ ...NOMINAL, timestamp: later(index * 5000), batteryVoltage }));
+  voltages.map((batteryVoltage, index) => sample(5 * index, { batteryVoltage, solarOutput: 400 }));
 
 describe('the sentence for a channel’s chart', () => {
   it.each([

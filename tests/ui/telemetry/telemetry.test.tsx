@@ -4,7 +4,7 @@ import { Profiler } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
 import { MODEL_DEFINITIONS } from '../../../src/shared/model-channels.ts';
-import { CHANNELS } from '../../../src/shared/telemetry-channels.ts';
+import { CHANNELS, TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { toChannelColumns } from '../../../src/ui/telemetry/ChannelChart.tsx';
 import { chartRange, limitBands } from '../../../src/ui/telemetry/limit-bands.ts';
@@ -13,20 +13,20 @@ import { trendOf } from '../../../src/ui/telemetry/trend.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
+import { sample } from '../../support/telemetry.ts';
 
-const NOMINAL: TelemetrySample = {
-  timestamp: T0,
+const NOW = sample(0, {
   batteryVoltage: 28.12,
   solarOutput: 431.4,
   signalStrength: 63.25,
   temperature: -0.04,
   attitudeStability: 0.52,
-};
+});
 
 /** A history of 20 samples, the newest at T0, that a rule makes from the index 0 to 19. */
 const history = (change: (index: number) => Partial<TelemetrySample>): readonly TelemetrySample[] =>
   Array.from({ length: 20 }, (_, index) => ({
-    ...NOMINAL,
+    ...NOW,
     timestamp: later((index - 19) * 5000),
     ...change(index),
   }));
@@ -51,7 +51,7 @@ describe('the telemetry card', () => {
     expect(screen.getByText('Loading telemetry...')).toBeVisible();
     act(() => showMission(store, startMission()));
     expect(screen.queryByText('Loading telemetry...')).toBeNull();
-    expect(screen.getAllByRole('listitem')).toHaveLength(5);
+    expect(screen.getAllByRole('listitem')).toHaveLength(TELEMETRY_CHANNELS.length);
   });
 
   it.each([
@@ -96,12 +96,12 @@ describe('the telemetry card', () => {
   it('shows Unknown once its samples are stale or the worker is lost', () => {
     const { store } = renderCard(history(() => ({})));
     act(() => store.set(missionSecondAtom, later(13_000)));
-    expect(screen.getAllByText('Unknown')).toHaveLength(5);
+    expect(screen.getAllByText('Unknown')).toHaveLength(TELEMETRY_CHANNELS.length);
     expect(screen.getByText(/^stale since/)).toBeVisible();
     act(() => store.set(missionSecondAtom, later(12_000)));
     expect(screen.queryAllByText('Unknown')).toHaveLength(0);
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
-    expect(screen.getAllByText('Unknown')).toHaveLength(5);
+    expect(screen.getAllByText('Unknown')).toHaveLength(TELEMETRY_CHANNELS.length);
   });
 
   it('renders for telemetry only, not for another slice or every second', () => {
@@ -208,7 +208,7 @@ describe('the judgement of the array', () => {
     ['the last of the light', { powerW: 1, potentialW: 40 }, 'Nominal'],
   ])('in %s', (_case, array, word) => {
     const store = createStore();
-    store.set(sliceAtoms.telemetry, [NOMINAL]);
+    store.set(sliceAtoms.telemetry, [NOW]);
     store.set(missionSecondAtom, T0);
     store.set(linkStateAtom, { status: 'connected' });
     const view = spacecraftView();

@@ -1,26 +1,17 @@
 import { act, fireEvent } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../../../src/shared/units.ts';
+import { addMs, epochMs, MS_PER_S } from '../../../../src/shared/units.ts';
 import { SamplePulse } from '../../../../src/ui/map/objects/SamplePulse.tsx';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/atoms.ts';
 import { MissionTimeContext } from '../../../../src/ui/mission/mission-time.ts';
 import { renderWithStore } from '../../../support/render.tsx';
+import { NOMINAL } from '../../../support/telemetry.ts';
 import { transportView } from '../../../support/time-control.tsx';
 import { windowAround } from '../../../unit/map/windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const WINDOW = windowAround(NOON, 'orbita');
-
-const sampleAt = (timestamp: EpochMs): TelemetrySample => ({
-  timestamp,
-  batteryVoltage: 27.5,
-  solarOutput: 400,
-  signalStrength: 70,
-  temperature: 20,
-  attitudeStability: 0.5,
-});
 
 /** A map whose newest sample is of noon. */
 function openMap(change: Parameters<typeof transportView>[0] = {}) {
@@ -28,7 +19,7 @@ function openMap(change: Parameters<typeof transportView>[0] = {}) {
   const receive = (seconds: number) => {
     const time = addMs(NOON, seconds * MS_PER_S);
     store.set(missionSecondAtom, time);
-    store.set(sliceAtoms.telemetry, [sampleAt(time)]);
+    store.set(sliceAtoms.telemetry, [{ ...NOMINAL, timestamp: time }]);
   };
   store.set(linkStateAtom, { status: 'connected' });
   store.set(sliceAtoms.transport, transportView(change));

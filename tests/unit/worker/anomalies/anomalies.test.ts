@@ -26,6 +26,7 @@ import { createRandom, type Random } from '../../../../src/worker/kit/random.ts'
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
+import { NOMINAL, sample } from '../../../support/telemetry.ts';
 
 const EMPTY: AnomaliesState = { anomalies: [], nextId: 1, faults: {} };
 
@@ -36,25 +37,10 @@ function scripted(...numbers: readonly number[]): Random & { readonly asked: () 
   return { ...source, next: () => numbers[asked++] ?? Number.NaN, asked: () => asked };
 }
 
-const NOMINAL: Omit<TelemetrySample, 'timestamp'> = {
-  batteryVoltage: 27.03,
-  solarOutput: 600,
-  signalStrength: 60,
-  temperature: 15,
-  attitudeStability: 0.5,
-};
-const NOMINAL_NOW: TelemetrySample = { ...NOMINAL, timestamp: T0 };
 const HISTORY: readonly TelemetrySample[] = [
-  { ...NOMINAL, timestamp: later(-95_000) },
-  { ...NOMINAL, timestamp: later(-50_000), batteryVoltage: 1 },
-  {
-    timestamp: T0,
-    batteryVoltage: 21.41,
-    solarOutput: 0,
-    signalStrength: 60.04,
-    temperature: -4.25,
-    attitudeStability: 3.5,
-  },
+  sample(-95),
+  sample(-50, { batteryVoltage: 1 }),
+  sample(0, { batteryVoltage: 21.41, solarOutput: 0, temperature: -4.25, attitudeStability: 3.5 }),
 ];
 
 const PLAN = { course: 'contained', containedAt: later(600_000), clearedAt: later(4_000_000) } as const;
@@ -264,10 +250,11 @@ describe('the sample anomalies (spec §1)', () => {
   });
 
   it('have real faults: that of the Active one persists, those of the others have ended', () => {
-    const state = initialAnomalies(T0, 1, { reading: NOMINAL_NOW });
+    const { timestamp: _, ...reading } = NOMINAL;
+    const state = initialAnomalies(T0, 1, { reading: NOMINAL });
     const [active, acknowledged, resolved] = state.anomalies;
     expect(actingFaults(state)).toMatchObject([{ anomalyId: active?.id, fault: 'antenna-off' }]);
-    expect(state.faults[active?.id ?? '']?.before).toMatchObject(NOMINAL);
+    expect(state.faults[active?.id ?? '']?.before).toMatchObject(reading);
     expect(acknowledged?.message).toMatch(/^Gyro bias cleared by Calibrate Sensors at .* back at 0\.61°\.$/);
     expect(Object.keys(state.faults)).not.toContain(resolved?.id);
     expect(refreshAnomalies(initialAnomalies(T0, 1), [], spacecraftView(), T0).anomalies[1]).toEqual(

@@ -19,15 +19,10 @@ import {
 import type { FdirPlan } from '../../../../src/worker/spacecraft/fdir.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
+import { sample } from '../../../support/telemetry.ts';
 
 const ID = 'anomaly-1';
-const NOMINAL: Omit<TelemetrySample, 'timestamp'> = {
-  batteryVoltage: 27.03,
-  solarOutput: 600,
-  signalStrength: 60,
-  temperature: 15,
-  attitudeStability: 0.5,
-};
+const NOMINAL = sample(0, { signalStrength: 60 });
 const LASTING: FdirPlan = { course: 'lasting' };
 const CONTAINED: FdirPlan = {
   course: 'contained',
@@ -36,15 +31,13 @@ const CONTAINED: FdirPlan = {
 };
 
 const detect = (plan: FdirPlan = LASTING): AnomaliesState =>
-  detectFault({ anomalies: [], nextId: 1, faults: {} }, { name: 'antenna-off', plan }, T0, [
-    { ...NOMINAL, timestamp: T0 },
-  ]).state;
+  detectFault({ anomalies: [], nextId: 1, faults: {} }, { name: 'antenna-off', plan }, T0, [NOMINAL]).state;
 
 /** Samples every 5 s up to an instant; after the onset the signal is as told. */
 const historyTo = (atS: number, signal: number): readonly TelemetrySample[] =>
   Array.from({ length: 20 }, (_, index) => {
     const seconds = atS - 5 * (19 - index);
-    return { ...NOMINAL, signalStrength: seconds > 0 ? signal : 60, timestamp: later(1000 * seconds) };
+    return sample(seconds, { signalStrength: seconds > 0 ? signal : 60 });
   });
 /** The antenna's encoder tells of the fault. */
 const viewAt = (atS: number) => {

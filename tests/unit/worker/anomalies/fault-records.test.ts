@@ -10,15 +10,7 @@ import {
 } from '../../../../src/worker/anomalies/fault-records.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
 import { later, T0 } from '../../../support/mission.ts';
-
-const NOMINAL: TelemetrySample = {
-  timestamp: T0,
-  batteryVoltage: 27,
-  solarOutput: 600,
-  signalStrength: 60,
-  temperature: 15,
-  attitudeStability: 0.5,
-};
+import { NOMINAL } from '../../../support/telemetry.ts';
 
 /** A minute of samples in which the bus warms by half a degree. */
 const WARMING: readonly TelemetrySample[] = Array.from({ length: 13 }, (_, index) => ({

@@ -1,10 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ANOMALY_TYPES,
-  type AnomalySeverity,
-  type CommandName,
-  type TelemetrySample,
-} from '../../../../src/shared/entities.ts';
+import { ANOMALY_TYPES, type AnomalySeverity, type CommandName } from '../../../../src/shared/entities.ts';
 import { explanationLines } from '../../../../src/shared/explanation.ts';
 import { MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { remediesOf, severityOf } from '../../../../src/worker/diagnosis/assessment.ts';
@@ -19,20 +14,8 @@ import {
 } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
+import { NOMINAL, sample } from '../../../support/telemetry.ts';
 
-const NOMINAL: TelemetrySample = {
-  timestamp: T0,
-  batteryVoltage: 28.4,
-  solarOutput: 600,
-  signalStrength: 66,
-  temperature: 15,
-  attitudeStability: 0.4,
-};
-const sample = (atS: number, reading: Partial<TelemetrySample> = {}): TelemetrySample => ({
-  ...NOMINAL,
-  ...reading,
-  timestamp: later(atS * 1000),
-});
 const assess = (symptoms: Partial<Symptoms> & Pick<Symptoms, 'name'>, atS = 30) =>
   diagnose(
     { since: T0, status: 'Active', before: NOMINAL, telemetry: [sample(atS)], ...symptoms },

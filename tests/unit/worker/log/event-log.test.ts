@@ -16,15 +16,8 @@ import {
 } from '../../../../src/worker/log/event-log.ts';
 import type { LimitStates } from '../../../../src/worker/telemetry/limit-deadband.ts';
 import { later, T0 } from '../../../support/mission.ts';
+import { NOMINAL } from '../../../support/telemetry.ts';
 
-const NOMINAL: TelemetrySample = {
-  timestamp: T0,
-  batteryVoltage: 28,
-  solarOutput: 600,
-  signalStrength: 66,
-  temperature: 15,
-  attitudeStability: 0.4,
-};
 const draft = (text: string): LogDraft => ({ kind: 'Mission', level: 'info', text });
 
 /** What a channel's readings bring to the log, one after the other. */

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  ANOMALY_SEVERITIES,
-  ANOMALY_STATUSES,
-  type Anomaly,
-  type TelemetrySample,
-} from '../../../../src/shared/entities.ts';
+import { ANOMALY_SEVERITIES, ANOMALY_STATUSES, type Anomaly } from '../../../../src/shared/entities.ts';
 import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../../../src/shared/units.ts';
 import type { Faults } from '../../../../src/worker/anomalies/anomalies.ts';
 import { initialCommands } from '../../../../src/worker/initial-state/sample-data.ts';
@@ -30,15 +25,9 @@ import {
 import { SUNLIT } from '../../../support/environment.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { stepSpacecraft } from '../../../support/spacecraft.ts';
+import { sample } from '../../../support/telemetry.ts';
 
-const NOMINAL: TelemetrySample = {
-  timestamp: T0,
-  batteryVoltage: 28,
-  solarOutput: 600,
-  signalStrength: 60,
-  temperature: 15,
-  attitudeStability: 0.5,
-};
+const NOMINAL = sample(0, { signalStrength: 60 });
 
 const anomaly = (severity: Anomaly['severity'], status: Anomaly['status'] = 'Active'): Anomaly => ({
   id: 'anomaly-1',

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../../src/shared/entities.ts';
 import { recentSlopePerMin } from '../../../../src/worker/telemetry/telemetry-slope.ts';
-import { later } from '../../../support/mission.ts';
+import { sample as sampleOf } from '../../../support/telemetry.ts';
 
-const sample = (atS: number, temperature: number): TelemetrySample => ({
-  timestamp: later(atS * 1000),
-  batteryVoltage: 28,
-  solarOutput: 600,
-  signalStrength: 66,
-  temperature,
-  attitudeStability: 0.4,
-});
+const sample = (atS: number, temperature: number) => sampleOf(atS, { temperature });
 const every5s = (count: number, temperatureAt: (atS: number) => number) =>
   Array.from({ length: count }, (_, index) => sample(5 * index, temperatureAt(5 * index)));
 const slope = (telemetry: readonly TelemetrySample[]) => recentSlopePerMin(telemetry, 'temperature');
