@@ -6,7 +6,7 @@ import { OperationsContext } from '../../../src/ui/mission/operations.ts';
 import { isEventFormOpenAtom } from '../../../src/ui/timeline/event-draft.ts';
 import { MissionTimelineCard } from '../../../src/ui/timeline/MissionTimelineCard.tsx';
 import { renderWithStore } from '../../support/render.tsx';
-import { type TimelineOperations, timelineOperations } from './timeline-operations.ts';
+import { type TimelineOperations, timelineOperations } from '../../support/timeline-operations.ts';
 
 /** 2026-11-20 12:00 UTC. */
 export const NOON = epochMs(Date.UTC(2026, 10, 20, 12));

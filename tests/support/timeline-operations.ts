@@ -1,0 +1,89 @@
+import type { TimelineEvent } from '../../src/shared/entities.ts';
+import { type Outcome, type RemoteOperations, refused } from '../../src/shared/operations.ts';
+import { type EpochMs, epochMs } from '../../src/shared/units.ts';
+import { missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/atoms.ts';
+import type { OperationStep } from '../../src/worker/kit/steps.ts';
+import {
+  addEvent,
+  cancelEvent,
+  completeEvent,
+  restoreEvent,
+  startEvent,
+  type TimelineState,
+} from '../../src/worker/operations/timeline.ts';
+
+/** An operation that has been asked for. */
+export interface Call {
+  readonly name: string;
+  readonly input: unknown;
+}
+
+export interface TimelineOperations {
+  readonly operations: RemoteOperations;
+  readonly calls: readonly Call[];
+  /** Until it is released, every call is under way. */
+  hold(): void;
+  release(): void;
+  /** The next call is refused with this. */
+  refuseNext(message: string): void;
+}
+
+const notHere = () => Promise.reject(new Error('not an operation of the timeline'));
+
+/** The timeline's operations on a store, by the mission's own rules. */
+export function timelineOperations(store: Store): TimelineOperations {
+  const calls: Call[] = [];
+  let gate = Promise.resolve();
+  let open = () => {};
+  let refusal: string | undefined;
+  let state: TimelineState = { events: [], cancelled: [], nextId: 1 };
+
+  async function answer<T>(name: string, input: unknown, effect: () => Outcome<T>): Promise<Outcome<T>> {
+    calls.push({ name, input });
+    await gate;
+    if (refusal === undefined) return effect();
+    const message = refusal;
+    refusal = undefined;
+    return refused(message);
+  }
+
+  /** A rule of the mission, applied to the events of the store. */
+  function apply(rule: (state: TimelineState, time: EpochMs) => OperationStep<TimelineState, TimelineEvent>) {
+    const events = store.get(sliceAtoms.timeline) ?? [];
+    const step = rule({ ...state, events }, store.get(missionSecondAtom) ?? epochMs(0));
+    state = step.state;
+    // As over the channel: every event is a new object.
+    if (step.outcome.ok) store.set(sliceAtoms.timeline, structuredClone(step.state.events));
+    return step.outcome;
+  }
+
+  return {
+    calls,
+    operations: {
+      queueCommand: notHere,
+      executeCommand: notHere,
+      cancelCommand: notHere,
+      restoreCommand: notHere,
+      acknowledgeAnomaly: notHere,
+      resolveAnomaly: notHere,
+      handOverConsole: notHere,
+      demonstrateFault: notHere,
+      addEvent: (draft) => answer('addEvent', draft, () => apply((events) => addEvent(events, draft))),
+      startEvent: (id) => answer('startEvent', id, () => apply((events) => startEvent(events, id))),
+      cancelEvent: (id) =>
+        answer('cancelEvent', id, () => apply((events, time) => cancelEvent(events, id, time))),
+      completeEvent: (id) => answer('completeEvent', id, () => apply((events) => completeEvent(events, id))),
+      restoreEvent: (id) =>
+        answer('restoreEvent', id, () => apply((events, time) => restoreEvent(events, id, time))),
+    },
+    hold() {
+      gate = new Promise((resolve) => {
+        open = resolve;
+      });
+    },
+    release: () => open(),
+    refuseNext(message) {
+      refusal = message;
+    },
+  };
+}
