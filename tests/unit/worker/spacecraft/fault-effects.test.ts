@@ -31,111 +31,70 @@ const fault = (name: FaultName, told: Partial<ActiveFault> = {}): ActiveFault =>
 const effectsOf = (faults: readonly ActiveFault[], atS = 60): FaultEffects =>
   gatherEffects(faults, later(atS * 1000), 'NOMINAL');
 
-/** Everything there, nothing added. */
-const HEALTHY: FaultEffects = {
-  capacity: 1,
-  resistance: 1,
-  cells: 1,
-  voltageDrop: 0,
-  chargeLimitDrop: 0,
-  leakW: 0,
-  darkLeakW: 0,
-  deployed: 1,
-  strings: 1,
-  misalignment: 0,
-  signalLossDb: 0,
-  cooling: 0,
-  blocked: 0,
-  heaterStuck: 0,
-  wheel: 0,
-  torque: 0,
-  driftPerHour: 0,
-  driftLimit: 0,
-  isPayloadShed: false,
-};
+type Effect = Exclude<keyof FaultEffects, 'isPayloadShed'>;
+const { isPayloadShed: _, ...HEALTHY } = noEffects();
+const EFFECTS = Object.keys(HEALTHY) as Effect[];
+/** What is lost of these is a share of the whole; of the others, something is added. */
+const SHARES: ReadonlySet<Effect> = new Set<Effect>(['capacity', 'cells', 'deployed', 'strings']);
 
-/** What a strength changes, as `docs/model.md` has it. */
-type Changes = Partial<Omit<typeof HEALTHY, 'isPayloadShed'>>;
-const CARD: Readonly<Record<FaultName, Changes>> = {
-  'weak-cell': { capacity: 0.7, resistance: 1.4, voltageDrop: 0.6, chargeLimitDrop: 0.6 },
-  'high-resistance': { resistance: 1.8, chargeLimitDrop: 0.3 },
-  'cell-short': { cells: 6 / 7, capacity: 0.7, voltageDrop: 1.6, chargeLimitDrop: 1.6, leakW: 10 },
-  'open-string': { strings: 0.75, darkLeakW: 55 },
-  'wing-folded': { deployed: 0.5, torque: 0.65 },
-  'drive-stuck': { strings: 0.15, leakW: 30, torque: 3.6 },
-  'antenna-off': { misalignment: 4 },
-  'gimbal-slip': { misalignment: 6.5 },
-  'receiver-detuned': { signalLossDb: 1.2 },
-  'heater-stuck-on': { heaterStuck: 1 },
-  'radiator-blocked': { blocked: 1 },
-  'louvre-open': { cooling: 20 },
-  'wheel-friction': { wheel: 0.8 },
-  'wheel-failing': { wheel: 3.4 },
-  'gyro-drift': { driftPerHour: 48, driftLimit: 0.9 },
-};
-/** The same made worse once: what is lost and what is added grow by a quarter. */
-const WORSE: Readonly<Record<FaultName, Changes>> = {
-  'weak-cell': { capacity: 0.625, resistance: 1.5, voltageDrop: 0.75, chargeLimitDrop: 0.75 },
-  'high-resistance': { resistance: 2, chargeLimitDrop: 0.375 },
-  // There is one cell to lose.
-  'cell-short': { cells: 6 / 7, capacity: 0.625, voltageDrop: 2, chargeLimitDrop: 2, leakW: 12.5 },
-  'open-string': { strings: 0.6875, darkLeakW: 68.75 },
-  'wing-folded': { deployed: 0.375, torque: 0.8125 },
-  // A twentieth of the array is always left.
-  'drive-stuck': { strings: 0.05, leakW: 37.5, torque: 4.5 },
-  'antenna-off': { misalignment: 5 },
-  'gimbal-slip': { misalignment: 8.125 },
-  'receiver-detuned': { signalLossDb: 1.5 },
-  'heater-stuck-on': { heaterStuck: 1.25 },
-  'radiator-blocked': { blocked: 1.25 },
-  'louvre-open': { cooling: 25 },
-  'wheel-friction': { wheel: 1 },
-  'wheel-failing': { wheel: 4.25 },
-  'gyro-drift': { driftPerHour: 60, driftLimit: 1 },
-};
-
-function expectEffects(found: FaultEffects, changes: Changes): void {
-  const { isPayloadShed, ...healthy } = HEALTHY;
-  expect(found.isPayloadShed).toBe(isPayloadShed);
-  for (const [effect, value] of Object.entries({ ...healthy, ...changes })) {
-    expect(found[effect as keyof Changes], effect).toBeCloseTo(value, 12);
-  }
-}
+/** How much worse off the spacecraft is in one respect. */
+const harmIn = (effects: FaultEffects, effect: Effect): number =>
+  SHARES.has(effect) ? HEALTHY[effect] - effects[effect] : effects[effect] - HEALTHY[effect];
 
 describe('the effect of a fault', () => {
-  it.each(FAULT_NAMES)('%s has the effect of the model table, and grows with its strength', (name) => {
-    expectEffects(effectsOf([fault(name)]), CARD[name]);
-    expectEffects(effectsOf([fault(name, { strength: 1.25 })]), WORSE[name]);
+  it.each(FAULT_NAMES)('%s does harm, which grows with its strength, and nothing else', (name) => {
+    const [usual, worse] = [effectsOf([fault(name)]), effectsOf([fault(name, { strength: 1.25 })])];
+    const harmed = EFFECTS.filter((effect) => harmIn(usual, effect) !== 0);
+    expect(harmed.length).toBeGreaterThan(0);
+    for (const effect of EFFECTS) {
+      const [harm, more] = [harmIn(usual, effect), harmIn(worse, effect)];
+      if (!harmed.includes(effect)) expect(more, effect).toBe(0);
+      else {
+        expect(harm, effect).toBeGreaterThan(0);
+        // There is one cell to lose.
+        if (effect === 'cells') expect(more).toBe(harm);
+        else expect(more, effect).toBeGreaterThan(harm);
+      }
+    }
+    expect(usual.isPayloadShed).toBe(false);
+  });
+
+  it('has bounds at any strength: a twentieth of the array is left, six of seven cells, and a drift of 1°', () => {
+    const strength = MAX_STRENGTH;
+    expect(effectsOf([fault('drive-stuck', { strength })]).strings).toBe(0.05);
+    expect(effectsOf([fault('cell-short', { strength })]).cells).toBeCloseTo(6 / 7, 12);
+    expect(effectsOf([fault('gyro-drift', { strength })]).driftLimit).toBe(1);
+    expect(effectsOf([fault('gyro-drift')]).driftLimit).toBeLessThan(1);
   });
 
   it('is nothing to a healthy spacecraft', () => {
-    expectEffects(noEffects(), {});
-    expectEffects(effectsOf([]), {});
+    expect(effectsOf([])).toEqual(noEffects());
   });
 
   it('adds to the effects of other faults', () => {
-    expectEffects(effectsOf([fault('weak-cell'), fault('cell-short')]), {
-      capacity: 0.49,
-      resistance: 1.4,
-      cells: 6 / 7,
-      voltageDrop: 2.2,
-      chargeLimitDrop: 2.2,
-      leakW: 10,
-    });
-    expectEffects(effectsOf([fault('open-string'), fault('drive-stuck')]), {
-      strings: 0.75 * 0.15,
-      darkLeakW: 55,
-      leakW: 30,
-      torque: 3.6,
-    });
-    // Heaters, louvre and drift know one state of being stuck: the worse one.
-    for (const name of ['heater-stuck-on', 'radiator-blocked', 'gyro-drift'] as const) {
-      const pair = [fault(name, { strength: 1.25 }), fault(name)];
-      const drift = name === 'gyro-drift' ? { driftPerHour: 108 } : {};
-      expectEffects(effectsOf(pair), { ...WORSE[name], ...drift });
-      expectEffects(effectsOf(pair.toReversed()), { ...WORSE[name], ...drift });
-    }
+    const [cell, short] = [effectsOf([fault('weak-cell')]), effectsOf([fault('cell-short')])];
+    const battery = effectsOf([fault('weak-cell'), fault('cell-short')]);
+    expect(battery.capacity).toBeCloseTo(cell.capacity * short.capacity, 12);
+    expect(battery.voltageDrop).toBeCloseTo(cell.voltageDrop + short.voltageDrop, 12);
+    expect(battery).toMatchObject({ resistance: cell.resistance, cells: short.cells, leakW: short.leakW });
+    const [string, drive] = [effectsOf([fault('open-string')]), effectsOf([fault('drive-stuck')])];
+    const array = effectsOf([fault('open-string'), fault('drive-stuck')]);
+    expect(array.strings).toBeCloseTo(string.strings * drive.strings, 12);
+    expect(array).toMatchObject({ darkLeakW: string.darkLeakW, leakW: drive.leakW, torque: drive.torque });
   });
+
+  // Heaters, louvre and drift know one state of being stuck: the worse one.
+  it.each(['heater-stuck-on', 'radiator-blocked', 'gyro-drift'] as const)(
+    '%s twice is as the worse of the two',
+    (name) => {
+      const pair = [fault(name, { strength: 1.25 }), fault(name)];
+      const { driftPerHour, ...worse } = effectsOf(pair.slice(0, 1));
+      expect(effectsOf(pair)).toMatchObject(worse);
+      expect(effectsOf(pair.toReversed())).toMatchObject(worse);
+      const drift = driftPerHour + effectsOf(pair.slice(1)).driftPerHour;
+      expect(effectsOf(pair).driftPerHour).toBeCloseTo(drift, 12);
+    },
+  );
 });
 
 describe('a fault being cleared', () => {
