@@ -6,7 +6,7 @@ import { isWhole } from '../diagnosis/observed-change.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { type Criteria, criteriaOf } from './verification-criteria.ts';
 import { evaluate, type Finding, type Observation, type Seen } from './verification-evaluation.ts';
-import { describeExpectation, describeOutcome, type Outcome } from './verification-words.ts';
+import { describeExpectation, describeOutcome, type Outcome } from './verification-text.ts';
 
 /** Verification of one command. Plain cloneable data. */
 export interface Verification {

@@ -21,7 +21,7 @@ import {
 } from '../../../../src/worker/commanding/verification.ts';
 import type { Criteria, Criterion } from '../../../../src/worker/commanding/verification-criteria.ts';
 import { evaluate, type Seen } from '../../../../src/worker/commanding/verification-evaluation.ts';
-import type { Outcome } from '../../../../src/worker/commanding/verification-words.ts';
+import type { Outcome } from '../../../../src/worker/commanding/verification-text.ts';
 import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';

@@ -2,10 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { degrees } from '../../../../src/shared/units.ts';
 import type { Criterion } from '../../../../src/worker/commanding/verification-criteria.ts';
 import type { Seen } from '../../../../src/worker/commanding/verification-evaluation.ts';
-import {
-  describeExpectation,
-  describeOutcome,
-} from '../../../../src/worker/commanding/verification-words.ts';
+import { describeExpectation, describeOutcome } from '../../../../src/worker/commanding/verification-text.ts';
 
 const EXPECTED: readonly (readonly [text: string, Criterion])[] = [
   ['signal strength up by 3 points or more', { is: 'change', channel: 'signalStrength', by: 3 }],
@@ -74,7 +71,7 @@ const SEEN: readonly (readonly [text: string, Seen])[] = [
   ['no data downlinked', { is: 'downlinked', mb: 0.04 }],
 ];
 
-describe('the words of a verification', () => {
+describe('the text of a verification', () => {
   it.each(EXPECTED)('say what is expected: %s', (text, criterion) => {
     expect(describeExpectation({ all: [criterion], withinMs: 0 }, 75_000)).toBe(`${text} within 75 s`);
   });
