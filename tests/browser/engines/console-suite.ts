@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { readCsv } from '../../ui/performance/csv-reader.ts';
 import { layoutFindings, layoutOf } from '../layout.ts';
+import { startChromium } from './chromium-engine.ts';
 import type { Engine, EnginePage } from './engine.ts';
 import { type EngineConsole, startEngineConsole } from './engine-console.ts';
 import type { EngineName, EnginePaths } from './find-engines.ts';
+import { startFirefox } from './firefox-engine.ts';
 import {
   advance,
   chartColors,
@@ -19,7 +21,6 @@ import {
   waitForNone,
 } from './operator.ts';
 import type { PageTools } from './page-tools.ts';
-import { startPuppeteer } from './puppeteer-engine.ts';
 import { startWebKit, type WebKitOptions } from './webkit-engine.ts';
 
 /** What has to work in every engine that is supported, by real input in a real browser. */
@@ -29,8 +30,8 @@ export async function startEngine(
   paths: EnginePaths,
   options: WebKitOptions = {},
 ): Promise<Engine> {
-  if (name === 'chromium') return startPuppeteer('chrome', paths.chromium);
-  if (name === 'firefox' && paths.firefox) return startPuppeteer('firefox', paths.firefox);
+  if (name === 'chromium') return startChromium(paths.chromium);
+  if (name === 'firefox' && paths.firefox) return startFirefox(paths.firefox);
   if (name === 'webkit' && paths.webkit) return startWebKit(paths.webkit, options);
   throw new Error(`There is no ${name} here.`);
 }
@@ -135,8 +136,8 @@ export function describeConsoleIn(
     if (part !== 'map') {
       it('shows the tour on a first visit, in a panel of its own size', async () => {
         await open('/');
-        for (const step of ['Next', 'Next', 'Done']) {
-          await waitFor(page, { role: 'button', name: step });
+        for (const [place, step] of ['Next', 'Next', 'Done'].entries()) {
+          await waitFor(page, { role: 'dialog', text: `Tour, step ${place + 1} of 3` });
           const { panel, button } = await page.evaluate((label) => {
             const dialog = document.querySelector('dialog[open]');
             const buttons = [...(dialog?.querySelectorAll('button') ?? [])];

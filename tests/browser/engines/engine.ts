@@ -16,12 +16,13 @@ export interface EnginePage {
   resize(width: number, height: number): Promise<void>;
   /** What of the page is in the window, as PNG. */
   screenshot(): Promise<Buffer>;
+  close(): Promise<void>;
 }
 
 /** A running browser with its first page. */
 export interface Engine {
   readonly page: EnginePage;
-  /** Opens another page in a window of its own, with the storage of the first one. */
+  /** Opens another page beside the others, with the same storage. */
   newPage(): Promise<EnginePage>;
   /** Its name and version, for messages. */
   readonly version: string;

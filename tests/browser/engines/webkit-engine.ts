@@ -1,20 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { Builder, Capabilities, Key, type WebDriver } from 'selenium-webdriver';
 import type { Engine, EnginePage } from './engine.ts';
 import type { WebKitPaths } from './find-engines.ts';
-
-const KEYS: Readonly<Record<string, string>> = {
-  Enter: Key.ENTER,
-  Escape: Key.ESCAPE,
-  Tab: Key.TAB,
-  ArrowDown: Key.ARROW_DOWN,
-};
+import { clickAt, pressTogether, startSession, typeText, type WebDriverSession } from './webdriver.ts';
 
 /** Larger than every window of the tests. */
 const SCREEN = '4000x2400x24';
-const SCRIPT_TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
 export interface WebKitOptions {
   /** The system's; American English where absent. */
@@ -58,17 +51,25 @@ export async function startWebKit(
     });
     processes.unshift(driverProcess);
     await answering(port, driverProcess);
-    const driver = await connect(port, paths.browser);
-    const { browserVersion } = await versionOf(driver);
+    const session = await startSession(`http://127.0.0.1:${port}`, {
+      browserName: 'MiniBrowser',
+      // Without its bars, below whose width its window does not shrink.
+      'webkitgtk:browserOptions': { binary: paths.browser, args: ['--automation', '--full-screen'] },
+      timeouts: { script: TIMEOUT_MS, pageLoad: TIMEOUT_MS },
+    });
+    const inTurn = turns();
     return {
-      version: `webkit/${browserVersion}`,
-      page: await pageOf(driver),
-      async newPage() {
-        await driver.switchTo().newWindow('window');
-        return pageOf(driver);
-      },
+      version: `webkit/${session.browserVersion}`,
+      page: pageOf(session, await session.send('GET', '/window'), inTurn),
+      newPage: () =>
+        inTurn(async () => {
+          const { handle } = await session.send<{ readonly handle: string }>('POST', '/window/new', {
+            type: 'window',
+          });
+          return pageOf(session, handle, inTurn);
+        }),
       async close() {
-        await driver.quit().catch(() => undefined);
+        await session.send('DELETE', '').catch(() => undefined);
         stop();
       },
     };
@@ -110,90 +111,64 @@ async function answering(port: number, driver: ChildProcess): Promise<void> {
   }
 }
 
-async function connect(port: number, browser: string): Promise<WebDriver> {
-  const capabilities = new Capabilities({
-    browserName: 'MiniBrowser',
-    // Without its bars, below whose width its window does not shrink.
-    'webkitgtk:browserOptions': { binary: browser, args: ['--automation', '--full-screen'] },
-  });
-  const driver = await new Builder()
-    .usingServer(`http://127.0.0.1:${port}`)
-    .withCapabilities(capabilities)
-    .build();
-  await driver.manage().setTimeouts({ script: SCRIPT_TIMEOUT_MS, pageLoad: SCRIPT_TIMEOUT_MS });
-  return driver;
-}
-
-async function versionOf(driver: WebDriver): Promise<{ readonly browserVersion: string }> {
-  const capabilities = await driver.getCapabilities();
-  return { browserVersion: String(capabilities.get('browserVersion')) };
-}
-
-/** The page of the driver's present window. The driver has one window at a time. */
-async function pageOf(driver: WebDriver): Promise<EnginePage> {
-  const handle = await driver.getWindowHandle();
-  const page = pageOfWindow(driver);
-  const inWindow =
-    <Arguments extends readonly unknown[], Result>(act: (...given: Arguments) => Promise<Result>) =>
-    async (...given: Arguments): Promise<Result> => {
-      await driver.switchTo().window(handle);
-      return act(...given);
-    };
-  return {
-    goto: inWindow(page.goto),
-    reload: inWindow(page.reload),
-    evaluate: inWindow(page.evaluate) as EnginePage['evaluate'],
-    click: inWindow(page.click),
-    press: inWindow(page.press),
-    type: inWindow(page.type),
-    resize: inWindow(page.resize),
-    screenshot: inWindow(page.screenshot),
-  };
-}
-
-function pageOfWindow(driver: WebDriver): EnginePage {
-  const evaluate: EnginePage['evaluate'] = async (run, argument) => {
-    const answer = (await driver.executeAsyncScript(
-      `const done = arguments[1];
-       Promise.resolve((${run})(arguments[0])).then((value) => done({ value }), (error) => done({ error: String(error) }));`,
-      argument,
-    )) as { value?: unknown; error?: string };
+/** The page in a window of the driver. The driver has one window at a time: what is asked of several is done in turn. */
+function pageOf({ send }: WebDriverSession, window: string, inTurn: InTurn): EnginePage {
+  const evaluateNow: EnginePage['evaluate'] = async (run, argument) => {
+    const answer = await send<{ readonly value?: unknown; readonly error?: string }>(
+      'POST',
+      '/execute/async',
+      {
+        script: `const done = arguments[1];
+        Promise.resolve((${run})(arguments[0])).then((value) => done({ value }), (error) => done({ error: String(error) }));`,
+        args: [argument ?? null],
+      },
+    );
     if (answer.error !== undefined) throw new Error(answer.error);
     return answer.value as never;
   };
-  const window = driver.manage().window();
+  const inWindow = <Result>(act: () => Promise<Result>): Promise<Result> =>
+    inTurn(async () => {
+      await send('POST', '/window', { handle: window });
+      return act();
+    });
+  const post = (path: string, parameters?: object) => inWindow(() => send('POST', path, parameters));
   return {
-    evaluate,
-    goto: (url) => driver.get(url),
-    reload: () => driver.navigate().refresh(),
-    click: (x, y) =>
-      driver
-        .actions()
-        .move({ x: Math.round(x), y: Math.round(y), duration: 0 })
-        .click()
-        .perform(),
-    async press(key, isWithControl = false) {
-      const actions = driver.actions();
-      const value = KEYS[key] ?? key;
-      const pressed = isWithControl
-        ? actions.keyDown(Key.CONTROL).keyDown(value).keyUp(value).keyUp(Key.CONTROL)
-        : actions.keyDown(value).keyUp(value);
-      await pressed.perform();
-    },
-    type: (text) => driver.actions().sendKeys(text).perform(),
-    async resize(width, height) {
-      await window.setRect({ x: 0, y: 0, width, height });
-      // It takes its size in its own time.
-      for (let tries = 0; tries < 100; tries += 1) {
-        const isThere = await evaluate((size) => innerWidth === size.width && innerHeight === size.height, {
-          width,
-          height,
-        });
-        if (isThere) return;
-        await new Promise((resolve) => setTimeout(resolve, 20));
-      }
-      throw new Error(`The window does not take ${width} × ${height}.`);
-    },
-    screenshot: async () => Buffer.from(await driver.takeScreenshot(), 'base64'),
+    evaluate: (run, argument) => inWindow(() => evaluateNow(run, argument)),
+    goto: (url) => post('/url', { url }),
+    reload: () => post('/refresh'),
+    click: (x, y) => post('/actions', clickAt(x, y)),
+    press: (key, isWithControl = false) =>
+      post('/actions', pressTogether(...(isWithControl ? ['Control', key] : [key]))),
+    type: (text) => post('/actions', typeText(text)),
+    resize: (width, height) =>
+      inWindow(async () => {
+        await send('POST', '/window/rect', { x: 0, y: 0, width, height });
+        // It takes its size in its own time.
+        await evaluateNow(
+          (size) =>
+            new Promise<void>((resolve) => {
+              const look = () => {
+                if (innerWidth === size.width && innerHeight === size.height) resolve();
+                else requestAnimationFrame(look);
+              };
+              look();
+            }),
+          { width, height },
+        );
+      }),
+    screenshot: async () => Buffer.from(await inWindow(() => send<string>('GET', '/screenshot')), 'base64'),
+    close: () => inWindow(() => send('DELETE', '/window')),
+  };
+}
+
+type InTurn = <Result>(act: () => Promise<Result>) => Promise<Result>;
+
+/** What is begun with it waits until what was begun before has ended. */
+function turns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const result = last.then(act);
+    last = result.catch(() => undefined);
+    return result;
   };
 }

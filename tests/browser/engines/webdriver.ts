@@ -1,0 +1,68 @@
+/** What WebDriver and WebDriver BiDi have in common: how input is described. https://www.w3.org/TR/webdriver2/#actions */
+
+const KEYS: Readonly<Record<string, string>> = {
+  Enter: '\uE007',
+  Control: '\uE009',
+  Escape: '\uE00C',
+};
+
+/** A press of the mouse's main button, with the arguments of "perform actions". */
+export const clickAt = (x: number, y: number) => ({
+  actions: [
+    {
+      type: 'pointer',
+      id: 'mouse',
+      parameters: { pointerType: 'mouse' },
+      actions: [
+        { type: 'pointerMove', x: Math.round(x), y: Math.round(y), duration: 0 },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerUp', button: 0 },
+      ],
+    },
+  ],
+});
+
+const onKeyboard = (actions: readonly { readonly type: 'keyDown' | 'keyUp'; readonly value: string }[]) => ({
+  actions: [{ type: 'key', id: 'keyboard', actions }],
+});
+
+/** These keys, by their names, one pressed while all before it are held down. */
+export function pressTogether(...names: readonly string[]) {
+  const values = names.map((name) => KEYS[name] ?? name);
+  return onKeyboard([
+    ...values.map((value) => ({ type: 'keyDown' as const, value })),
+    ...values.toReversed().map((value) => ({ type: 'keyUp' as const, value })),
+  ]);
+}
+
+export const typeText = (text: string) =>
+  onKeyboard(
+    [...text].flatMap((value) => [{ type: 'keyDown', value } as const, { type: 'keyUp', value } as const]),
+  );
+
+export interface WebDriverSession {
+  /** The browser's version, as it tells it. */
+  readonly browserVersion: string;
+  /** A command of the session: its method, its path below the session, and its parameters. */
+  send<Value = void>(method: 'GET' | 'POST' | 'DELETE', path: string, parameters?: object): Promise<Value>;
+}
+
+/** A new session with a driver that listens at this address. */
+export async function startSession(driverUrl: string, capabilities: object): Promise<WebDriverSession> {
+  const { sessionId, capabilities: given } = await command<{
+    readonly sessionId: string;
+    readonly capabilities: { readonly browserVersion: string };
+  }>('POST', `${driverUrl}/session`, { capabilities: { alwaysMatch: capabilities } });
+  return {
+    browserVersion: given.browserVersion,
+    send: (method, path, parameters) =>
+      command(method, `${driverUrl}/session/${sessionId}${path}`, parameters),
+  };
+}
+
+async function command<Value>(method: string, url: string, parameters: object = {}): Promise<Value> {
+  const answer = await fetch(url, { method, ...(method === 'POST' && { body: JSON.stringify(parameters) }) });
+  const { value } = (await answer.json()) as { value: Value & { error?: string; message?: string } };
+  if (!answer.ok) throw new Error(`${method} ${new URL(url).pathname}: ${value.error}: ${value.message}`);
+  return value;
+}
