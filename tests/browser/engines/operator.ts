@@ -9,7 +9,7 @@ import type { PageTools, Target } from './page-tools.ts';
 /** An operator at the console in whichever browser, with a mouse and a keyboard. */
 
 /** A busy machine with three browsers on two cores is slow, and slower the more often it is asked. */
-const PATIENCE = { timeout: 20_000, interval: 200 };
+const PATIENCE = { interval: 200 };
 
 type WithTools = { readonly tools: PageTools };
 
@@ -34,7 +34,7 @@ export async function waitForNone(page: EnginePage, target: Target): Promise<voi
     .toBe(0);
 }
 
-/** Presses what is there, once nothing lies over it. */
+/** Presses what is there, once it stands still and nothing lies over it. */
 export async function press(page: EnginePage, target: Target): Promise<void> {
   let point: { readonly x: number; readonly y: number } | undefined;
   await expect
@@ -42,7 +42,7 @@ export async function press(page: EnginePage, target: Target): Promise<void> {
       async () => {
         point =
           (await page.evaluate(
-            (sought) => (window as unknown as WithTools).tools.pointOf(sought) ?? null,
+            async (sought) => (await (window as unknown as WithTools).tools.pointOf(sought)) ?? null,
             target,
           )) ?? undefined;
         return point;
@@ -65,9 +65,15 @@ export async function isConnected(page: EnginePage): Promise<void> {
     .toBe(true);
 }
 
-/** Mission, services and gateway live on so much later. */
+/** The mission time that the header shows. */
+const shownTime = (page: EnginePage): Promise<number> =>
+  page.evaluate(() =>
+    Date.parse(document.querySelector<HTMLTimeElement>('header time[datetime]')?.dateTime ?? ''),
+  );
+
+/** Mission, services and gateway live on so much later, and the page shows it. */
 export async function advance(page: EnginePage, served: EngineConsole, ms: number): Promise<void> {
-  const [before = ''] = await textsOf(page, { role: 'banner' });
+  const before = await shownTime(page);
   await page.evaluate(
     ([channel, later]) => {
       const clock = new BroadcastChannel(channel);
@@ -77,7 +83,23 @@ export async function advance(page: EnginePage, served: EngineConsole, ms: numbe
     [CLOCK_CHANNEL, ms] as const,
   );
   served.advance(ms);
-  await expect.poll(async () => (await textsOf(page, { role: 'banner' }))[0], PATIENCE).not.toBe(before);
+  await expect.poll(() => shownTime(page), PATIENCE).toBeGreaterThanOrEqual(before + ms);
+}
+
+/** What is wrong once the page has come to rest: what is found and goes away was on its way. */
+export async function lasting<Finding>(look: () => Promise<readonly Finding[]>): Promise<readonly Finding[]> {
+  let found: readonly Finding[] = [];
+  await expect
+    .poll(
+      async () => {
+        found = await look();
+        return found.length;
+      },
+      { ...PATIENCE, timeout: 5000 },
+    )
+    .toBe(0)
+    .catch(() => undefined);
+  return found;
 }
 
 /** What axe finds wrong, as in `axeViolations`. */
@@ -90,6 +112,14 @@ export async function violationsOn(page: EnginePage): Promise<Violations> {
     await new Promise((resolve) => script.addEventListener('load', resolve, { once: true }));
   }, AXE_PATH);
   const results = await page.evaluate(async (tags) => {
+    // What fades in or out has another contrast on its way: a toast, the content of a tab.
+    const passing = document
+      .getAnimations()
+      .filter(
+        ({ effect, playState }) =>
+          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+      );
+    await Promise.allSettled(passing.map(({ finished }) => finished));
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));

@@ -69,24 +69,35 @@ export interface Target {
   readonly text?: string;
   /** The name of the region that it stands in. */
   readonly region?: string;
+  /** Some of the text of the list item that it stands in. */
+  readonly item?: string;
 }
 
 const isShown = (element: Element): boolean =>
   element.checkVisibility({ visibilityProperty: true, opacityProperty: false });
 
-function find({ role, name, text, region }: Target): readonly HTMLElement[] {
+const shownText = ({ innerText }: HTMLElement): string => (innerText ?? '').replace(/\s+/g, ' ').trim();
+
+function find({ role, name, text, region, item }: Target): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>('body *')].filter(
     (element) =>
       getRole(element) === role &&
       isShown(element) &&
       (name === undefined || computeAccessibleName(element) === name) &&
-      (text === undefined || (element.innerText ?? '').replace(/\s+/g, ' ').includes(text)) &&
+      (text === undefined || shownText(element).includes(text)) &&
+      (item === undefined ||
+        shownText(element.closest('li') ?? document.createElement('li')).includes(item)) &&
       (region === undefined || find({ role: 'region', name: region }).some((each) => each.contains(element))),
   );
 }
 
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
 /** The middle of an element, scrolled into the window; `undefined` while there is none or another lies over it. */
-function pointOf(target: Target): { readonly x: number; readonly y: number } | undefined {
+function middleOf(target: Target): Point | undefined {
   const [element] = find(target);
   if (!element) return undefined;
   element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
@@ -97,11 +108,46 @@ function pointOf(target: Target): { readonly x: number; readonly y: number } | u
   return hit && (element.contains(hit) || hit.contains(element)) ? { x, y } : undefined;
 }
 
+/** Where to press an element; `undefined` also while it moves. Where nothing can be seen, no frame is drawn. */
+async function pointOf(target: Target): Promise<Point | undefined> {
+  const before = middleOf(target);
+  if (!before || document.hidden) return before;
+  await new Promise(requestAnimationFrame);
+  const { x, y } = middleOf(target) ?? {};
+  return x === before.x && y === before.y ? before : undefined;
+}
+
+/** Resolves once the page shows a text, however briefly. */
+const untilShown = (text: string): Promise<void> =>
+  new Promise((resolve) => {
+    const observer = new MutationObserver(() => look());
+    const look = () => {
+      if (!document.body.innerText.includes(text)) return;
+      observer.disconnect();
+      resolve();
+    };
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true });
+    look();
+  });
+
+/** From now on, the page draws so many frames with a map in them, and then none. */
+function holdMapAfter(frames: number): void {
+  const request = window.requestAnimationFrame.bind(window);
+  const times = new Set<number>();
+  window.requestAnimationFrame = (callback) =>
+    request((time) => {
+      if (document.querySelector('[data-frames]')) times.add(time);
+      if (times.size <= frames) callback(time);
+    });
+}
+
 const tools = {
   problems,
   find,
   pointOf,
-  textOf: (target: Target) => find(target).map(({ innerText }) => innerText.replace(/\s+/g, ' ').trim()),
+  untilShown,
+  holdMapAfter,
+  textOf: (target: Target) => find(target).map(shownText),
   killWorker: () => workers.at(-1)?.terminate(),
   savedFiles: () => Promise.all(files.map(async ({ type, text }) => ({ type, text: await text }))),
 };
