@@ -3,7 +3,7 @@ import { readCsv } from '../../ui/performance/csv-reader.ts';
 import { layoutFindings, layoutOf } from '../layout.ts';
 import { startChromium } from './chromium-engine.ts';
 import type { Engine, EnginePage } from './engine.ts';
-import { type EngineConsole, startEngineConsole } from './engine-console.ts';
+import { type EngineConsole, MAP_SCENE_TIME, startEngineConsole } from './engine-console.ts';
 import type { EngineName, EnginePaths } from './find-engines.ts';
 import { startFirefox } from './firefox-engine.ts';
 import {
@@ -326,15 +326,22 @@ export function describeConsoleIn(
 
     it('shows the wall display, whole and without sideways scrolling', async () => {
       await resize(...LARGE_DESK);
-      await open('/?display=wall');
-      // The scenes take turns, and an anomaly calls up another one: the map comes again within half a minute.
-      await expect
-        .poll(async () => (await shownMap(page))?.colors ?? 0, { timeout: 40_000 })
-        .toBeGreaterThan(COLORS_OF_A_MAP);
-      const { overflowX, overflowY, clipped } = await layoutOf(page);
-      expect([Math.max(overflowX, 0), Math.max(overflowY, 0), clipped]).toEqual([0, 0, []]);
-      await resize(...DESK);
-      await expectClean();
+      const quiet = await startEngineConsole({ isQuiet: true, startTime: MAP_SCENE_TIME });
+      try {
+        await openConsole(page, quiet, '/?display=wall');
+        await expect.poll(async () => (await shownMap(page))?.colors ?? 0).toBeGreaterThan(COLORS_OF_A_MAP);
+        await expect
+          .poll(async () => {
+            const { overflowX, overflowY, clipped } = await layoutOf(page);
+            return [Math.max(overflowX, 0), Math.max(overflowY, 0), clipped];
+          })
+          .toEqual([0, 0, []]);
+        await expectClean();
+      } finally {
+        isOverviewOpen = false;
+        await resize(...DESK);
+        await quiet.close();
+      }
     });
 
     it('pauses, shows a past instant and returns to live', async () => {

@@ -7,9 +7,12 @@ import { composeGateway, type HandClock, serve } from '../../support/gateway.ts'
 import { startUpstream } from '../../support/upstream.ts';
 import { builtSite } from '../built-site.ts';
 import { PROJECT_ROOT } from '../node-process.ts';
+import { findQuietSeed } from '../quiet-product.ts';
 
 /** ORBITA-1 is sunlit and linked over the relay for half an hour; by this seed the first fault is an antenna off pointing. */
-export const START_TIME = Date.UTC(2026, 10, 20, 12, 34);
+const START_TIME = Date.UTC(2026, 10, 20, 12, 34);
+/** The wall's turn of the scene with the map begins. */
+export const MAP_SCENE_TIME = Date.UTC(2026, 10, 20, 12, 35);
 
 /** Where the page's tools are served, and axe. */
 const TOOLS_PATH = '/page-tools.js';
@@ -38,6 +41,10 @@ const workerPrelude = (startTime: number, isOneClock: boolean): string => `{
   };
 };`;
 
+/** Before the worker's code, after its clock: the worker asks for the time first when it needs a seed. */
+const quietPrelude = (startTime: number): string =>
+  `{const{now}=Date;Date.now=()=>{Date.now=now;return ${findQuietSeed(startTime)}}};`;
+
 let tools: Promise<string> | undefined;
 
 async function buildTools(): Promise<string> {
@@ -62,14 +69,17 @@ async function buildTools(): Promise<string> {
 
 /**
  * @param isAsBuilt without the tools and on real time: a service worker keeps only files with the digests of the build
- * @param isOneClock several windows have the same time, in which a mission begins some seconds after `START_TIME`
+ * @param isOneClock several windows have the same time, in which a mission begins some seconds after `startTime`
+ * @param isQuiet its missions draw no fault
  */
 export async function startEngineConsole({
   isAsBuilt = false,
   isOneClock = false,
+  isQuiet = false,
+  startTime = START_TIME,
 } = {}): Promise<EngineConsole> {
-  const prelude = workerPrelude(START_TIME, isOneClock);
-  let aheadMs = isAsBuilt ? 0 : START_TIME - Date.now();
+  const prelude = workerPrelude(startTime, isOneClock) + (isQuiet ? quietPrelude(startTime) : '');
+  let aheadMs = isAsBuilt ? 0 : startTime - Date.now();
   const clock: HandClock = {
     get time() {
       return Date.now() + aheadMs;
