@@ -1,11 +1,9 @@
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readCsv } from '../../ui/performance/csv-reader.ts';
 import { layoutFindings, layoutOf } from '../layout.ts';
-import { startChromium } from './chromium-engine.ts';
-import type { Engine, EnginePage } from './engine.ts';
+import type { DescribedEngine } from './describe-engine.ts';
+import type { EnginePage } from './engine.ts';
 import { type EngineConsole, MAP_SCENE_TIME, startEngineConsole } from './engine-console.ts';
-import type { EngineName, EnginePaths } from './find-engines.ts';
-import { startFirefox } from './firefox-engine.ts';
 import {
   advance,
   chartColors,
@@ -22,20 +20,6 @@ import {
   waitForNone,
 } from './operator.ts';
 import type { PageTools } from './page-tools.ts';
-import { startWebKit, type WebKitOptions } from './webkit-engine.ts';
-
-/** What has to work in every engine that is supported, by real input in a real browser. */
-
-export async function startEngine(
-  name: EngineName,
-  paths: EnginePaths,
-  options: WebKitOptions = {},
-): Promise<Engine> {
-  if (name === 'chromium') return startChromium(paths.chromium);
-  if (name === 'firefox' && paths.firefox) return startFirefox(paths.firefox);
-  if (name === 'webkit' && paths.webkit) return startWebKit(paths.webkit, options);
-  throw new Error(`There is no ${name} here.`);
-}
 
 const DESK: readonly [number, number] = [1280, 720];
 const LARGE_DESK: readonly [number, number] = [1920, 1080];
@@ -57,34 +41,24 @@ const COLORS_OF_A_MAP = 40;
 /** Of a map that is opened again, so many frames are drawn. The base map is in them. */
 const FIRST_FRAMES = 10;
 
-interface SuiteOptions extends WebKitOptions {
-  /**
-   * What runs: everything; only the map, which depends on how the engine composes its pictures; or only what no other
-   * browser test checks, for Chromium, in which all others run.
-   */
-  readonly part?: 'everything' | 'map' | 'not elsewhere';
-}
+/**
+ * What runs: everything; all but the map, which depends on how the engine composes its pictures; only the map; or only what
+ * no other browser test checks, for Chromium, in which all others run.
+ */
+export type ConsolePart = 'everything' | 'all but the map' | 'map' | 'not elsewhere';
 
-export function describeConsoleIn(
-  name: EngineName,
-  { part = 'everything', ...options }: SuiteOptions = {},
-): void {
-  const paths = inject('engines');
-  const title = part === 'map' ? `the map in ${name}` : `the console in ${name}`;
-  describe.skipIf(!paths[name])(title, () => {
-    let engine: Engine;
+/** What has to work in every engine that is supported, by real input in a real browser. */
+export function describeConsole({ name, started }: DescribedEngine, part: ConsolePart = 'everything'): void {
+  describe('the console', () => {
     let page: EnginePage;
     let served: EngineConsole;
 
     beforeAll(async () => {
-      [engine, served] = await Promise.all([startEngine(name, paths, options), startEngineConsole()]);
-      page = engine.page;
+      page = started().page;
+      served = await startEngineConsole();
       await resize(...DESK);
     });
-    afterAll(async () => {
-      await engine?.close();
-      await served?.close();
-    });
+    afterAll(() => served?.close());
 
     /** Resizes the page and waits for its layout: lists measure what they have rendered. */
     const resize = async (width: number, height: number) => {
@@ -101,7 +75,7 @@ export function describeConsoleIn(
       isOverviewOpen = false;
       await openConsole(page, served, path);
     };
-    const expectClean = async () => expect(await problemsOf(page), engine.version).toEqual([]);
+    const expectClean = async () => expect(await problemsOf(page), started().version).toEqual([]);
 
     /** Goes to the Overview: opens it, unless the test before has passed there and left it as it was. */
     const onOverview = async () => {
@@ -114,7 +88,7 @@ export function describeConsoleIn(
     };
 
     const itShowsBaseMap = () =>
-      it('shows the base map in the first frames after a tab change', async () => {
+      it(`${name} shows the base map in the first frames after a tab change`, async () => {
         await open('/?tour=off&full-rate');
         await expect.poll(async () => (await shownMap(page))?.colors ?? 0).toBeGreaterThan(COLORS_OF_A_MAP);
         await press(page, { role: 'tab', name: 'Commands' });
@@ -130,7 +104,7 @@ export function describeConsoleIn(
       });
 
     if (part !== 'map') {
-      it('shows the tour on a first visit, in a panel of its own size', async () => {
+      it(`${name} shows the tour on a first visit, in a panel of its own size`, async () => {
         await open('/');
         for (const [place, step] of ['Next', 'Next', 'Done'].entries()) {
           await waitFor(page, { role: 'dialog', text: `Tour, step ${place + 1} of 3` });
@@ -157,8 +131,18 @@ export function describeConsoleIn(
     }
 
     if (part !== 'not elsewhere') {
-      it('draws the charts and a map that fills its card', async () => {
+      it(`${name} draws the charts`, async () => {
         await resize(...LARGE_DESK);
+        await onOverview();
+        await expect.poll(async () => (await chartColors(page)).length).toBe(5);
+        await expect.poll(async () => Math.min(...(await chartColors(page)))).toBeGreaterThan(3);
+        await resize(...DESK);
+        await leaveOverviewOpen();
+      });
+    }
+
+    const itDrawsMap = () =>
+      it(`${name} draws a map that fills its card`, async () => {
         await onOverview();
         for (const size of [LARGE_DESK, DESK, LARGE_DESK] as const) {
           await resize(...size);
@@ -175,16 +159,14 @@ export function describeConsoleIn(
           expect(ratio, `at ${size}`).toBeGreaterThan(1.95);
           expect(ratio, `at ${size}`).toBeLessThan(2.45);
         }
-        await expect.poll(async () => (await chartColors(page)).length).toBe(5);
-        for (const colors of await chartColors(page)) expect(colors).toBeGreaterThan(3);
         await resize(...DESK);
         await leaveOverviewOpen();
       });
-    }
+    if (part === 'everything' || part === 'map') itDrawsMap();
 
     if (part === 'map') return itShowsBaseMap();
 
-    it('has scroll bars in the colours of its theme', async () => {
+    it(`${name} has scroll bars in the colours of its theme`, async () => {
       await onOverview();
       const colors = await page.evaluate(() => {
         const { documentElement: root } = document;
@@ -207,7 +189,7 @@ export function describeConsoleIn(
 
     if (part === 'not elsewhere') return itShowsBaseMap();
 
-    it('exports the mission’s performance', async () => {
+    it(`${name} exports the mission’s performance`, async () => {
       await onOverview();
       let files: Awaited<ReturnType<PageTools['savedFiles']>> = [];
       for (const [place, format] of ['CSV', 'JSON'].entries()) {
@@ -225,7 +207,7 @@ export function describeConsoleIn(
       await leaveOverviewOpen();
     });
 
-    it('navigates by the palette with the keyboard', async () => {
+    it(`${name} navigates by the palette with the keyboard`, async () => {
       await onOverview();
       await page.press('k', true);
       await waitFor(page, { role: 'dialog', name: 'Command palette' });
@@ -241,7 +223,7 @@ export function describeConsoleIn(
       await leaveOverviewOpen();
     });
 
-    it('opens every tab and sub-tab immediately, each fits its window and passes axe', {
+    it(`${name} opens every tab and sub-tab immediately, each fits its window and passes axe`, {
       timeout: 180_000, // WebKit draws WebGL without a graphics card, in eight screens at three sizes
     }, async () => {
       await onOverview();
@@ -271,9 +253,9 @@ export function describeConsoleIn(
       await expectClean();
     });
 
-    itShowsBaseMap();
+    if (part === 'everything') itShowsBaseMap();
 
-    it('lists the passes over an own place, and opens the dialogs of places and satellites', async () => {
+    it(`${name} lists the passes over an own place, and opens the dialogs of places and satellites`, async () => {
       await open('/?tab=orbital&tour=off&observer=52.52,13.40,34&name=Berlin');
       await waitFor(page, { role: 'region', name: 'Sky over Berlin' });
       // It loads when more than its heading is in view.
@@ -304,7 +286,7 @@ export function describeConsoleIn(
       await expectClean();
     });
 
-    it('leads from an anomaly through the suggested command to its verification', async () => {
+    it(`${name} leads from an anomaly through the suggested command to its verification`, async () => {
       const alarm = { role: 'article', text: 'antenna' };
       await open('/?tab=anomalies');
       for (let samples = 0; (await textsOf(page, alarm)).length === 0; samples += 1) {
@@ -324,7 +306,7 @@ export function describeConsoleIn(
       await expectClean();
     });
 
-    it('shows the wall display, whole and without sideways scrolling', async () => {
+    it(`${name} shows the wall display, whole and without sideways scrolling`, async () => {
       await resize(...LARGE_DESK);
       const quiet = await startEngineConsole({ isQuiet: true, startTime: MAP_SCENE_TIME });
       try {
@@ -344,7 +326,7 @@ export function describeConsoleIn(
       }
     });
 
-    it('pauses, shows a past instant and returns to live', async () => {
+    it(`${name} pauses, shows a past instant and returns to live`, async () => {
       const banner = () => page.evaluate(() => document.querySelector('header')?.textContent ?? '');
       await open('/?tour=off');
       await advance(page, served, 60_000);
@@ -359,7 +341,7 @@ export function describeConsoleIn(
       await leaveOverviewOpen();
     });
 
-    it('resumes from the last state when its worker is killed', async () => {
+    it(`${name} resumes from the last state when its worker is killed`, async () => {
       await onOverview();
       await press(page, { role: 'tab', name: 'Commands' });
       await waitFor(page, { role: 'listitem', region: 'Command Uplink' });
@@ -377,7 +359,7 @@ export function describeConsoleIn(
         .toBe(queued.length);
     });
 
-    it('opens offline after one visit', async () => {
+    it(`${name} opens offline after one visit`, async () => {
       const closing = await startEngineConsole({ isAsBuilt: true });
       await page.goto(`${closing.url}/?tour=off`);
       await isConnected(page);

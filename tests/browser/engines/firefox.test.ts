@@ -1,3 +1,10 @@
-import { describeConsoleIn } from './console-suite.ts';
+import { describeConsole } from './console-suite.ts';
+import { describeEngine } from './describe-engine.ts';
+import { describeRecordings } from './recordings-suite.ts';
+import { describeWindows } from './windows-suite.ts';
 
-describeConsoleIn('firefox');
+describeEngine('firefox', (engine) => {
+  describeConsole(engine);
+  describeWindows(engine);
+  describeRecordings(engine);
+});

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest';
+import type { DescribedEngine } from './describe-engine.ts';
+import type { EnginePage } from './engine.ts';
+import { startEngineConsole } from './engine-console.ts';
+import { openConsole, press, problemsOf, textsOf, waitFor } from './operator.ts';
+
+/** Runs in the page: a window that it opens is only noted. */
+function noteWindows(): void {
+  window.open = (url) => {
+    Object.assign(window, { openedUrl: String(url) });
+    return window;
+  };
+}
+
+/** The address of a wall that joins the mission of a desk. */
+async function wallPathOf(desk: EnginePage): Promise<string> {
+  await desk.evaluate(noteWindows);
+  const opener = { role: 'button', name: 'Open wall display' };
+  await press(desk, { role: 'button', name: 'Consoles' });
+  await press(desk, opener);
+  return desk.evaluate(() => (window as unknown as { openedUrl?: string }).openedUrl ?? '');
+}
+
+const headerOf = (page: EnginePage): Promise<string> =>
+  page.evaluate(() => document.querySelector('header')?.textContent ?? '');
+
+/** Follows a link to another document of the site. */
+async function leave(page: EnginePage): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isBackWhole: persisted }));
+    window.location.href = '/icon-192.png';
+  });
+  await expect.poll(() => page.evaluate(() => window.location.pathname)).toBe('/icon-192.png');
+}
+
+/** Goes back to a page that the browser has kept whole: nothing of ours keeps it out of the back/forward cache. */
+async function comeBack(page: EnginePage): Promise<void> {
+  await page.evaluate(() => void setTimeout(() => window.history.back()));
+  const isBackWhole = () =>
+    page.evaluate(() => (window as unknown as { isBackWhole?: boolean }).isBackWhole === true);
+  await expect.poll(isBackWhole).toBe(true);
+}
+
+const ROW = { role: 'listitem', region: 'Command Uplink' } as const;
+
+/** One mission in several windows of a browser, which is that of the engine. */
+export function describeWindows({ name, started }: DescribedEngine): void {
+  it(`${name} shows one mission in four windows, one of which comes back`, { timeout: 120_000 }, async () => {
+    const engine = started();
+    const served = await startEngineConsole({ isOneClock: true });
+    const opened: EnginePage[] = [];
+    try {
+      const desk = engine.page;
+      await desk.resize(1280, 720);
+      await openConsole(desk, served, '/?tour=off&tab=commands');
+      const wallPath = await wallPathOf(desk);
+      const mission = new URLSearchParams(wallPath.split('?')[1]).get('mission');
+      expect(mission).toMatch(/^[0-9a-f]{32}$/);
+      for (const path of [
+        wallPath,
+        `/?tour=off&tab=commands&mission=${mission}`,
+        `/?tour=off&mission=${mission}`,
+      ]) {
+        const page = await engine.newPage();
+        opened.push(page);
+        await openConsole(page, served, path);
+      }
+      const [, second, third] = opened as [EnginePage, EnginePage, EnginePage];
+      await waitFor(desk, { role: 'button', name: 'Consoles', text: '4 consoles' });
+      await waitFor(desk, ROW);
+      const queued = await textsOf(desk, ROW);
+      await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length);
+      await press(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
+      await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 1);
+      await leave(second);
+      await press(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
+      await comeBack(second);
+      await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 2);
+      await press(third, { role: 'button', name: 'Pause' });
+      for (const page of [desk, second, third])
+        await expect.poll(() => headerOf(page)).toContain('SIM PAUSED');
+      // A window that was ahead goes back to the instant of the pause.
+      const shownTimes = async () => {
+        const headers = await Promise.all([desk, second, third].map(headerOf));
+        return new Set(headers.map((text) => /\d\d:\d\d:\d\d/.exec(text)?.[0])).size;
+      };
+      await expect.poll(shownTimes).toBe(1);
+      for (const page of [desk, ...opened]) expect(await problemsOf(page), engine.version).toEqual([]);
+    } finally {
+      for (const page of opened) await page.close();
+      await served.close();
+    }
+  });
+}
