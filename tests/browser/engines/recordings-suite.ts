@@ -89,7 +89,9 @@ export function describeRecordings({ name, started }: DescribedEngine): void {
     script ??= await buildPage();
   });
 
-  it(`${name} gives ${RECORDINGS.length} random recordings the same hash every minute as Node`, async () => {
+  it(`${name} gives ${RECORDINGS.length} random recordings the same hash every minute as Node`, {
+    timeout: 180_000, // hours of fifty missions are computed
+  }, async () => {
     const served = await serve({
       fetch: async ({ url }: Request) =>
         new URL(url).pathname === '/page.js'
