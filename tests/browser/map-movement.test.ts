@@ -10,13 +10,16 @@ const mapOf = (page: Page): Locator =>
   page.getByRole('region', { name: 'Orbital Position' }).locator('[data-frames]');
 const button = (page: Page, name: string): Locator => mapOf(page).getByRole('button', { name, exact: true });
 
+/** Canberra is on the far side of the Earth from ORBITA-1, to the east, for some minutes. */
+const START = Date.UTC(2026, 10, 20, 14, 10);
+
 const consoles: LiveConsole[] = [];
 afterAll(async () => {
   for (const live of consoles) await live.close();
 });
 
 const openedMap = sharedPage(async () => {
-  const live = await startConsole({ startTime: Date.UTC(2026, 10, 20, 14, 56) });
+  const live = await startConsole({ startTime: START });
   consoles.push(live);
   const page = await openPage({
     baseUrl: live.url,
