@@ -180,6 +180,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'page', tags: ['$initial'], test: (id) => !/main\.tsx$|\.html$/.test(id) },
+            // The map uses them at once, and other lazy chunks do later: one small file compresses better than two.
+            { name: 'light', test: /orbit\/(sun|footprint)\.ts$/ },
             // The parts of dialogs and forms, too: the page holds the name of each file that a lazy chunk needs.
             { name: 'dialog', test: /kit\/controls\/(?!Popover|popover)|Confirmation\.tsx|lucide-react/ },
           ],

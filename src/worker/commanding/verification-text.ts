@@ -56,15 +56,15 @@ function describeCriterion(criterion: Criterion): string {
     case 'aligned':
       return 'antenna at 0.0°';
     case 'deployed':
-      return 'deployed share at 100 %';
+      return describeSeen({ is: 'deployed', share: 1 });
     case 'mode':
-      return `mode ${criterion.mode}`;
+      return describeSeen(criterion);
     case 'lighter':
       return `load down by ${criterion.byW} W or more`;
     case 'linked':
       return 'link acquired';
     case 'heater-off':
-      return 'heater off';
+      return describeSeen({ is: 'heater', isOn: false });
     case 'downlinked':
       return `${criterion.byMb} MB or more downlinked`;
   }
