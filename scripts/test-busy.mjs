@@ -19,9 +19,10 @@ for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(si
 
 for (let run = 1; run <= runs; run += 1) {
   const begin = performance.now();
-  const { status } = spawnSync(process.execPath, [join(root, 'scripts/test.mjs')], {
+  const { status } = spawnSync('npm', ['test'], {
     cwd: root,
     stdio: 'inherit',
+    shell: process.platform === 'win32',
   });
   const minutes = ((performance.now() - begin) / 60_000).toFixed(1);
   console.log(`Busy run ${run} of ${runs}: ${status === 0 ? 'passed' : 'FAILED'} in ${minutes} min`);
