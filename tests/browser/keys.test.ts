@@ -128,6 +128,7 @@ describe('the keys', () => {
     const page = await openTab('overview');
     await page.keyboard.press('e');
     const title = page.getByRole('textbox', { name: 'Title' });
+    await title.waitFor();
     await expect.poll(() => title.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.type('123?tmfwcea');
     expect(await title.inputValue()).toBe('123?tmfwcea');

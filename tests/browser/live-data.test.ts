@@ -481,8 +481,10 @@ it('a page without any service says so and works, and the station glides to the 
   await expect.poll(chip).toMatch(/^ISS (LIVE|ACQUIRING)/);
   for (let round = 0; round < GLIDE_ROUNDS; round += 1) {
     const due = live.now() + GLIDE_STEP_MS;
+    const seen = (await steps()).length;
     await live.advance(page, GLIDE_STEP_MS);
     await expect.poll(async () => Date.parse((await viewOf(page)).time)).toBeGreaterThan(due - 1000);
+    await expect.poll(async () => (await steps()).length).toBeGreaterThan(seen);
   }
   await expect.poll(chip).toMatch(/^ISS LIVE/);
   await openSources(page);

@@ -10,8 +10,13 @@ export type Tab = 'overview' | 'commands' | 'timeline' | 'anomalies';
 export async function openTab(tab: Tab, options: PageOptions = {}): Promise<Page> {
   const page = await openPage({ path: `/?tab=${tab}`, ...options, initScript: recordToasts });
   await page.getByText('Connected to ORBITA-1').waitFor();
+  await page.evaluate(nextFrames);
   return page;
 }
+
+/** Runs in the page: Chromium drops the input that comes before it has shown the first frame. */
+const nextFrames = (): Promise<void> =>
+  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
 /** Goes to another tab of the open dashboard, by its name. */
 export const clickTab = (page: Page, name: string): Promise<void> =>
