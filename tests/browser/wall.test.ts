@@ -9,6 +9,7 @@ import { axeViolations, contrastViolations } from './axe.ts';
 import { expectClean, openPage, type PageOptions } from './harness.ts';
 import { layoutOf, resize } from './layout.ts';
 import { holdableTime, type LiveConsole, startConsole } from './live-console.ts';
+import { liveOn, shownTime } from './live-on.ts';
 import { readWall, recordDrawnTexts } from './wall-reading.ts';
 
 const START = Date.UTC(2026, 10, 20, 12, 34);
@@ -52,15 +53,7 @@ const still = <Result>(page: Page, look: () => Promise<Result>): Promise<Result>
 
 const sceneOf = (page: Page): Promise<string | null> =>
   page.locator('[data-scene]').getAttribute('data-scene');
-const timeOf = async (page: Page): Promise<number> =>
-  Date.parse((await page.getByRole('banner').locator('time').getAttribute('datetime')) ?? '');
-
-/** Lives on so long, until the wall shows it. */
-async function liveOn(page: Page, ms: number): Promise<void> {
-  const due = (await timeOf(page)) + ms;
-  await liveOf(page).advance(page, ms);
-  await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(due);
-}
+const advance = (page: Page, ms: number): Promise<void> => liveOn(liveOf(page), page, ms);
 
 /** What is counted down to, and in how many milliseconds. */
 async function countdowns(page: Page): Promise<Readonly<Record<string, number>>> {
@@ -94,7 +87,7 @@ async function toCountdown(page: Page, name: RegExp): Promise<readonly [name: st
   for (let steps = 0; steps < 60; steps += 1) {
     const found = Object.entries(await countdowns(page)).find(([term]) => name.test(term));
     if (found) return found;
-    await liveOn(page, 10 * SECOND);
+    await advance(page, 10 * SECOND);
   }
   throw new Error(`There is no countdown ${name}.`);
 }
@@ -134,7 +127,7 @@ async function expectLegible(page: Page): Promise<void> {
 async function toCalledUp(page: Page, countdown: RegExp, scene: string): Promise<string> {
   for (let tries = 0; tries < 4; tries += 1) {
     const [name, ms] = await toCountdown(page, countdown);
-    await liveOn(page, ms + 2 * SECOND);
+    await advance(page, ms + 2 * SECOND);
     const shown = await sceneOf(page);
     if (shown === scene) return name;
     expect(shown).toBe('anomaly');
@@ -185,7 +178,7 @@ describe('a wall', () => {
         await showOn(page, first);
         await page.emulateMedia({ reducedMotion: 'no-preference' });
       });
-      await liveOn(page, 10 * SECOND);
+      await advance(page, 10 * SECOND);
     }
     expect(seen).toEqual(expect.arrayContaining(SCENES));
     expect(await canvas?.evaluate((element) => element.isConnected)).toBe(true);
@@ -221,7 +214,7 @@ describe('the duty crew', () => {
     // Half of a scene after the other.
     for (; !(await isFound()); steps += 1) {
       expect(steps, 'scenes without the plan of a crew at work').toBeLessThan(60);
-      await liveOn(page, 10 * SECOND);
+      await advance(page, 10 * SECOND);
     }
   });
 });
@@ -330,7 +323,7 @@ describe('a wall left alone', () => {
     timeout: 180_000,
   }, async () => {
     const page = await openWall();
-    await liveOn(page, HOUR);
+    await advance(page, HOUR);
     await toCountdown(page, /^(AOS|LOS)/);
     const nodesOfScene = () =>
       page.evaluate(
@@ -343,7 +336,7 @@ describe('a wall left alone', () => {
     const sceneNodes = new Map([await nodesOfScene()]);
     // Seven hours are lived through; a gap of more than a day is skipped.
     for (const hours of [1, 1, 1, 25, 1, 1, 1, 1]) {
-      await liveOn(page, hours * HOUR);
+      await advance(page, hours * HOUR);
       const [scene, nodes] = await nodesOfScene();
       const before = sceneNodes.get(scene);
       if (before === undefined) sceneNodes.set(scene, nodes);
@@ -352,7 +345,7 @@ describe('a wall left alone', () => {
 
     await toCountdown(page, /^(AOS|LOS)/);
     const [shown, now] = await still(page, async () => {
-      const time = await timeOf(page);
+      const time = await shownTime(page);
       expect(Math.abs(time - liveOf(page).now())).toBeLessThan(5 * SECOND);
       return [await countdowns(page), time] as const;
     });
@@ -395,7 +388,7 @@ describe('a wall under reduced motion', () => {
       const scene = await sceneOf(page);
       expect(moving, scene ?? '').toEqual([]);
       seen.add(scene);
-      await liveOn(page, 10 * SECOND);
+      await advance(page, 10 * SECOND);
     }
     expect(seen.size).toBeGreaterThanOrEqual(3);
     expect(await page.locator('[data-pulse]').count()).toBe(0);
