@@ -29,22 +29,29 @@ export const contrastViolations = (page: Page): Promise<Violations> =>
 /** A page keeps its axe, and what it has compiled of it: with a new one for each answer, an answer takes longer. */
 async function violationsIn(page: Page, options: RunOptions): Promise<Violations> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  await page.evaluate(comeToRest);
   const violations = await page.evaluate(
     async (all) => {
-      // What fades in or out has another contrast on its way: a toast, the content of a tab.
-      const passing = document
-        .getAnimations()
-        .filter(
-          ({ effect, playState }) =>
-            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-        );
-      await Promise.allSettled(passing.map(({ finished }) => finished));
       const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } };
       return (await axe.run(all)).violations;
     },
     { ...options, resultTypes: ['violations'] } satisfies RunOptions,
   );
   return countedViolations({ violations });
+}
+
+/**
+ * Runs in the page: waits for the end of what moves and fades, but for what repeats. A toast or the content of a tab has another
+ * contrast and place on its way.
+ */
+export async function comeToRest(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(
+      ({ effect, playState }) =>
+        playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY,
+    );
+  await Promise.allSettled(passing.map(({ finished }) => finished));
 }
 
 /** Of what axe found, what counts. */

@@ -5,7 +5,7 @@ import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
 import { epochMs } from '../../src/shared/units.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { findPasses } from '../support/passes.ts';
-import { axeViolations, contrastViolations } from './axe.ts';
+import { axeViolations, comeToRest, contrastViolations } from './axe.ts';
 import { expectClean, openPage, type PageOptions } from './harness.ts';
 import { layoutOf, resize } from './layout.ts';
 import { holdableTime, type LiveConsole, startConsole } from './live-console.ts';
@@ -92,20 +92,9 @@ async function toCountdown(page: Page, name: RegExp): Promise<readonly [name: st
   throw new Error(`There is no countdown ${name}.`);
 }
 
-/** Waits for the end of what moves and fades, but for what repeats. */
-const toRest = (page: Page) =>
-  page.evaluate(async () => {
-    await Promise.allSettled(
-      document
-        .getAnimations()
-        .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
-        .map(({ finished }) => finished),
-    );
-  });
-
 /** What is on the wall now stands where it can be read. */
 async function expectLegible(page: Page): Promise<void> {
-  await toRest(page);
+  await page.evaluate(comeToRest);
   const { width = 0, height = 0 } = page.viewportSize() ?? {};
   const scene = `${await sceneOf(page)} at ${width} × ${height}`;
   const { texts, troubles, mapShare } = await readWall(page);
@@ -203,7 +192,7 @@ describe('the duty crew', () => {
         await task.evaluate((element, text) => (element.textContent = text), longest);
         for (const screen of [SCREENS[0], SCREENS[1]]) {
           await showOn(page, screen);
-          await toRest(page);
+          await page.evaluate(comeToRest);
           const { texts, troubles } = await readWall(page);
           expect(texts.map(({ text }) => text)).toContain(longest);
           expect(troubles).toEqual([]);
@@ -258,7 +247,7 @@ describe('the header of a wall', () => {
     await still(page, async () => {
       for (const screen of [SCREENS[0], SCREENS[2], SCREENS[3]]) {
         await showOn(page, screen);
-        await toRest(page);
+        await page.evaluate(comeToRest);
         expect(await header.evaluate(cutOffBesideLongestAnomaly), `at ${screen.join(' × ')}`).toEqual([]);
         expect((await readWall(page)).troubles, `at ${screen.join(' × ')}`).toEqual([]);
       }

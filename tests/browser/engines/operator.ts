@@ -1,6 +1,6 @@
 import type { AxeResults } from 'axe-core';
 import { expect } from 'vitest';
-import { AXE_TAGS, countedViolations, type Violations } from '../axe.ts';
+import { AXE_TAGS, comeToRest, countedViolations, type Violations } from '../axe.ts';
 import { readPicture } from '../picture.ts';
 import type { EnginePage } from './engine.ts';
 import { AXE_PATH, CLOCK_CHANNEL, type EngineConsole } from './engine-console.ts';
@@ -111,15 +111,8 @@ export async function violationsOn(page: EnginePage): Promise<Violations> {
     document.head.append(script);
     await new Promise((resolve) => script.addEventListener('load', resolve, { once: true }));
   }, AXE_PATH);
+  await page.evaluate(comeToRest, undefined);
   const results = await page.evaluate(async (tags) => {
-    // What fades in or out has another contrast on its way: a toast, the content of a tab.
-    const passing = document
-      .getAnimations()
-      .filter(
-        ({ effect, playState }) =>
-          playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
-      );
-    await Promise.allSettled(passing.map(({ finished }) => finished));
     const { axe } = window as unknown as { axe: { run(options: object): Promise<AxeResults> } };
     const { violations } = await axe.run({ runOnly: tags, resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
