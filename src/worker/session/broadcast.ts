@@ -67,6 +67,14 @@ const branchSince = (
     }),
 });
 
+/** Whether a subscriber lacks anything of a branch. An input of a paused one changes no time. */
+const hasNews = (held: HeldBranch | undefined, { view, time, entries, marks, keyframe }: BranchRecord) =>
+  held?.view !== view ||
+  held.time !== time ||
+  held.entries !== entries.length ||
+  held.marks !== marks.length ||
+  held.keyframe !== keyframe;
+
 /** What a subscriber lacks of the record. */
 function recordedSince(held: Held | undefined, { branches, live }: UpdateDraft['record']): SessionRecorded {
   // The mission itself may have taken the place of one that ran ahead: that is another one from the start.
@@ -74,10 +82,7 @@ function recordedSince(held: Held | undefined, { branches, live }: UpdateDraft['
     held?.branches.find((known) => known.view.id === view.id && known.header === header);
   const [main, ...others] = branches;
   if (!main) throw new Error('A session has a mission.');
-  const news = others.filter((record) => {
-    const known = heldBranch(record);
-    return known?.time !== record.time || known.view !== record.view;
-  });
+  const news = others.filter((record) => hasNews(heldBranch(record), record));
   return {
     ...branchSince(heldBranch(main), main),
     ...(live !== held?.live && { live }),

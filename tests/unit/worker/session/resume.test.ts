@@ -3,13 +3,24 @@ import { followRecord } from '../../../../src/shared/apply-update.ts';
 import type { Resume } from '../../../../src/shared/mission-control.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
-import { later, recordUpdates, startMission, T0, withoutLog } from '../../../support/mission.ts';
+import { asListener, later, recordUpdates, startMission, T0, withoutLog } from '../../../support/mission.ts';
 
 const carryOn = (resume: Resume): Session =>
   openSession({ clock: { now: () => later(99 * MS_PER_H) }, seed: 999, resume });
 
 /** As it is after its way over a channel. */
 const sent = (session: Session): Resume => structuredClone(session.resume());
+
+/** What a page has from the updates of a session. */
+function followed(session: Session): () => Resume | undefined {
+  let held: Resume | undefined;
+  session.control.subscribe(
+    asListener((update) => {
+      held = followRecord(held, structuredClone(update), session.snapshot().transport.value);
+    }),
+  );
+  return () => held;
+}
 
 const firstNotice = (session: Session) => {
   const { updates, listener } = recordUpdates();
@@ -38,15 +49,28 @@ describe('a session that resumes a mission', () => {
 
   it('gets all it needs update by update', () => {
     const old = startMission();
-    const { updates, listener } = recordUpdates();
-    old.control.subscribe(listener);
+    const held = followed(old);
     for (const second of [1, 5, 6, 30, 700, 1300]) old.advanceTo(later(second * 1000));
-    const held = updates.reduce<Resume | undefined>(
-      (record, update) => followRecord(record, update, old.snapshot().transport.value),
-      undefined,
-    );
-    expect(held?.keyframe?.time).toBe(later(20 * MS_PER_MIN));
-    expect(held).toEqual({ ...old.resume(), live: held?.live });
+    expect(held()?.keyframe?.time).toBe(later(20 * MS_PER_MIN));
+    expect(held()).toEqual({ ...old.resume(), live: held()?.live });
+  });
+
+  it('gets each input of a branch, also of a paused one', () => {
+    const old = startMission({ seed: 5 });
+    const held = followed(old);
+    old.advanceTo(later(30 * MS_PER_MIN));
+    old.control.seek(later(12 * MS_PER_MIN));
+    old.control.takeOver();
+    old.control.setRate(0);
+    old.control.queueCommand({ name: 'Enter Safe Mode', scheduledTime: '2026-11-20T18:00' });
+    expect(held()?.branches?.map(({ entries }) => entries)).toEqual([
+      [expect.objectContaining({ input: expect.objectContaining({ name: 'queueCommand' }) })],
+    ]);
+    old.control.setRate(60);
+    old.advanceTo(later(30 * MS_PER_MIN + 2500));
+    old.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' });
+    old.advanceTo(later(30 * MS_PER_MIN + 5000));
+    expect(held()).toEqual({ ...old.resume(), live: held()?.live });
   });
 
   it.each([
