@@ -57,17 +57,30 @@ interface Past {
   readonly archive?: Archive;
 }
 
-/** Applies the inputs up to an instant at their times, and lives up to it or to the gap in which it lies. */
+/**
+ * Applies the inputs up to an instant at their times, and lives up to it or to the gap in which it lies. Where the clock moved
+ * back over that instant, it is the one after the last such jump: what was lived of it before is no longer part of the past.
+ */
 function foldTo(mission: Mission, entries: readonly JournalEntry[], to: EpochMs): void {
-  const isDue = ({ time, input }: JournalEntry): boolean =>
-    time <= to && !(input.kind === 'jump' && input.to > to);
-  for (const entry of entries.slice(mission.journal().length)) {
-    if (!isDue(entry)) break;
+  const isOver = ({ input }: JournalEntry): boolean => input.kind === 'jump' && input.to > to;
+  const jumped = entries.findLastIndex(({ input }) => input.kind === 'jump' && input.to <= to) + 1;
+  for (let count = mission.journal().length; count < entries.length; count = mission.journal().length) {
+    const entry = entries[count] as JournalEntry;
+    if (count >= jumped && (entry.time > to || isOver(entry))) break;
     mission.enter(entry);
   }
   const next = entries[mission.journal().length];
   mission.advanceTo(epochMs(Math.min(to, next?.time ?? to)));
 }
+
+/** First instant of a mission: the clock may have moved back to before its start. */
+const firstInstant = ({ header, journal }: Mission): EpochMs =>
+  epochMs(
+    journal().reduce(
+      (first, { input }) => (input.kind === 'jump' ? Math.min(first, input.to) : first),
+      header.startTime as number,
+    ),
+  );
 
 /** The past of a mission that is lived through again, in slices. */
 interface Rebuild {
@@ -109,6 +122,7 @@ function rebuildPast(of: Mission, options: BranchOptions): Rebuild {
           mission.enter(entry);
           if (entry.input.kind === 'jump') {
             archive.dropAfter(entry.input.to);
+            instants = keepInstant(instants, mission.instant());
             nextInstant = gridAfter(mission.time(), INSTANT_MS);
           }
           archive.append(mission.snapshot(), mission.time());
@@ -126,8 +140,8 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   let rebuild = past.archive ? undefined : rebuildPast(mission, options);
   let nextMark = gridAfter(mission.time(), MARK_MS);
   const append = () => archive.append(mission.snapshot(), mission.time());
-  const startTime = () =>
-    epochMs(Math.max(mission.header.startTime, gridBefore(mission.time() - KEPT_MS, MS_PER_H)));
+  let first = firstInstant(mission);
+  const startTime = () => epochMs(Math.max(first, gridBefore(mission.time() - KEPT_MS, MS_PER_H)));
   append();
 
   /** The mission at an instant, or as much of it as a number of inputs decides. */
@@ -144,8 +158,11 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   /** @param knownUntil instant up to which the archives are the same */
   function forked(named: BranchView, fork: Mission, knownUntil: EpochMs): Branch {
     const time = fork.time();
+    const entryCount = fork.journal().length;
     return openBranch(named, fork, options, {
-      marks: marks.filter((mark) => mark.time <= time && mark.entryCount <= fork.journal().length),
+      marks: marks.filter(
+        ({ time: at, entryCount: count }) => count < entryCount || (count === entryCount && at <= time),
+      ),
       keyframe: fork.keyframe(),
       instants: instants.filter((instant) => instant.time < time),
       ...(!rebuild && { archive: archive.fork(knownUntil) }),
@@ -154,6 +171,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
 
   function takeInput(input: MissionInput): void {
     if (input.kind === 'jump') {
+      first = epochMs(Math.min(first, input.to));
       keyframe = mission.keyframe();
       instants = keepInstant(instants, mission.instant());
       archive.dropAfter(input.to);

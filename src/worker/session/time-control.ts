@@ -97,14 +97,14 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
     return [{ id, until: branch.mission.time() }, ...before];
   }
 
-  /** The instant up to which two branches share their past; the start of the mission where an ancestor is deleted. */
+  /** The instant up to which two branches share their past; the start of the past where an ancestor is deleted. */
   function partingTime(one: Branch, other: Branch): EpochMs {
     const others = lineage(other);
     for (const { id, until } of lineage(one)) {
       const shared = others.find((known) => known.id === id);
       if (shared) return epochMs(Math.min(until, shared.until));
     }
-    return one.mission.header.startTime;
+    return one.startTime();
   }
 
   function addBranch(source: Branch, mission: Mission, time: EpochMs): BranchView {

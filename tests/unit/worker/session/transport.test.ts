@@ -331,6 +331,39 @@ describe('a past instant', () => {
     expect(last?.edge).toEqual({ time: session.mission.time(), rate: 1 });
   });
 
+  it.each([
+    ['', false],
+    [' after a restart', true],
+  ])(
+    'is never later than the live edge where the clock has moved back to before the start%s',
+    (_when, isRestarted) => {
+      const lived = startSession();
+      lived.pass(2 * MS_PER_MIN);
+      lived.sleep(-MS_PER_H);
+      lived.pass(20 * MS_PER_S);
+      const edge = epochMs(T0 + 2 * MS_PER_MIN - MS_PER_H + 20 * MS_PER_S);
+      const session = isRestarted
+        ? openSession({
+            clock: { now: () => edge },
+            seed: 1,
+            resume: structuredClone(lived.session.resume()),
+          })
+        : lived.session;
+      session.advanceTo(edge);
+      expect(session.mission.time()).toBe(edge);
+      const sought = epochMs(edge - 5 * MS_PER_S);
+      expect(session.control.seek(sought)).toEqual({ ok: true, value: sought });
+      expect(session.snapshot().telemetry.value.at(-1)?.timestamp).toBeLessThanOrEqual(sought);
+      const { startTime } = transportOf(session);
+      // The worker notices it at its first call, a quarter of a second later.
+      expect(startTime).toBe(edge - 19.75 * MS_PER_S);
+      expect(session.control.seek(epochMs(edge - MS_PER_H))).toEqual({ ok: true, value: startTime });
+      session.control.seek(sought);
+      session.control.takeOver();
+      expect(session.mission.time()).toBe(sought);
+    },
+  );
+
   it('before the start is the start', () => {
     const { session } = startWithPast();
     expect(session.control.seek(epochMs(T0 - MS_PER_H))).toEqual({ ok: true, value: T0 });
