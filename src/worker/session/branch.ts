@@ -1,7 +1,7 @@
 import type { HashMark, JournalEntry, Keyframe, MissionInput } from '../../shared/journal.ts';
 import type { BranchRecord } from '../../shared/mission-control.ts';
 import type { BranchView } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import { type Archive, createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Instant } from '../mission/instant.ts';
@@ -11,6 +11,21 @@ import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
 
 const MARK_MS = MS_PER_MIN;
 const KEYFRAME_MS = INSTANT_MS;
+/** Newest hashes, one a minute, that consoles compare. */
+const COMPARED_MARKS = 60;
+
+/** Period of the hashes in the record, by the age of the mission: 57 days at one a minute are a file of 4 MB. */
+const RECORDED_MARKS = [
+  { untilMs: MS_PER_DAY, periodMs: MARK_MS },
+  { untilMs: 7 * MS_PER_DAY, periodMs: 10 * MS_PER_MIN },
+  { untilMs: 30 * MS_PER_DAY, periodMs: MS_PER_H },
+  { untilMs: Number.POSITIVE_INFINITY, periodMs: MS_PER_DAY },
+] as const;
+
+function isRecorded(time: EpochMs, startTime: EpochMs): boolean {
+  const { periodMs } = RECORDED_MARKS.find(({ untilMs }) => time - startTime <= untilMs) ?? RECORDED_MARKS[3];
+  return isOnGrid(time, periodMs);
+}
 
 /** What all missions of a session are made with. */
 export type BranchOptions = Pick<MissionOptions, 'propagators' | 'planFault'>;
@@ -46,6 +61,8 @@ export interface Branch {
   /** The same mission under another name. */
   renamed(view: BranchView): Branch;
   record(): BranchRecord;
+  /** The newest hashes, one a minute. */
+  newestMarks(): readonly HashMark[];
 }
 
 /** What a branch has of the past. */
@@ -134,6 +151,7 @@ function rebuildPast(of: Mission, options: BranchOptions): Rebuild {
 
 export function openBranch(view: BranchView, mission: Mission, options: BranchOptions, past: Past): Branch {
   const marks: HashMark[] = [...past.marks];
+  let newestMarks: readonly HashMark[] = marks.slice(-COMPARED_MARKS);
   let { keyframe } = past;
   let instants = keepInstant(past.instants ?? [], mission.instant());
   let archive = past.archive ?? createArchive();
@@ -195,7 +213,9 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       while (nextMark <= to) {
         notices.push(...mission.advanceTo(nextMark, followSteps));
         if (mission.time() < nextMark) return notices;
-        marks.push({ time: nextMark, entryCount: mission.journal().length, hash: mission.hash() });
+        const mark = { time: nextMark, entryCount: mission.journal().length, hash: mission.hash() };
+        newestMarks = [...newestMarks, mark].slice(-COMPARED_MARKS);
+        if (isRecorded(nextMark, mission.header.startTime)) marks.push(mark);
         if (isOnGrid(nextMark, KEYFRAME_MS)) {
           keyframe = mission.keyframe();
           instants = keepInstant(instants, mission.instant());
@@ -255,6 +275,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     },
     fork: (named, fork) => forked(named, fork, fork.time()),
     renamed: (named) => ({ ...branch, view: named, record: () => ({ ...branch.record(), view: named }) }),
+    newestMarks: () => newestMarks,
     record: () => ({
       view,
       header: mission.header,

@@ -253,7 +253,7 @@ export function createSharedCourse(
 
   function compareMarks({ mark, ...other }: Beat, isOlder: boolean): void {
     if (!mark || !isSame(other.counts)) return;
-    const own = deck.main.record().marks.findLast(({ time }) => time === mark.time);
+    const own = deck.main.newestMarks().findLast(({ time }) => time === mark.time);
     if (!own || own.entryCount !== mark.entryCount) return;
     if (own.hash === mark.hash) {
       differences = 0;

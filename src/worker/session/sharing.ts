@@ -75,7 +75,7 @@ export function createSharing(
     run: course.run(),
     time: deck.main.mission.time(),
     past: isMainShown(deck) ? deck.past?.time() : undefined,
-    mark: deck.main.record().marks.at(-1),
+    mark: deck.main.newestMarks().at(-1),
   });
   const send = (message: Message) => carrier?.send(message);
   function sendBeat(now: EpochMs): void {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../../../src/shared/entities.ts';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { later, startMission, T0 } from '../../../support/mission.ts';
 import { startLiveMission } from '../live-data/live-mission.ts';
 
 const MOST_BYTES = 10_000;
@@ -21,3 +23,21 @@ it('the journal of an eventful hour with live data has at most 10 kB', { timeout
   expect(kinds.filter((kind) => kind === 'operation').length).toBeGreaterThan(24);
   expect(JSON.stringify(mission.journal()).length).toBeLessThanOrEqual(MOST_BYTES);
 });
+
+it.each([
+  { what: 'a minute on the first day', startMs: 2 * MS_PER_H, spanMs: MS_PER_H, count: 60 },
+  { what: 'ten minutes in the first week', startMs: 2 * MS_PER_DAY, spanMs: MS_PER_H, count: 6 },
+  { what: 'an hour in the first month', startMs: 9 * MS_PER_DAY, spanMs: 3 * MS_PER_H, count: 3 },
+  { what: 'a day after a month', startMs: 40 * MS_PER_DAY + 11 * MS_PER_H, spanMs: 3 * MS_PER_H, count: 1 },
+])(
+  'a recording has one hash for $what, so that weeks at a high rate can be opened again',
+  ({ startMs, spanMs, count }) => {
+    const session = startMission({ drawsFaults: false });
+    session.advanceTo(later(startMs));
+    const begins = later(startMs);
+    for (let ms = 0; ms <= spanMs; ms += MS_PER_MIN) session.advanceTo(later(ms, begins));
+    const { marks } = session.resume();
+    expect(marks.filter(({ time }) => time > begins)).toHaveLength(count);
+    expect(marks.every(({ time }) => time > T0)).toBe(true);
+  },
+);
