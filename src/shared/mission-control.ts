@@ -184,10 +184,21 @@ export interface Recording {
   readonly marks: readonly HashMark[];
 }
 
-/** A recording from whose last keyframe a new worker continues. */
-export interface ResumeRecord extends Recording {
-  /** Live edge. */
+/** A recording up to an instant of mission time. */
+export interface TimedRecording extends Recording {
   readonly time: EpochMs;
+}
+
+/** What a recording has shown that was lived through again. */
+export interface ReplayComparison {
+  /** Number of hashes up to the first difference. */
+  readonly equalCount: number;
+  /** Instant of the first hash that differs. */
+  readonly differsAt?: EpochMs | undefined;
+}
+
+/** A recording from whose last keyframe a new worker continues. */
+export interface ResumeRecord extends TimedRecording {
   readonly keyframe?: Keyframe | undefined;
 }
 
@@ -237,4 +248,9 @@ export interface MissionHost {
    * @param lossReason instead of a mission to continue: why it was lost, for the new one to report
    */
   open(console: ConsoleOptions, resume?: Resume, lossReason?: string): Promise<MissionControl & ProxyMarked>;
+  /**
+   * Lives through a recording from its start, apart from any mission, and compares its hashes.
+   * @throws Error if it cannot be lived through
+   */
+  check(recording: TimedRecording): ReplayComparison | Promise<ReplayComparison>;
 }

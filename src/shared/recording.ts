@@ -62,7 +62,8 @@ export function writeRecording(recording: SavedRecording): string {
   ];
   let written = 0;
   const writeEntries = (count: number): void => {
-    for (; written < count; written++) lines.push(entries[written]);
+    for (const entry of entries.slice(written, count)) lines.push(entry);
+    written = count;
   };
   for (const { entryCount, ...mark } of marks) {
     writeEntries(entryCount);

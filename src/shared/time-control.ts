@@ -1,4 +1,5 @@
 import type { BranchComparison, History, HistoryQuery, SessionMarks } from './history.ts';
+import type { TimedRecording } from './mission-control.ts';
 import type { Outcome } from './operations.ts';
 import type { BranchId, Rate, RunTarget } from './transport.ts';
 import type { EpochMs } from './units.ts';
@@ -35,6 +36,8 @@ export interface TimeControl {
   marks(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<SessionMarks>;
   /** Two branches from where they part up to the live edge of the one that has lived less. */
   compare(branches: readonly [BranchId, BranchId]): Outcome<ComparedBranches>;
+  /** The branch that is shown as recorded up to its live edge, with the hash of that instant. */
+  recording(): Outcome<TimedRecording>;
 }
 
 export interface ComparedBranches extends BranchComparison {
@@ -56,6 +59,7 @@ export const TIME_CONTROL_NAMES = [
   'history',
   'marks',
   'compare',
+  'recording',
 ] as const satisfies readonly (keyof TimeControl)[];
 
 /** The control over a channel. */

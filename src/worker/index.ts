@@ -8,6 +8,7 @@ import type { Carrier, Introduction, Message } from './consoles/messages.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
 import type { Clock } from './session/open-mission.ts';
+import { replay } from './session/replay.ts';
 import { openSession, type Session } from './session/session.ts';
 
 /**
@@ -69,6 +70,10 @@ const newConsoleId = (): ConsoleId =>
   );
 
 const host: MissionHost = {
+  check(recording) {
+    const { equalCount, differsAt } = replay(recording);
+    return { equalCount, differsAt };
+  },
   async open({ join, openedAt, ...options }, resume, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
     const carrier = join === undefined ? undefined : openCarrier(join);

@@ -60,6 +60,7 @@ export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
     history: accept({ from: START, to: EDGE, channels: {} }),
     marks: accept(NO_MARKS),
     compare: accept({ from: START, to: EDGE, outcomes: [OUTCOME, OUTCOME] as const }),
+    recording: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
     ...overrides,
   };
   return control satisfies Record<keyof TimeControl, unknown> as typeof control & RemoteTimeControl;

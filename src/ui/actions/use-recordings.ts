@@ -4,8 +4,8 @@ import type { SavedRecording } from '../../shared/recording.ts';
 import type { Result } from '../../shared/result.ts';
 import { addedSatellitesAtom, groupColoursAtom } from '../fleet/atoms.ts';
 import { DownloadContext } from '../kit/files/download.ts';
-import { formatCount } from '../kit/format.ts';
-import { announce } from '../kit/toasts/announce.tsx';
+import { formatCount, formatUtcMinute } from '../kit/format.ts';
+import { announce, type Toast } from '../kit/toasts/announce.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { loadRecordingFile } from '../recordings/load-recording-file.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
@@ -31,8 +31,13 @@ export const RECORDING_FRAGMENT = '#recording=';
 
 /** A separate toast each time. */
 let toasts = 0;
-const report = (level: 'error' | 'success', text: string): void =>
-  announce({ id: `recording-${++toasts}`, level, text });
+const nextToast = (): string => `recording-${++toasts}`;
+const report = (level: Toast['level'], text: string, id = nextToast()): void => announce({ id, level, text });
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Shown while a recording is lived through. */
+const CHECKING = 'Checking the recording…';
 
 const namesOf = (count: number): readonly string[] =>
   count === 0 ? [] : [`${formatCount(count)} added ${count === 1 ? 'satellite' : 'satellites'}`];
@@ -50,27 +55,41 @@ export function useRecordings(): Recordings | undefined {
   if (!recorder) return undefined;
 
   /** The mission so far, as it would be saved in a link: without places, which are private, and satellites, which are many. */
-  function recorded(): SavedRecording {
-    const recording = recorder?.recording();
+  async function recorded(): Promise<SavedRecording> {
+    const recording = await recorder?.takeRecording();
     if (!recording) throw new Error('there is nothing to record yet');
     const { header, entries, marks, time } = recording;
     return { build: VERSION, header, entries, marks, time };
   }
 
-  /** Runs a step whose failure is for the operator. */
-  function attempt(what: string, step: () => Promise<void>): void {
-    step().catch((error: unknown) =>
-      report('error', `Failed to ${what}: ${error instanceof Error ? error.message : String(error)}`),
+  /** Why a recording is not the mission, as a clause; `undefined` where it has been lived through and is. */
+  async function faultOf(recording: SavedRecording): Promise<string | undefined> {
+    const { checkRecording } = await loadRecordingFile();
+    const read = checkRecording(recording);
+    if (!read.ok) return `it cannot be opened. ${read.message}`;
+    try {
+      const { differsAt } = (await recorder?.check(read.value)) ?? {};
+      return differsAt && `its replay differs from the mission at ${formatUtcMinute(differsAt)} UTC.`;
+    } catch (error) {
+      return `it could not be checked: ${messageOf(error)}.`;
+    }
+  }
+
+  /** Runs a step whose failure is for the operator. Its reports replace each other. */
+  function attempt(what: string, step: (reportStep: typeof report) => Promise<void>): void {
+    const id = nextToast();
+    step((level, text) => report(level, text, id)).catch((error: unknown) =>
+      report('error', `Failed to ${what}: ${messageOf(error)}`, id),
     );
   }
 
   const ask = (
     read: (files: Awaited<ReturnType<typeof loadRecordingFile>>) => Promise<Result<SavedRecording>>,
   ) =>
-    attempt('read the recording', async () => {
+    attempt('read the recording', async (reportStep) => {
       const recording = await read(await loadRecordingFile());
       if (!recording.ok) {
-        report('error', recording.message);
+        reportStep('error', recording.message);
         return;
       }
       setRecording(recording.value);
@@ -83,18 +102,24 @@ export function useRecordings(): Recordings | undefined {
     open,
     openCode: (code) => ask(({ decodeRecording }) => decodeRecording(code)),
     save: () =>
-      attempt('save the recording', async () => {
+      attempt('save the recording', async (reportStep) => {
         const { buildRecordingFile } = await loadRecordingFile();
         const chosen = store.get(sliceAtoms.places)?.chosen;
         const places = chosen && (chosen.observer || chosen.stations.length > 0) ? chosen : undefined;
         const listed = store.get(addedSatellitesAtom);
         const satellites =
           listed.length > 0 ? { satellites: listed, colours: store.get(groupColoursAtom) } : undefined;
-        download(
-          buildRecordingFile({ ...recorded(), ...(places && { places }), ...(satellites && { satellites }) }),
-        );
+        const taken = await recorded();
+        reportStep('info', CHECKING);
+        const recording = { ...taken, ...(places && { places }), ...(satellites && { satellites }) };
+        const fault = await faultOf(recording);
+        download(buildRecordingFile(recording, fault === undefined));
+        if (fault !== undefined) {
+          reportStep('warning', `The recording is saved, but ${fault}`);
+          return;
+        }
         const what = [...(places ? ['your own places in use'] : []), ...namesOf(listed.length)];
-        report('success', ['Recording saved', what.join(' and ')].filter(Boolean).join(', with '));
+        reportStep('success', ['Recording saved', what.join(' and ')].filter(Boolean).join(', with '));
       }),
     choose() {
       chooser = document.createElement('input');
@@ -107,18 +132,23 @@ export function useRecordings(): Recordings | undefined {
       chooser.click();
     },
     copyLink: () =>
-      attempt('copy a link', async () => {
+      attempt('copy a link', async (reportStep) => {
+        let fault: string | undefined;
         const link = async (): Promise<string> => {
           const { encodeRecording } = await loadRecordingFile();
-          const code = await encodeRecording(recorded());
+          const taken = await recorded();
+          const code = await encodeRecording(taken);
           if (!code.ok) throw new Error(code.message);
+          reportStep('info', CHECKING);
+          fault = await faultOf(taken);
           const { origin, pathname } = window.location;
           return `${origin}${pathname}${RECORDING_FRAGMENT}${code.value}`;
         };
         await recorder.copy(link());
         const [satellites] = namesOf(store.get(addedSatellitesAtom).length);
         const without = satellites ? `, without ${satellites}` : '';
-        report('success', `Link to the recording copied${without}`);
+        if (fault === undefined) reportStep('success', `Link to the recording copied${without}`);
+        else reportStep('warning', `The link is copied, but the recording is not the mission: ${fault}`);
       }),
   };
 }

@@ -298,6 +298,8 @@ const playTone = createTone({
 
 const recorder: Recorder = {
   recording: link.recording,
+  takeRecording: link.takeRecording,
+  check: link.check,
   open: link.open,
   // Given as a promise: a browser may allow it only during the gesture.
   async copy(text) {

@@ -7,10 +7,11 @@ import type {
   MissionHost,
   MissionUpdate,
   Notice,
-  Recording,
+  ReplayComparison,
   Resume,
   ResumeRecord,
   Snapshot,
+  TimedRecording,
 } from '../../shared/mission-control.ts';
 import type { RemoteNetworkControl } from '../../shared/network.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
@@ -93,11 +94,6 @@ export interface LinkEffects {
   announce(announcement: Announcement): void;
 }
 
-/** A recording up to an instant of mission time. */
-export interface TimedRecording extends Recording {
-  readonly time: EpochMs;
-}
-
 /** The mission of a window, as recorded. */
 export interface RecordedMission {
   readonly id: MissionId;
@@ -126,6 +122,10 @@ export interface MissionLink {
   readonly placesControl: RemotePlacesControl;
   /** The mission that is shown up to its last update, even if it cannot be continued; `undefined` before the first one. */
   recording(): TimedRecording | undefined;
+  /** The same from its worker, up to this instant and with its hash; from what this page has while there is no worker. */
+  takeRecording(): Promise<TimedRecording | undefined>;
+  /** Lives through a recording in a worker of its own. Rejects where that cannot be done. */
+  check(recording: TimedRecording): Promise<ReplayComparison>;
   /**
    * Replaces the mission by a recorded one. If that fails, the replaced one continues.
    * @param costMs mission time that takes as long to compute
@@ -346,6 +346,11 @@ export function linkMission(effects: LinkEffects): MissionLink {
     }
   }
 
+  function recording(): TimedRecording | undefined {
+    const id = recorded?.transport?.branch;
+    return recorded?.branches?.find(({ view }) => view.id === id) ?? recorded;
+  }
+
   start();
   const stop = every(LINK_TICK_MS, tick);
   return {
@@ -354,9 +359,19 @@ export function linkMission(effects: LinkEffects): MissionLink {
     consoleControl: sessionRequests.control,
     networkControl: sessionRequests.control,
     placesControl: sessionRequests.control,
-    recording() {
-      const id = recorded?.transport?.branch;
-      return recorded?.branches?.find(({ view }) => view.id === id) ?? recorded;
+    recording,
+    async takeRecording() {
+      const taken = await sessionRequests.control.recording();
+      return taken.ok ? taken.value : recording();
+    },
+    check(checked) {
+      return new Promise<ReplayComparison>((resolve, reject) => {
+        const checker = connect((message) => {
+          checker.close();
+          reject(new Error(message ?? 'the worker did not start'));
+        });
+        checker.host.check(checked).finally(checker.close).then(resolve, reject);
+      });
     },
     open({ header, entries, marks, time }, costMs) {
       const resume = { header, entries, marks, time, isReplay: true };

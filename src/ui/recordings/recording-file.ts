@@ -20,11 +20,14 @@ const LONGEST_LINK = 8192;
 const TOO_LARGE = failed(`The recording is too large: more than ${LONGEST_RECORDING / 1e6} MB.`);
 const DAMAGED = failed('The link does not hold a complete recording.');
 
-/** `orbita-recording-2026-11-20T15-12-07Z.jsonl`; valid on every file system. */
-export function buildRecordingFile(recording: SavedRecording): ExportFile {
+/**
+ * `orbita-recording-2026-11-20T15-12-07Z.jsonl`; valid on every file system.
+ * @param isChecked whether living through it has led to the mission that it was taken of; the name says so where it has not
+ */
+export function buildRecordingFile(recording: SavedRecording, isChecked: boolean): ExportFile {
   const end = new Date(recording.time).toISOString().slice(0, 19).replaceAll(':', '-');
   return {
-    name: `orbita-recording-${end}Z.jsonl`,
+    name: `orbita-recording-${end}Z${isChecked ? '' : '-unverified'}.jsonl`,
     type: 'application/jsonl;charset=utf-8',
     text: writeRecording(recording),
   };

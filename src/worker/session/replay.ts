@@ -1,22 +1,13 @@
 import type { HashMark } from '../../shared/journal.ts';
-import type { Recording } from '../../shared/mission-control.ts';
+import type { ReplayComparison, TimedRecording } from '../../shared/mission-control.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
 
-/** A recording to live through, up to its end. */
-interface Replayable extends Recording {
-  readonly time: EpochMs;
-}
-
 /** A mission that has lived through a recording. */
-export interface Replay {
+export interface Replay extends ReplayComparison {
   readonly mission: Mission;
   /** Its own marks, at the instants of the recorded ones. */
   readonly marks: readonly HashMark[];
-  /** Number of hashes up to the first difference. */
-  readonly equalCount: number;
-  /** Instant of the first hash that differs. */
-  readonly differsAt: EpochMs | undefined;
 }
 
 /**
@@ -24,7 +15,7 @@ export interface Replay {
  * @param follow gets the mission at least once in each minute that it lives through
  */
 export function replay(
-  { header, entries, marks: recorded, time: end }: Replayable,
+  { header, entries, marks: recorded, time: end }: TimedRecording,
   options: Pick<MissionOptions, 'propagators' | 'planFault'> = {},
   follow: (mission: Mission) => void = () => {},
 ): Replay {

@@ -242,6 +242,13 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
       const to = epochMs(Math.max(from, Math.min(a.mission.time(), b.mission.time())));
       return done({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
     },
+    recording() {
+      catchUp();
+      const { mission, record } = shownBranch(deck);
+      const { header, entries, marks, time } = record();
+      const last = { time, entryCount: entries.length, hash: mission.hash() };
+      return done({ header, entries, marks: [...marks, last], time });
+    },
     slowOnCritical: (isOn) =>
       change(() => {
         deck.transport = { ...deck.transport, slowsOnCritical: isOn === true };

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { toast } from 'sonner';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { HashMark } from '../../../src/shared/journal.ts';
 import {
   readRecording,
   replayCostMs,
@@ -51,6 +52,8 @@ function renderDashboard(recorder: Partial<Recorder> = {}, ui = <Dashboard />) {
   const copied: string[] = [];
   const given: Recorder = {
     recording: () => RECORDED,
+    takeRecording: async () => RECORDED,
+    check: async ({ marks }) => ({ equalCount: marks.length }),
     open,
     copy: async (text) => void copied.push(await text),
     ...recorder,
@@ -154,8 +157,41 @@ describe('the recording of the mission', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
   });
 
+  it.each([
+    [
+      'whose replay is another mission',
+      RECORDED,
+      async () => ({ equalCount: 3, differsAt: addMs(RECORDED.header.startTime, 4 * MS_PER_MIN) }),
+      'its replay differs from the mission at 12:04 UTC.',
+    ],
+    [
+      'that cannot be lived through here',
+      RECORDED,
+      () => Promise.reject(new Error('the worker did not start')),
+      'it could not be checked: the worker did not start.',
+    ],
+    [
+      'that is too large to be read',
+      { ...RECORDED, marks: Array.from({ length: 90_000 }, () => RECORDED.marks[0] as HashMark) },
+      async () => ({ equalCount: 90_000 }),
+      'it cannot be opened. The recording is too large: more than 4 MB.',
+    ],
+  ])('%s is saved under a name that says so, with a warning', async (_what, taken, check, fault) => {
+    const { saved, copied } = renderDashboard({ takeRecording: async () => taken, check });
+    await chooseAction('Save recording');
+    await waitFor(() => expect(toasts()).toEqual([`The recording is saved, but ${fault}`]));
+    expect(saved.map(({ name }) => name)).toEqual(['orbita-recording-2026-11-20T12-15-00Z-unverified.jsonl']);
+    await chooseAction('Copy link to recording');
+    const expected =
+      taken === RECORDED
+        ? `The link is copied, but the recording is not the mission: ${fault}`
+        : 'Failed to copy a link: The recording is too long for a link. Save it as a file instead.';
+    await waitFor(() => expect(toasts()).toContain(expected));
+    expect(copied).toHaveLength(taken === RECORDED ? 1 : 0);
+  });
+
   it('fails in words before there is one', async () => {
-    const { saved } = renderDashboard({ recording: () => undefined });
+    const { saved } = renderDashboard({ takeRecording: async () => undefined });
     await chooseAction('Save recording');
     await waitFor(() =>
       expect(toasts()).toEqual(['Failed to save the recording: there is nothing to record yet']),
@@ -285,7 +321,7 @@ describe('a link', () => {
       hash: Array.from({ length: 16 }, () => Math.floor(16 * random.next()).toString(16)).join(''),
     }));
     const long = { ...RECORDED, marks };
-    renderDashboard({ recording: () => long });
+    renderDashboard({ takeRecording: async () => long });
     await chooseAction('Copy link to recording');
     await waitFor(() =>
       expect(toasts()).toEqual([

@@ -30,6 +30,8 @@ function setUp(view: ConsolesView = threeConsoles()) {
   const copied: string[] = [];
   const recorder: Recorder = {
     recording: () => undefined,
+    takeRecording: async () => undefined,
+    check: async () => ({ equalCount: 0 }),
     open: () => undefined,
     copy: async (text) => void copied.push(await text),
   };

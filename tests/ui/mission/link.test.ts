@@ -20,6 +20,7 @@ import {
   STARTING_TICKS,
 } from '../../../src/ui/mission/link.ts';
 import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
+import { replay } from '../../../src/worker/session/replay.ts';
 import { openSession, type Session } from '../../../src/worker/session/session.ts';
 import { eventually } from '../../support/eventually.ts';
 import { asListener, later, T0 } from '../../support/mission.ts';
@@ -78,6 +79,10 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
       let closed = false;
       let isSilent = false;
       const host: MissionHost = {
+        check(recording) {
+          const { equalCount, differsAt } = replay(recording);
+          return { equalCount, differsAt };
+        },
         async open(console, resume, lossReason) {
           consoles.push(console);
           mission = openSession({
@@ -566,6 +571,39 @@ describe('a recording', () => {
       rig.workers.at(-1)?.fail('boom');
       while (rig.link().status === 'lost' && rig.workers.at(-1)?.wasClosed()) rig.ticks(1);
     }
+  });
+
+  it('of a branch is lived through in a worker of its own to the hash of its last instant', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(90_000);
+    await rig.timeControl.seek(later(60_000));
+    await rig.timeControl.takeOver();
+    await rig.operations.queueCommand({ name: 'Enter Safe Mode', scheduledTime: '2026-11-20T18:00' });
+    const taken = await rig.takeRecording();
+    expect(taken?.entries.map(({ input }) => input.kind)).toEqual(['operation']);
+    expect(taken?.marks.at(-1)).toMatchObject({
+      time: taken?.time,
+      entryCount: 1,
+      hash: rig.workers[0]?.mission()?.mission.hash(),
+    });
+    expect(await rig.check(taken as NonNullable<typeof taken>)).toEqual({
+      equalCount: 2,
+      differsAt: undefined,
+    });
+    expect(rig.workers.map(({ wasClosed }) => wasClosed())).toEqual([false, true]);
+    expect(rig.link()).toEqual({ status: 'connected' });
+  });
+
+  it('is taken from what the page has while there is no worker', async () => {
+    const rig = startLink({ isStarting: (index) => index === 0 });
+    await rig.connected();
+    await rig.live(90_000);
+    rig.workers[0]?.fail('boom');
+    expect(await rig.takeRecording()).toEqual(rig.recording());
+    const checked = rig.check(rig.recording() as NonNullable<ReturnType<typeof rig.recording>>);
+    rig.workers.at(-1)?.fail();
+    await expect(checked).rejects.toThrow('the worker did not start');
   });
 
   it('replaces the mission, and a notice says how many hashes are equal', async () => {
