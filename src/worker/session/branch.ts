@@ -8,6 +8,7 @@ import type { Instant } from '../mission/instant.ts';
 import { createMission, type FollowSteps, type Mission, type MissionOptions } from '../mission/mission.ts';
 import { gridAfter, gridBefore, isOnGrid } from '../state/grid.ts';
 import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
+import { replay } from './replay.ts';
 
 const MARK_MS = MS_PER_MIN;
 const KEYFRAME_MS = INSTANT_MS;
@@ -288,9 +289,13 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   return branch;
 }
 
-/** A branch of a record, as its session left it. */
+/** A branch of a record, as its session left it. Without a keyframe it is lived through, and has the hashes of that. */
 export function restoreBranch(record: BranchRecord, options: BranchOptions): Branch {
   const { view, header, entries, marks, keyframe, time } = record;
+  if (!keyframe) {
+    const lived = replay(record, options);
+    return openBranch(view, lived.mission, options, { marks: lived.marks });
+  }
   const mission = createMission({ ...options, ...header, journal: entries, keyframe });
   mission.advanceTo(epochMs(Math.max(time, mission.time())));
   return openBranch(view, mission, options, { marks, keyframe });

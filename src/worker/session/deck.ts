@@ -1,5 +1,7 @@
 import type { JournalEntry } from '../../shared/journal.ts';
-import { type BranchId, MAIN_BRANCH, type Rate, type RunTarget } from '../../shared/transport.ts';
+import { type Outcome, refused } from '../../shared/operations.ts';
+import { formatDuration } from '../../shared/quantity-text.ts';
+import { BRANCH_CAP, type BranchId, MAIN_BRANCH, type Rate, type RunTarget } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
@@ -48,7 +50,7 @@ export function setMainRun(
 }
 
 /** A new branch is known by the next free letter, then AA, AB, … */
-export function nextBranchId({ branches }: Deck): BranchId {
+export function nextBranchId({ branches }: Pick<Deck, 'branches'>): BranchId {
   const taken = branches.map(({ view }) => view.id);
   const idOf = (index: number): string =>
     (index >= 26 ? idOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
@@ -56,9 +58,24 @@ export function nextBranchId({ branches }: Deck): BranchId {
 }
 
 /** Keeps a course of time that the mission itself leaves at an instant, as a branch. */
-export function keepBranch(deck: Deck, main: Branch, time: EpochMs): void {
+export function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): void {
   const id = nextBranchId(deck);
   deck.branches = [...deck.branches, main.renamed({ id, name: id, origin: { parent: MAIN_BRANCH, time } })];
+}
+
+export const BRANCHES_FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
+
+/** Returns the mission itself to UTC; what it has lived ahead of it is kept as a branch. */
+export function returnLead(deck: Pick<Deck, 'main' | 'branches'>, utc: EpochMs): Outcome<undefined> {
+  const { main, branches } = deck;
+  if (branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
+  if (utc < main.startTime()) {
+    const aheadText = formatDuration(main.startTime() - utc);
+    return refused(`The mission begins ${aheadText} after UTC. Open a new mission instead.`);
+  }
+  keepBranch(deck, main, utc);
+  deck.main = main.fork(main.view, main.at(utc));
+  return { ok: true, value: undefined };
 }
 
 /** Brings the mission itself to an instant, with the inputs that are due until then. */

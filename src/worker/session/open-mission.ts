@@ -1,12 +1,15 @@
 import type { ConsoleId } from '../../shared/consoles.ts';
 import { plainText } from '../../shared/live-answers.ts';
 import type { LiveResume, Resume, ResumeRecord } from '../../shared/mission-control.ts';
+import { refused } from '../../shared/operations.ts';
 import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import { createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
 import { type Branch, openBranch, restoreBranch } from './branch.ts';
+import { returnLead } from './deck.ts';
+import { PATIENCE_MS } from './follow-utc.ts';
 import { describeReplay, replay } from './replay.ts';
 import { IN_STEP, type Transport, transportOf } from './transport.ts';
 
@@ -32,6 +35,10 @@ export interface OpenOptions
 
 /** Cap on the reason for a new mission, in characters. */
 const LONGEST_REASON = 200;
+
+/** A kept mission is lived through from its start to return to UTC. */
+const LONGEST_RETURN_MS = 7 * MS_PER_DAY;
+const TOO_LONG = 'It is too long to be lived through again up to UTC.';
 
 const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
@@ -83,22 +90,64 @@ export function openMission(options: OpenOptions): Opened {
   if (resume.isReplay) return openRecording(resume, options);
   const { branches = [], transport, live } = resume;
   try {
-    const main = restoreBranch({ ...resume, view: MAIN }, options);
     const opened = {
-      main,
+      main: restoreBranch({ ...resume, view: MAIN }, options),
       branches: branches.map((record) => restoreBranch(record, options)),
       transport: transport ? transportOf(transport) : IN_STEP,
       live,
     };
-    const from = formatUtcSecond(main.mission.time());
-    const text = options.isKept
-      ? `The mission continues from ${from}.`
-      : `The simulation restarted and resumes from ${from}.`;
-    return { ...opened, ...report(main.mission, origin, 'info', text) };
+    if (options.isKept) return continueKept(opened, resume, options);
+    const from = formatUtcSecond(opened.main.mission.time());
+    const text = `The simulation restarted and resumes from ${from}.`;
+    return { ...opened, ...report(opened.main.mission, origin, 'info', text) };
   } catch (error) {
     const reason = plainText(error instanceof Error ? error.message : String(error), LONGEST_REASON);
     return beginAnew(`Failed to resume the mission: ${reason}`);
   }
+}
+
+/** Mission time that is lived through from the start up to an instant: jumps skip some of it. */
+const livedMs = ({ header, journal }: Mission, to: EpochMs): number =>
+  journal().reduce(
+    (livedMs, { time, input }) =>
+      input.kind === 'jump' && input.to <= to ? livedMs - (input.to - time) : livedMs,
+    to - header.startTime,
+  );
+
+/**
+ * Continues a mission that the browser has kept. One that was ahead of UTC returns to it, as by *Return to UTC*; where it cannot,
+ * it stays out of step, paused. Another build may have lived through it in another way.
+ */
+function continueKept(
+  kept: Omit<Opened, 'notices'>,
+  { marks }: Resume,
+  { clock, origin }: OpenOptions,
+): Opened {
+  const { main, branches } = kept;
+  const utc = clock.now();
+  const edge = formatUtcSecond(main.mission.time());
+  const own = main.record().marks;
+  const differing = marks.find(({ hash }, index) => hash !== own[index]?.hash);
+  const difference = differing
+    ? ` This build simulates it differently from ${formatUtcSecond(differing.time)} on.`
+    : '';
+  const level = differing ? 'warning' : 'info';
+  if (main.mission.time() - utc <= PATIENCE_MS) {
+    return {
+      ...kept,
+      ...report(main.mission, origin, level, `The mission continues from ${edge}.${difference}`),
+    };
+  }
+  const deck = { main, branches };
+  const returned = livedMs(main.mission, utc) > LONGEST_RETURN_MS ? refused(TOO_LONG) : returnLead(deck, utc);
+  if (!returned.ok) {
+    const text = `The mission continues out of step with UTC, paused at ${edge}: ${returned.message}${difference}`;
+    const transport = { ...kept.transport, rate: 0 as const, isInStep: false };
+    return { ...kept, transport, ...report(main.mission, origin, 'warning', text) };
+  }
+  const lead = `What it had lived ahead of UTC, up to ${edge}, is branch ${deck.branches.at(-1)?.view.id}.`;
+  const text = `The mission continues from ${formatUtcSecond(utc)}. ${lead}${difference}`;
+  return { ...kept, ...deck, ...report(deck.main.mission, origin, level, text) };
 }
 
 /**

@@ -1,6 +1,5 @@
 import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
-import { formatDuration } from '../../shared/quantity-text.ts';
 import type { TimeControl } from '../../shared/time-control.ts';
 import {
   BRANCH_CAP,
@@ -19,11 +18,12 @@ import { gridAfter } from '../state/grid.ts';
 import type { Branch } from './branch.ts';
 import {
   advanceMain,
+  BRANCHES_FULL,
   type Deck,
   isMainShown,
-  keepBranch,
   mainRun,
   nextBranchId,
+  returnLead,
   shownBranch,
 } from './deck.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
@@ -54,7 +54,6 @@ const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): b
 
 const NO_SPAN = 'The span needs a start before its end.';
 const NO_BRANCH = 'There is no such branch.';
-const FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
 const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 
 /** The control of a session's time. */
@@ -163,17 +162,10 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
     returnToUtc: () =>
       change(() => {
         const utc = now();
-        const { main } = deck;
-        const isAhead = !deck.transport.isInStep && main.mission.time() > utc;
+        const isAhead = !deck.transport.isInStep && deck.main.mission.time() > utc;
         if (isAhead) {
-          if (deck.branches.length >= BRANCH_CAP) return refused(FULL);
-          if (utc < main.startTime()) {
-            return refused(
-              `The mission begins ${formatDuration(main.startTime() - utc)} after UTC. Open a new mission instead.`,
-            );
-          }
-          keepBranch(deck, main, utc);
-          deck.main = main.fork(main.view, main.at(utc));
+          const returned = returnLead(deck, utc);
+          if (!returned.ok) return returned;
           deck.ahead = [];
         }
         deck.past = undefined;
@@ -183,7 +175,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
       }),
     takeOver: () =>
       change(() => {
-        if (deck.branches.length >= BRANCH_CAP) return refused(FULL);
+        if (deck.branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
         const source = shownBranch(deck);
         const time = (deck.past ?? source.mission).time();
         const { id } = addBranch(source, deck.past ?? source.at(time), time);
