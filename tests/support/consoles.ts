@@ -218,5 +218,11 @@ export function openBrowser() {
       () => false,
     );
 
-  return { open, openPort, after, pass, now: (): EpochMs => epochMs(now) };
+  /** The clock of the computer is set, without any time that passes. */
+  function setClock(byMs: number): void {
+    now += byMs;
+    parcels = parcels.map((parcel) => ({ ...parcel, at: parcel.at + byMs }));
+  }
+
+  return { open, openPort, after, pass, setClock, now: (): EpochMs => epochMs(now) };
 }

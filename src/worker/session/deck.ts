@@ -57,6 +57,11 @@ export function nextBranchId({ branches }: Pick<Deck, 'branches'>): BranchId {
   for (let index = 1; ; index++) if (!taken.includes(idOf(index))) return idOf(index);
 }
 
+/** Shows the live edge where the mission itself has moved back over the past instant that is shown. */
+export function leaveLostPast(deck: Deck): void {
+  if (isMainShown(deck) && deck.past && deck.past.time() >= deck.main.mission.time()) deck.past = undefined;
+}
+
 /** Keeps a course of time that the mission itself leaves at an instant, as a branch. */
 export function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): void {
   const id = nextBranchId(deck);

@@ -30,7 +30,7 @@ import { gridAfter } from '../state/grid.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
 import type { Branch } from './branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
-import { type Deck, isMainShown, keepBranch, setMainRun, shownBranch } from './deck.ts';
+import { type Deck, isMainShown, keepBranch, leaveLostPast, setMainRun, shownBranch } from './deck.ts';
 import { followUtc, SUSPENDED_MS } from './follow-utc.ts';
 import { createGoingOn } from './go-on.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
@@ -253,6 +253,7 @@ export function openSession(options: SessionOptions): Session {
     const applied = deck.main.apply(input, console.id);
     const entry = mission.journal()[count];
     if (entry && input.kind === 'jump') {
+      leaveLostPast(deck);
       deck.ahead = [];
       sharing.beginLine(false);
     } else if (entry) sharing.tell(entry);

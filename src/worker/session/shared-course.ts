@@ -17,7 +17,7 @@ import { hashOf } from '../kit/hash.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission } from '../mission/mission.ts';
 import { type Branch, type BranchOptions, openBranch, restoreBranch } from './branch.ts';
-import { advanceMain, type Deck, mainRun, setMainRun } from './deck.ts';
+import { advanceMain, type Deck, leaveLostPast, mainRun, setMainRun } from './deck.ts';
 
 /** What a course of time that is shared needs of its session. */
 export interface CourseEffects {
@@ -169,6 +169,7 @@ export function createSharedCourse(
   function replaceMain(main: Branch): void {
     const isPastOfMain = deck.past && deck.transport.branch === deck.main.view.id;
     deck.main = main;
+    leaveLostPast(deck);
     if (isPastOfMain && deck.past) deck.past = main.at(deck.past.time());
   }
 

@@ -331,6 +331,16 @@ describe('a past instant', () => {
     expect(last?.edge).toEqual({ time: session.mission.time(), rate: 1 });
   });
 
+  it('is left for the live edge once the clock has moved back over it', () => {
+    const { session, pass, sleep } = startSession();
+    pass(2 * MS_PER_MIN);
+    session.control.seek(epochMs(T0 + MS_PER_MIN));
+    sleep(-90 * MS_PER_S);
+    pass(MS_PER_S);
+    expect(transportOf(session).mode).toBe('live');
+    expect(session.snapshot().clock.value.time).toBeLessThan(T0 + MS_PER_MIN);
+  });
+
   it.each([
     ['', false],
     [' after a restart', true],
