@@ -3,6 +3,8 @@ import { act, cleanup, configure } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, beforeAll, vi } from 'vitest';
 import { fetchPopovers } from '../../src/ui/kit/controls/PopoverView.tsx';
+import { showToastsBy } from '../../src/ui/kit/toasts/announce.ts';
+import { showToast } from '../../src/ui/kit/toasts/show-toast.tsx';
 
 // As long as a busy machine may take to load a part of the page that comes on demand.
 configure({ asyncUtilTimeout: 10_000 });
@@ -45,6 +47,7 @@ vi.stubGlobal(
 );
 
 beforeAll(fetchPopovers);
+beforeAll(() => showToastsBy(showToast));
 
 afterEach(() => {
   act(() => void toast.dismiss()); // a list that the whole process shares

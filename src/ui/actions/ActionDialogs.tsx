@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Component, type ReactNode, Suspense } from 'react';
-import { announce } from '../kit/toasts/announce.tsx';
+import { announce } from '../kit/toasts/announce.ts';
 import { DIALOGS } from './deferred-dialogs.ts';
 import { closeDialogAtom, openDialogAtom } from './dialogs.ts';
 import { TypeAhead } from './TypeAhead.tsx';

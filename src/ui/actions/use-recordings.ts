@@ -5,7 +5,7 @@ import type { Result } from '../../shared/result.ts';
 import { addedSatellitesAtom, groupColoursAtom } from '../fleet/atoms.ts';
 import { DownloadContext } from '../kit/files/download.ts';
 import { formatCount, formatUtcMinute } from '../kit/format.ts';
-import { announce, type Toast } from '../kit/toasts/announce.tsx';
+import { announce, type Toast } from '../kit/toasts/announce.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { loadRecordingFile } from '../recordings/load-recording-file.ts';
 import { RecorderContext } from '../recordings/recorder.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
-import type { Toast } from '../kit/toasts/announce.tsx';
+import type { Toast } from '../kit/toasts/announce.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import type { Announcement } from '../mission/link.ts';
 import { SEVERITY_STATUS } from './severity.ts';

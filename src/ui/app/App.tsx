@@ -9,7 +9,7 @@ import { TimeStatus } from '../time/TimeStatus.tsx';
 import { WallDisplay } from '../wall/WallDisplay.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { NotFound } from './NotFound.tsx';
-import { Toasts } from './Toasts.tsx';
+import { ToastsOnDemand } from './ToastsOnDemand.tsx';
 
 provideResizeObserver();
 
@@ -30,7 +30,7 @@ export function App({ onNotFound }: { readonly onNotFound: (path: string) => voi
       </Switch>
       <AppliedTheme />
       <CriticalSetting />
-      {!isWall && <Toasts />}
+      {!isWall && <ToastsOnDemand />}
     </>
   );
 }

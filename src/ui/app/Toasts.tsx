@@ -1,7 +1,9 @@
-import type { CSSProperties } from 'react';
+import { type CSSProperties, useEffect } from 'react';
 import { Toaster } from 'sonner';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
+import { showToastsBy } from '../kit/toasts/announce.ts';
+import { showToast } from '../kit/toasts/show-toast.tsx';
 import { TOASTS_SHOWN } from '../kit/toasts/toast-queue.ts';
 import { useTheme } from '../preferences/use-theme.ts';
 
@@ -26,6 +28,7 @@ const WIDTH = { '--width': '18rem' } as CSSProperties;
 export function Toasts() {
   const theme = useTheme();
   const isNarrow = useMediaQuery(NARROW);
+  useEffect(() => showToastsBy(showToast), []);
   return (
     <Toaster
       theme={theme}

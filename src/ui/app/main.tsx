@@ -33,8 +33,8 @@ import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
 import { networkAtom } from '../kit/page/network.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
-import type { Toast } from '../kit/toasts/announce.tsx';
-import { announce } from '../kit/toasts/announce.tsx';
+import type { Toast } from '../kit/toasts/announce.ts';
+import { announce, whenToastWaits } from '../kit/toasts/announce.ts';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import { askedMissionAtom, sliceAtoms } from '../mission/atoms.ts';
 import { ConsoleControlContext } from '../mission/console-control.ts';
@@ -56,6 +56,7 @@ import { createTone } from '../sound/tone.ts';
 import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
 import { App } from './App.tsx';
 import { prefetchCards } from './deferred-cards.ts';
+import { toastRequestsAtom } from './ToastsOnDemand.tsx';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 
 /** Composition root of the page: its only file that touches the clock, timers and the worker. */
@@ -107,6 +108,9 @@ function every(periodMs: number, callback: () => void): () => void {
   const timer = setInterval(callback, periodMs);
   return () => clearInterval(timer);
 }
+
+const fetchToasts = () => store.set(toastRequestsAtom, (count) => count + 1);
+whenToastWaits(fetchToasts);
 
 /** A wall shows no toasts: they would be queued, and all appear on leaving it. */
 const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk';
@@ -356,6 +360,7 @@ const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
   stopWaiting();
   whenIdle(() => {
     store.set(isSettledAtom, true);
+    store.set(toastRequestsAtom, (count) => Math.max(count, 1));
     void fetchPopovers().then(
       () => store.set(arePopoversFetchedAtom, true),
       () => undefined,

@@ -11,7 +11,7 @@ import { InputField, SelectField, TextAreaField } from '../kit/controls/Field.ts
 import { UtcTimeField } from '../kit/controls/UtcTimeField.tsx';
 import { STATUS_LEVELS } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { announce } from '../kit/toasts/announce.tsx';
+import { announce } from '../kit/toasts/announce.ts';
 import type { Store } from '../mission/atoms.ts';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
 import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';

@@ -9,7 +9,7 @@ import { pressOnce, submitOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
-import { announce } from '../kit/toasts/announce.tsx';
+import { announce } from '../kit/toasts/announce.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { ConsoleControlContext } from '../mission/console-control.ts';
 import { joinPath } from '../navigation/address.ts';

@@ -2,7 +2,7 @@ import { useStore } from 'jotai';
 import { type RefObject, useContext } from 'react';
 import { CopyPictureContext } from '../kit/files/copy-picture.ts';
 import { DownloadContext } from '../kit/files/download.ts';
-import { announce } from '../kit/toasts/announce.tsx';
+import { announce } from '../kit/toasts/announce.ts';
 import { comparedNameAtom, shownNameAtom } from '../time/comparison.ts';
 import { curvesAtom, spanAtom } from './atoms.ts';
 import { buildHistoryExport } from './export.ts';

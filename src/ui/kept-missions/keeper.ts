@@ -1,7 +1,7 @@
 import type { MissionId } from '../../shared/consoles.ts';
 import type { ResumeRecord } from '../../shared/mission-control.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import type { Toast } from '../kit/toasts/announce.tsx';
+import type { Toast } from '../kit/toasts/announce.ts';
 import { isLeaderAtom, type Store } from '../mission/atoms.ts';
 import type { MissionLink, RecordedMission } from '../mission/link.ts';
 import { keepsMissionsAtom } from '../preferences/preferences.ts';

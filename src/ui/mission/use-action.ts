@@ -1,7 +1,7 @@
 import { atom, type PrimitiveAtom, useAtomValue, useStore } from 'jotai';
 import { useCallback, useState } from 'react';
 import type { Outcome } from '../../shared/operations.ts';
-import { announce } from '../kit/toasts/announce.tsx';
+import { announce } from '../kit/toasts/announce.ts';
 
 /** An action's call and its state. */
 export interface Action<Input, Value> {

@@ -5,7 +5,7 @@ import type { Place } from '../fleet/places.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { SelectField } from '../kit/controls/Field.tsx';
 import { DownloadContext, type ExportFile } from '../kit/files/download.ts';
-import { announce } from '../kit/toasts/announce.tsx';
+import { announce } from '../kit/toasts/announce.ts';
 import { wallSecondAtom } from '../mission/atoms.ts';
 import { LEADS_MIN, setForAll } from './alerts.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Toast } from '../kit/toasts/announce.tsx';
+import type { Toast } from '../kit/toasts/announce.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
 import { timeKindAtom } from '../time/shown-time.ts';
 import { type Alert, dueAlerts, readAlerts, readTold, tellOnce } from './alerts.ts';

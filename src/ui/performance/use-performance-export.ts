@@ -1,7 +1,7 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { DownloadContext } from '../kit/files/download.ts';
-import { announce } from '../kit/toasts/announce.tsx';
+import { announce } from '../kit/toasts/announce.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { buildExport, type ExportFormat } from './export.ts';
 

@@ -4,7 +4,7 @@ import type { Outcome } from '../../shared/operations.ts';
 import type { RemoteTimeControl } from '../../shared/time-control.ts';
 import type { BranchId, Rate, RunTarget } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { announce } from '../kit/toasts/announce.tsx';
+import { announce } from '../kit/toasts/announce.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
 import { neighbourRate } from './rates.ts';

@@ -3,7 +3,7 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toToast } from '../../../src/ui/anomalies/to-toast.tsx';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
-import { announce } from '../../../src/ui/kit/toasts/announce.tsx';
+import { announce } from '../../../src/ui/kit/toasts/announce.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from './fixtures.ts';

@@ -11,7 +11,7 @@ import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { EmptyState } from '../../../src/ui/kit/card/EmptyState.tsx';
 import { SpokenCount } from '../../../src/ui/kit/controls/SpokenCount.tsx';
-import { announce } from '../../../src/ui/kit/toasts/announce.tsx';
+import { announce } from '../../../src/ui/kit/toasts/announce.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { LoadingState } from '../../../src/ui/mission/LoadingState.tsx';
 import { startMission } from '../../support/mission.ts';

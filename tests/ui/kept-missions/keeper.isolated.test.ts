@@ -14,7 +14,7 @@ import {
 import { startKeeper } from '../../../src/ui/kept-missions/keeper.ts';
 import { missionName } from '../../../src/ui/kept-missions/mission-name.ts';
 import { openMissionStore } from '../../../src/ui/kept-missions/mission-store.ts';
-import type { Toast } from '../../../src/ui/kit/toasts/announce.tsx';
+import type { Toast } from '../../../src/ui/kit/toasts/announce.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import type { ContinuedMission } from '../../../src/ui/mission/link.ts';
 import { keepsMissionsAtom } from '../../../src/ui/preferences/preferences.ts';

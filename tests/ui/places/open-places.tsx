@@ -6,7 +6,7 @@ import { type NetworkStation, SPECIFIED_NETWORK } from '../../../src/shared/netw
 import type { ChosenPlaces } from '../../../src/shared/places.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
-import type { Toast } from '../../../src/ui/kit/toasts/announce.tsx';
+import type { Toast } from '../../../src/ui/kit/toasts/announce.ts';
 import {
   linkStateAtom,
   missionSecondAtom,

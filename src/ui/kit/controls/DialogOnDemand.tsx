@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect } from 'react';
 import { FailureBoundary } from '../on-demand/FailureBoundary.tsx';
-import { announce } from '../toasts/announce.tsx';
+import { announce } from '../toasts/announce.ts';
 
 interface Props {
   /** Of the toast about a failure. */

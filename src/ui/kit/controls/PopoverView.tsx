@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react';
 import { onDemand } from '../on-demand/on-demand.tsx';
-import { announce } from '../toasts/announce.tsx';
+import { announce } from '../toasts/announce.ts';
 import type { PopoverContent } from './PopoverFrame.tsx';
 
 interface PopoverViewProps extends PopoverContent {

@@ -1,4 +1,4 @@
-import type { Toast } from './announce.tsx';
+import type { Toast } from './announce.ts';
 
 /** Number of toasts shown in a pile. */
 export const TOASTS_SHOWN = 4;

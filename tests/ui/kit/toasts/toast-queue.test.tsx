@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { toast } from 'sonner';
 import { afterEach, describe, expect, it } from 'vitest';
 import { Toasts } from '../../../../src/ui/app/Toasts.tsx';
-import { announce, type Toast } from '../../../../src/ui/kit/toasts/announce.tsx';
+import { announce, type Toast } from '../../../../src/ui/kit/toasts/announce.ts';
 import { holdToasts, type ToastQueue } from '../../../../src/ui/kit/toasts/toast-queue.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 
