@@ -1,4 +1,4 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { MissionId } from '../../shared/consoles.ts';
 import type { HashMark, JournalEntry, Keyframe, MissionHeader } from '../../shared/journal.ts';
 import type { ResumeRecord } from '../../shared/mission-control.ts';
@@ -67,29 +67,47 @@ export interface MissionStore {
    * @param isUrgent the page may end: all is handed over before this returns, unchecked
    */
   write(batch: Batch, isUrgent: boolean): Promise<boolean>;
-  /** A mission as it was written, unchecked but for missing pieces. */
+  /** A mission as it was written, unchecked but for missing pieces. One with a damaged keyframe has none. */
   read(id: MissionId): Promise<Result<ReadMission>>;
   remove(ids: readonly MissionId[]): Promise<void>;
 }
 
 const piecesOf = (...key: readonly unknown[]): IDBKeyRange => IDBKeyRange.bound(key, [...key, []]);
 
-const isCount = (value: unknown): boolean => Number.isSafeInteger(value);
+/** Of the years that a recording may be of. */
+const isTime = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < Date.UTC(2200, 0, 1);
 
 /** Whether a head can be shown and its pieces be looked for. */
 function isHead(value: unknown): value is MissionHead {
   const { id, generation, build, header, time, savedAt } = (value ?? {}) as Partial<MissionHead>;
   const texts = [id, generation, build].every((text) => typeof text === 'string');
-  return texts && [time, savedAt, header?.startTime, header?.seed].every(isCount);
+  return texts && Number.isSafeInteger(header?.seed) && [time, savedAt, header?.startTime].every(isTime);
 }
 
-/**
- * @param onClosed the database was closed from outside: it is being deleted, or upgraded by a newer build
- * @throws DOMException if there is no storage, or a newer build has upgraded it
- */
-export async function openMissionStore(onClosed: () => void): Promise<MissionStore> {
-  if (typeof indexedDB === 'undefined' || !indexedDB) throw new DOMException('no IndexedDB', 'SecurityError');
-  const database: IDBPDatabase<Schema> = await openDB<Schema>(DATABASE, VERSION, {
+const isPiece = (value: unknown): value is Piece => {
+  const { entries, marks } = (value ?? {}) as Partial<Piece>;
+  return Array.isArray(entries) && Array.isArray(marks);
+};
+
+/** Whether a keyframe may be one of a mission. Whether it is the one of its hash is for the worker to find out. */
+function isKeyframe(value: unknown, head: MissionHead): value is Keyframe {
+  const { time, entryCount, hash, state, log } = (value ?? {}) as Partial<Keyframe>;
+  const isWithin = isTime(time) && Number(time) <= head.time && Number(entryCount) <= head.entryCount;
+  return isWithin && typeof hash === 'string' && typeof state === 'object' && Array.isArray(log);
+}
+
+/** What a transaction has changed so far is undone. */
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>(DATABASE, VERSION, {
     upgrade(created) {
       created.createObjectStore('missions', { keyPath: 'id' });
       created.createObjectStore('pieces');
@@ -102,6 +120,20 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
     terminated: onClosed,
   });
 
+/**
+ * @param onClosed the database was closed from outside: it is being deleted, or upgraded by a newer build
+ * @throws DOMException if there is no storage, or a newer build has upgraded it
+ */
+export async function openMissionStore(onClosed: () => void): Promise<MissionStore> {
+  if (typeof indexedDB === 'undefined' || !indexedDB) throw new DOMException('no IndexedDB', 'SecurityError');
+  let database = await openDatabase(onClosed);
+  if (!ALL.every((name) => database.objectStoreNames.contains(name))) {
+    // Without its stores nothing in it can be read.
+    database.close();
+    await deleteDB(DATABASE);
+    database = await openDatabase(onClosed);
+  }
+
   return {
     async list() {
       const heads: readonly unknown[] = await database.getAll('missions');
@@ -113,19 +145,28 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
       const pieces = written.objectStore('pieces');
       const keyframes = written.objectStore('keyframes');
       const isFirst = number === 0;
-      if (!isFirst && !isUrgent && (await missions.get(head.id))?.generation !== head.generation) {
-        await written.done;
-        return false;
+      // It fails with the first request that does, whose error says more.
+      written.done.catch(() => undefined);
+      try {
+        if (!isFirst && !isUrgent && (await missions.get(head.id))?.generation !== head.generation) {
+          await written.done;
+          return false;
+        }
+        // Asynchronous, so that a request which throws leaves no other one without somebody to catch its failure.
+        const requests: readonly (() => Promise<unknown>)[] = [
+          async () => isFirst && pieces.delete(piecesOf(head.id)),
+          async () => isFirst && keyframes.delete(head.id),
+          async () => pieces.put(piece, [head.id, head.generation, number]),
+          async () => keyframe && keyframes.put(keyframe, head.id),
+          async () => missions.put(head),
+          () => written.done,
+        ];
+        await Promise.all(requests.map((request) => request()));
+        return true;
+      } catch (error) {
+        abort(written);
+        throw error;
       }
-      await Promise.all([
-        isFirst && pieces.delete(piecesOf(head.id)),
-        isFirst && keyframes.delete(head.id),
-        pieces.put(piece, [head.id, head.generation, number]),
-        keyframe && keyframes.put(keyframe, head.id),
-        missions.put(head),
-        written.done,
-      ]);
-      return true;
     },
     async read(id) {
       const reading = database.transaction(ALL);
@@ -133,8 +174,10 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
       if (!head) return failed('it is not kept any more');
       if (!isHead(head)) return failed('it is damaged');
       const pieces = await reading.objectStore('pieces').getAll(piecesOf(id, head.generation));
-      const keyframe = await reading.objectStore('keyframes').get(id);
+      const kept = await reading.objectStore('keyframes').get(id);
+      const keyframe = isKeyframe(kept, head) ? kept : undefined;
       const { header, time, entryCount, markCount } = head;
+      if (!pieces.every(isPiece)) return failed('it is damaged');
       const entries = pieces.flatMap((piece) => piece.entries);
       const marks = pieces.flatMap((piece) => piece.marks);
       if (entries.length !== entryCount || marks.length !== markCount) return failed('it is damaged');

@@ -22,8 +22,8 @@ export function findShownMissions(
   const channels = ids.map((id) => {
     const channel = openChannel(channelOf(id));
     if (channel) {
-      channel.onmessage = ({ data }: MessageEvent<{ readonly type: string }>) => {
-        if (data.type === 'beat') shown.add(id);
+      channel.onmessage = ({ data }: MessageEvent<{ readonly type?: unknown } | null | undefined>) => {
+        if (data?.type === 'beat') shown.add(id);
       };
     }
     channel?.postMessage({ type: 'who' } satisfies Enquiry);

@@ -3,7 +3,14 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channelOf, type MissionId } from '../../../src/shared/consoles.ts';
 import type { ResumeRecord } from '../../../src/shared/mission-control.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import {
+  addMs,
+  type EpochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../src/shared/units.ts';
 import {
   keeperAtom,
   keepingAtom,
@@ -54,8 +61,10 @@ function fakeChannels(shown: ReadonlySet<MissionId> = new Set()) {
         postMessage(message) {
           expect(message).toEqual({ type: 'who' });
           const isShown = [...shown].some((id) => channelOf(id) === name);
-          const data = { type: isShown ? 'beat' : 'bye' };
-          channel.onmessage?.call(undefined as never, new MessageEvent('message', { data }));
+          // Anybody may post anything.
+          for (const data of [null, 'beat', { type: isShown ? 'beat' : 'bye' }]) {
+            channel.onmessage?.call(undefined as never, new MessageEvent('message', { data }));
+          }
         },
         close: () => open.delete(name),
       };
@@ -155,6 +164,35 @@ async function stored(id: MissionId = OWN) {
 
 const isStored = (rig: Awaited<ReturnType<typeof openWindow>>, id?: MissionId) =>
   eventually(async () => expect((await stored(id))?.record).toEqual(rig.record()));
+
+/** Puts something into the database that the page would not. */
+const put = (store: 'missions' | 'pieces' | 'keyframes', value: unknown, key?: IDBValidKey) =>
+  new Promise<void>((resolve) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction(store, 'readwrite');
+      writing.objectStore(store).put(value, key);
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
+
+/** The first key of a store. */
+const firstKey = (store: 'pieces') =>
+  new Promise<IDBValidKey>((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onsuccess = () => {
+      const keys = opening.result.transaction(store).objectStore(store).getAllKeys();
+      keys.onsuccess = () => {
+        opening.result.close();
+        const [key] = keys.result;
+        if (key === undefined) reject(new Error('The store is empty.'));
+        else resolve(key);
+      };
+    };
+  });
 
 /** Pieces that the journal of a mission is kept in. */
 const pieceCount = () =>
@@ -386,19 +424,8 @@ describe('a kept mission', () => {
   it('is the newest one that can be read', async () => {
     await keepMission(idOf('c'), { start: T0 });
     await keepMission(idOf('d'), { start: later(MS_PER_MIN) });
-    const damaged = { id: idOf('e'), header: 'none', savedAt: later(MS_PER_DAY) };
-    await new Promise<void>((resolve) => {
-      const opening = indexedDB.open(DATABASE);
-      opening.onsuccess = () => {
-        const writing = opening.result.transaction('missions', 'readwrite');
-        writing.objectStore('missions').put(damaged);
-        writing.oncomplete = () => {
-          opening.result.close();
-          resolve();
-        };
-      };
-    });
-    const rig = await openWindow();
+    await put('missions', { id: idOf('e'), header: 'none', savedAt: later(MS_PER_DAY) });
+    const rig = await openWindow({ start: later(MS_PER_H) });
     expect(rig.store.get(offeredMissionAtom)).toBe(idOf('d'));
     const listed = rig.store.get(keptMissionsAtom).map(({ id, isDamaged }) => [id[0], isDamaged]);
     expect(listed).toEqual([
@@ -437,6 +464,66 @@ describe('a kept mission', () => {
     expect(rig.announced.map(({ text }) => text)).toEqual([
       `Failed to continue the mission of 12:00: ${reason}.`,
     ]);
+  });
+});
+
+describe('a kept record that is damaged', () => {
+  const TOO_LATE = 8.64e15 + 1;
+
+  it.each([
+    ['time', { time: TOO_LATE }],
+    ['time before 1970', { time: -1 }],
+    ['time after 2199', { time: Date.UTC(2200, 0, 1) }],
+    ['time of writing', { savedAt: TOO_LATE }],
+    ['start', { header: { seed: 1, startTime: TOO_LATE, drawsFaults: true } }],
+  ])('by its %s is listed as damaged, and the others as they are', async (_what, damage) => {
+    await keepMission(idOf('c'));
+    await put('missions', { ...(await stored(idOf('c')))?.head, id: idOf('e'), ...damage });
+    const rig = await openWindow({ start: later(MS_PER_H) });
+    expect(rig.store.get(keptMissionsAtom).map(({ id, isDamaged }) => [id[0], isDamaged])).toEqual([
+      ['c', false],
+      ['e', true],
+    ]);
+  });
+
+  it.each([
+    ['is nothing', null],
+    ['is no record', 7],
+    ['has no lists', { entries: 5, marks: {} }],
+    ['holds no inputs and hashes', { entries: [null], marks: [null] }],
+  ])('in a piece that %s is not continued, and says so', async (_what, piece) => {
+    await keepMission(OWN, { liveMs: MS_PER_MIN });
+    await put('missions', { ...(await stored())?.head, entryCount: 1, markCount: 1 });
+    await put('pieces', piece, await firstKey('pieces'));
+    const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_H) });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued).toEqual([]);
+    expect(rig.announced.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Failed to continue the mission of 12:00: (it|The recording) is damaged\.$/),
+    ]);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no record', 'keyframe'],
+    ['of a later time', { time: later(MS_PER_DAY), entryCount: 0, hash: '0', state: {}, log: [] }],
+    ['without a log', { time: T0, entryCount: 0, hash: '0', state: {} }],
+  ])('in its keyframe, which is %s, is continued from its journal', async (_what, keyframe) => {
+    const before = await keepMission(OWN);
+    await put('keyframes', keyframe, OWN);
+    const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_H) });
+    await rig.keeper().continueMission(OWN);
+    const { keyframe: _, ...record } = before.record();
+    expect(rig.continued.map(({ mission }) => mission.record)).toEqual([record]);
+  });
+
+  it('by fields that it does not know is continued all the same', async () => {
+    const before = await keepMission(OWN);
+    const { head } = (await stored()) ?? {};
+    await put('missions', { ...head, header: { ...head?.header, mood: 'good' }, colour: 'red' });
+    const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_H) });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued.map(({ mission }) => mission.record)).toEqual([before.record()]);
   });
 });
 
@@ -480,6 +567,7 @@ describe('trouble with the storage', () => {
       const calls = put.mock.calls.length;
       rig.live(MS_PER_MIN);
       await eventually(() => expect(put.mock.calls.length).toBeGreaterThan(calls));
+      await stored(); // the write has failed by then
       await eventually(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
     }
     expect(rig.announced.map(({ text }) => text)).toEqual([
@@ -489,6 +577,109 @@ describe('trouble with the storage', () => {
     rig.live(MS_PER_MIN);
     await isStored(rig);
     expect(reasonOf(rig)).toBe('on');
+  });
+
+  /** A request that the browser accepts, and that fails later. */
+  const failLater = (request: IDBRequest): IDBRequest => {
+    const { transaction } = request;
+    queueMicrotask(() => {
+      try {
+        transaction?.abort();
+      } catch {
+        // It has ended.
+      }
+    });
+    return request;
+  };
+
+  it.each(['get', 'put', 'delete'] as const)(
+    'makes a %s fail: what was kept before stays whole, and the next minute has everything',
+    async (method) => {
+      const rig = await openWindow();
+      rig.live(MS_PER_MIN);
+      await isStored(rig);
+      const real = IDBObjectStore.prototype[method] as (...input: unknown[]) => IDBRequest;
+      for (const fail of [
+        () => {
+          throw new DOMException('no room', 'QuotaExceededError');
+        },
+        function late(this: IDBObjectStore, ...input: unknown[]) {
+          return failLater(real.apply(this, input));
+        },
+      ]) {
+        const before = await stored();
+        if (method === 'delete') rig.replaceRecord(); // all of it is written again
+        const calls = vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail as never);
+        operate(rig);
+        rig.live(MS_PER_MIN);
+        await eventually(() => expect(rig.keeping().status).toBe('stopped'));
+        expect(calls).toHaveBeenCalled();
+        calls.mockRestore();
+        expect(await stored()).toEqual(before);
+        rig.live(MS_PER_MIN);
+        await isStored(rig);
+        expect(rig.keeping().status).toBe('on');
+      }
+    },
+  );
+
+  it.each(['put', 'delete'] as const)(
+    'makes every %s fail in turn: a mission is written as a whole or not at all',
+    async (method) => {
+      const rig = await openWindow();
+      rig.live(MS_PER_MIN);
+      await isStored(rig);
+      const real = IDBObjectStore.prototype[method] as (...input: unknown[]) => IDBRequest;
+      for (let failing = 0; failing < 2; failing++) {
+        const before = await stored();
+        rig.replaceRecord();
+        let count = 0;
+        const calls = vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function one(
+          this: IDBObjectStore,
+          ...input: unknown[]
+        ) {
+          if (count++ === failing) throw new DOMException('no room', 'QuotaExceededError');
+          return real.apply(this, input);
+        } as never);
+        rig.live(2 * MS_PER_MIN);
+        await eventually(() => expect(rig.keeping().status).toBe('stopped'));
+        calls.mockRestore();
+        expect(count).toBeGreaterThan(failing);
+        expect(await stored()).toEqual(before);
+        rig.live(2 * MS_PER_MIN);
+        await isStored(rig);
+      }
+    },
+  );
+
+  it('was upgraded by a newer build before: it is said', async () => {
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(DATABASE, 2);
+      opening.onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+    });
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await eventually(() =>
+      expect(reasonOf(rig)).toBe(
+        'a newer version of this page keeps its missions here, and a reload is needed',
+      ),
+    );
+  });
+
+  it('lacks its stores: they are made, and the mission is kept', async () => {
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(DATABASE, 1);
+      opening.onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+    });
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
   });
 
   it('is of a newer version: it is closed for that, and said', async () => {
