@@ -186,20 +186,22 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     if (mission && ready) void save(mission, true);
   }
 
-  const ageOf = ({ head }: ListedMission): number => (head ? now() - head.savedAt : 0);
+  /** The clock may have been ahead when a mission was written. */
+  const ageOf = ({ head }: ListedMission): number => Math.abs(now() - (head?.savedAt ?? 0));
+  const isKept = (mission: ListedMission): boolean => !mission.head || ageOf(mission) <= KEPT_MS;
   const newestFirst = (missions: readonly ListedMission[]): readonly ListedMission[] =>
-    missions.toSorted((a, b) => (b.head?.savedAt ?? 0) - (a.head?.savedAt ?? 0));
+    missions.toSorted((a, b) => ageOf(a) - ageOf(b));
 
   async function prune(missions: MissionStore): Promise<void> {
     const listed = newestFirst(await missions.list());
-    const removed = listed.filter((mission, place) => place >= MOST_KEPT || ageOf(mission) > KEPT_MS);
+    const removed = listed.filter((mission, place) => place >= MOST_KEPT || !isKept(mission));
     if (removed.length > 0) await missions.remove(removed.map(({ id }) => id));
   }
 
   async function refresh(): Promise<void> {
     try {
       const missions = await open();
-      const listed = newestFirst(await missions.list()).filter((mission) => ageOf(mission) <= KEPT_MS);
+      const listed = newestFirst(await missions.list()).filter(isKept);
       const windows = await findShownMissions(
         listed.map(({ id }) => id),
         effects,

@@ -527,6 +527,32 @@ describe('a kept record that is damaged', () => {
   });
 });
 
+describe('a mission that was kept while the clock was ahead', () => {
+  const keepAhead = async (id: MissionId, aheadMs: number) => {
+    await put('missions', { ...(await stored(idOf('c')))?.head, id, savedAt: later(aheadMs) });
+  };
+
+  it('is not offered before newer ones, and leaves', async () => {
+    await keepMission(idOf('c'));
+    await keepAhead(idOf('d'), 3 * MS_PER_DAY);
+    await keepAhead(idOf('e'), 300 * MS_PER_DAY);
+    const rig = await openWindow({ start: later(MS_PER_H) });
+    expect(rig.store.get(offeredMissionAtom)).toBe(idOf('c'));
+    expect(rig.store.get(keptMissionsAtom).map(({ id }) => id[0])).toEqual(['c', 'd']);
+    expect(await stored(idOf('e'))).toBeUndefined();
+  });
+
+  it('displaces no other one', async () => {
+    await keepMission(idOf('c'));
+    for (let index = 0; index < 20; index++) {
+      await keepAhead(index.toString(16).padStart(32, '0'), MS_PER_DAY + index);
+    }
+    const rig = await openWindow({ start: later(MS_PER_H) });
+    expect(rig.store.get(keptMissionsAtom)[0]?.id).toBe(idOf('c'));
+    expect(rig.store.get(keptMissionsAtom)).toHaveLength(20);
+  });
+});
+
 describe('trouble with the storage', () => {
   const reasonOf = (rig: Awaited<ReturnType<typeof openWindow>>) => {
     const { status, reason } = rig.keeping();
