@@ -207,11 +207,14 @@ export interface BranchRecord extends ResumeRecord {
   readonly view: BranchView;
 }
 
-/** A stopped session, from which a new worker continues. */
-export interface Resume extends ResumeRecord {
-  readonly live?: LiveResume;
-  /** Branches beside the mission itself. */
+/** A session as recorded: the mission itself, and its branches. */
+export interface SessionRecord extends ResumeRecord {
   readonly branches?: readonly BranchRecord[] | undefined;
+}
+
+/** A stopped session, from which a new worker continues. */
+export interface Resume extends SessionRecord {
+  readonly live?: LiveResume;
   /** As of the last update; by default in step with UTC. */
   readonly transport?: TransportView | undefined;
   /** The past instant that was shown. */

@@ -1,6 +1,6 @@
 import type { MissionId } from '../../shared/consoles.ts';
 import type { MissionHeader } from '../../shared/journal.ts';
-import type { ResumeRecord } from '../../shared/mission-control.ts';
+import type { BranchRecord, ResumeRecord } from '../../shared/mission-control.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import type { RecordedMission } from '../mission/link.ts';
 import type { Batch } from './mission-store.ts';
@@ -16,6 +16,7 @@ export interface Progress {
   readonly markCount: number;
   readonly pieces: number;
   readonly keyframeTime: EpochMs | undefined;
+  readonly branches: readonly BranchRecord[];
   readonly savedAt: EpochMs;
 }
 
@@ -45,8 +46,19 @@ export function watchWorth(): (mission: RecordedMission) => boolean {
   };
 }
 
-export const hasNewInputs = ({ id, record }: RecordedMission, progress: Progress | undefined): boolean =>
-  progress?.id !== id || progress.header !== record.header || record.entries.length > progress.entryCount;
+const isSameBranch = (one: BranchRecord, other: BranchRecord | undefined): boolean =>
+  one.view.id === other?.view.id &&
+  one.view.name === other.view.name &&
+  one.header === other.header &&
+  one.entries.length === other.entries.length;
+
+/** Whether an operator has done something that is not written. */
+export function hasNewInputs({ id, record }: RecordedMission, progress: Progress | undefined): boolean {
+  const { header, entries, branches = [] } = record;
+  if (progress?.id !== id || progress.header !== header || entries.length > progress.entryCount) return true;
+  const isWritten = branches.every((branch, index) => isSameBranch(branch, progress.branches[index]));
+  return !isWritten || branches.length !== progress.branches.length;
+}
 
 interface Writing {
   readonly build: string;
@@ -60,7 +72,7 @@ export function batchOf(
   progress: Progress | undefined,
   { build, savedAt, newId }: Writing,
 ): Batch & { readonly after: Progress } {
-  const { header, entries, marks, keyframe, time } = record;
+  const { header, entries, marks, keyframe, time, branches = [] } = record;
   const isKnown = progress?.id === id && progress.header === header && progress.pieces < MOST_PIECES;
   const from = (isKnown && progress) || {
     generation: newId(),
@@ -68,14 +80,26 @@ export function batchOf(
     markCount: 0,
     pieces: 0,
     keyframeTime: undefined,
+    branches: [] as readonly BranchRecord[],
   };
   const [entryCount, markCount] = [entries.length, marks.length];
   const { generation, pieces } = from;
   return {
-    head: { id, generation, build, header, time, savedAt, entryCount, markCount },
+    head: {
+      id,
+      generation,
+      build,
+      header,
+      time,
+      savedAt,
+      entryCount,
+      markCount,
+      branchIds: branches.map(({ view }) => view.id),
+    },
     piece: { entries: entries.slice(from.entryCount), marks: marks.slice(from.markCount) },
     number: pieces,
     keyframe: keyframe?.time === from.keyframeTime ? undefined : keyframe,
+    branches: branches.filter((branch) => !from.branches.includes(branch)),
     after: {
       id,
       header,
@@ -84,6 +108,7 @@ export function batchOf(
       markCount,
       pieces: pieces + 1,
       keyframeTime: keyframe?.time,
+      branches,
       savedAt,
     },
   };

@@ -1,5 +1,7 @@
 import type { MissionId } from '../../shared/consoles.ts';
-import type { ResumeRecord } from '../../shared/mission-control.ts';
+import type { Keyframe } from '../../shared/journal.ts';
+import type { BranchRecord } from '../../shared/mission-control.ts';
+import type { SavedRecording } from '../../shared/recording.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { Toast } from '../kit/toasts/announce.ts';
 import { isLeaderAtom, type Store } from '../mission/atoms.ts';
@@ -224,21 +226,49 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     }
   }
 
-  /** Reads a mission to continue; throws why it cannot be. */
-  async function readToContinue(id: MissionId): Promise<{ record: ResumeRecord; costMs: number }> {
+  /** Reads a mission to continue, with the branches that can be brought back; throws why it cannot be. */
+  async function readToContinue(id: MissionId) {
     const read = await (await open()).read(id);
     if (!read.ok) throw new Error(read.message);
-    const { head, record } = read.value;
-    const { checkRecording, canLiveThrough, costOf } = await loadRecordingFile();
+    const { head, record, lost } = read.value;
+    const { checkRecording, canLiveThrough, costOf, LONGEST_OPENED_MS } = await loadRecordingFile();
+    const isSameBuild = head.build === build;
+    // A keyframe is for the build that has made it.
+    const costFrom = (checked: SavedRecording, keyframe: Keyframe | undefined) =>
+      keyframe ? checked.time - keyframe.time : costOf(checked);
     const checked = checkRecording({ ...record, build: head.build });
     if (!checked.ok) throw new Error(checked.message.replace(/\.$/, ''));
     const { header, entries, marks, time } = checked.value;
-    // A keyframe is for the build that has made it.
-    const keyframe = head.build === build ? record.keyframe : undefined;
-    const kept = { header, entries, marks, time };
-    if (keyframe) return { record: { ...kept, keyframe }, costMs: time - keyframe.time };
-    if (canLiveThrough(checked.value)) return { record: kept, costMs: costOf(checked.value) };
-    throw new Error('another build has kept it, and it is too long to be lived through from its start');
+    const keyframe = isSameBuild ? record.keyframe : undefined;
+    if (!keyframe && !canLiveThrough(checked.value))
+      throw new Error('another build has kept it, and it is too long to be lived through from its start');
+    // One that was ahead of UTC is lived through up to it.
+    const returnMs = time > now() ? Math.max(0, now() - header.startTime) : 0;
+    let costMs = costFrom(checked.value, keyframe) + Math.min(returnMs, LONGEST_OPENED_MS);
+    const branches: BranchRecord[] = [];
+    for (const { view, keyframe: branchKeyframe, ...branch } of record.branches ?? []) {
+      const checkedBranch = checkRecording({ ...branch, build: head.build });
+      const keptKeyframe = isSameBuild ? branchKeyframe : undefined;
+      const branchMs = checkedBranch.ok ? costFrom(checkedBranch.value, keptKeyframe) : 0;
+      if (!checkedBranch.ok || costMs + branchMs > LONGEST_OPENED_MS) continue;
+      costMs += branchMs;
+      const { header: own, entries: inputs, marks: hashes, time: end } = checkedBranch.value;
+      const known = { view, header: own, entries: inputs, marks: hashes, time: end };
+      branches.push(keptKeyframe ? { ...known, keyframe: keptKeyframe } : known);
+    }
+    const kept = {
+      header,
+      entries,
+      marks,
+      time,
+      ...(keyframe && { keyframe }),
+      ...(branches.length > 0 && { branches }),
+    };
+    return {
+      record: kept,
+      costMs,
+      lostCount: lost.length + (record.branches?.length ?? 0) - branches.length,
+    };
   }
 
   const keeper: Keeper = {
@@ -247,7 +277,12 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
       const kept = store.get(keptMissionsAtom).find((mission) => mission.id === id);
       const name = kept ? `the ${missionName(kept.startTime, now())}` : 'the mission';
       try {
-        const { record, costMs } = await readToContinue(id);
+        const { record, costMs, lostCount } = await readToContinue(id);
+        if (lostCount > 0) {
+          const what = lostCount === 1 ? '1 branch' : `${lostCount} branches`;
+          const text = `${what} of ${name} cannot be brought back: damaged, or too long to be lived through.`;
+          effects.announce({ id: 'branches-lost', level: 'warning', text });
+        }
         flush();
         if (store.get(offeredMissionAtom) === id) store.set(offeredMissionAtom, undefined);
         link.continueMission({ id, name, record }, costMs);

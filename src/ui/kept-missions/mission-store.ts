@@ -1,15 +1,16 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
 import type { MissionId } from '../../shared/consoles.ts';
 import type { HashMark, JournalEntry, Keyframe, MissionHeader } from '../../shared/journal.ts';
-import type { ResumeRecord } from '../../shared/mission-control.ts';
+import type { BranchRecord, SessionRecord } from '../../shared/mission-control.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
+import type { BranchId } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
-/** Missions in IndexedDB: for each a head, the pieces of its journal and marks, and its newest keyframe. */
+/** Missions in IndexedDB: for each a head, the pieces of its journal and marks, its newest keyframe, and its branches. */
 
 const DATABASE = 'orbita-missions';
-/** Incremented on incompatible changes. */
-const VERSION = 1;
+/** Incremented on incompatible changes. The first had no branches. */
+const VERSION = 2;
 
 /** What is known of a mission without reading it. */
 export interface MissionHead {
@@ -23,6 +24,8 @@ export interface MissionHead {
   /** A mission with fewer is damaged. */
   readonly entryCount: number;
   readonly markCount: number;
+  /** Absent where a build without branches has written it. */
+  readonly branchIds?: readonly BranchId[];
 }
 
 interface Piece {
@@ -34,9 +37,11 @@ interface Schema extends DBSchema {
   missions: { key: MissionId; value: MissionHead };
   pieces: { key: [id: MissionId, generation: string, number: number]; value: Piece };
   keyframes: { key: MissionId; value: Keyframe };
+  /** Only those that the head names belong to it. */
+  branches: { key: [id: MissionId, generation: string, branch: BranchId]; value: BranchRecord };
 }
 
-const ALL = ['missions', 'pieces', 'keyframes'] as const;
+const ALL = ['missions', 'pieces', 'keyframes', 'branches'] as const;
 
 /** Something to be written, at once or not at all. */
 export interface Batch {
@@ -46,6 +51,8 @@ export interface Batch {
   readonly number: number;
   /** If it is new. */
   readonly keyframe?: Keyframe | undefined;
+  /** Those with news. */
+  readonly branches?: readonly BranchRecord[] | undefined;
 }
 
 /** A head as stored; without `head` it cannot be read. */
@@ -56,7 +63,9 @@ export interface ListedMission {
 
 export interface ReadMission {
   readonly head: MissionHead;
-  readonly record: ResumeRecord;
+  readonly record: SessionRecord;
+  /** Branches that are damaged. */
+  readonly lost: readonly BranchId[];
 }
 
 export interface MissionStore {
@@ -97,6 +106,17 @@ function isKeyframe(value: unknown, head: MissionHead): value is Keyframe {
   return isWithin && typeof hash === 'string' && typeof state === 'object' && Array.isArray(log);
 }
 
+function isBranch(value: unknown, id: BranchId): value is BranchRecord {
+  const { view, header, time } = (value ?? {}) as Partial<BranchRecord>;
+  return (
+    view?.id === id &&
+    typeof view.name === 'string' &&
+    isTime(time) &&
+    isTime(header?.startTime) &&
+    isPiece(value)
+  );
+}
+
 /** What a transaction has changed so far is undone. */
 function abort(transaction: { abort(): void }): void {
   try {
@@ -108,10 +128,11 @@ function abort(transaction: { abort(): void }): void {
 
 const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<Schema>> =>
   openDB<Schema>(DATABASE, VERSION, {
-    upgrade(created) {
-      created.createObjectStore('missions', { keyPath: 'id' });
-      created.createObjectStore('pieces');
-      created.createObjectStore('keyframes');
+    upgrade(upgraded) {
+      for (const name of ALL) {
+        if (upgraded.objectStoreNames.contains(name)) continue;
+        upgraded.createObjectStore(name, name === 'missions' ? { keyPath: 'id' } : {});
+      }
     },
     blocking(_from, _to, { target }) {
       (target as IDBDatabase).close();
@@ -139,11 +160,12 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
       const heads: readonly unknown[] = await database.getAll('missions');
       return heads.map((head) => (isHead(head) ? { id: head.id, head } : { id: (head as ListedMission).id }));
     },
-    async write({ head, piece, number, keyframe }, isUrgent) {
+    async write({ head, piece, number, keyframe, branches = [] }, isUrgent) {
       const written = database.transaction(ALL, 'readwrite', { durability: 'relaxed' });
       const missions = written.objectStore('missions');
       const pieces = written.objectStore('pieces');
       const keyframes = written.objectStore('keyframes');
+      const kept = written.objectStore('branches');
       const isFirst = number === 0;
       // It fails with the first request that does, whose error says more.
       written.done.catch(() => undefined);
@@ -156,8 +178,12 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
         const requests: readonly (() => Promise<unknown>)[] = [
           async () => isFirst && pieces.delete(piecesOf(head.id)),
           async () => isFirst && keyframes.delete(head.id),
+          async () => isFirst && kept.delete(piecesOf(head.id)),
           async () => pieces.put(piece, [head.id, head.generation, number]),
           async () => keyframe && keyframes.put(keyframe, head.id),
+          ...branches.map(
+            (branch) => async () => kept.put(branch, [head.id, head.generation, branch.view.id]),
+          ),
           async () => missions.put(head),
           () => written.done,
         ];
@@ -178,10 +204,27 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
       const keyframe = isKeyframe(kept, head) ? kept : undefined;
       const { header, time, entryCount, markCount } = head;
       if (!pieces.every(isPiece)) return failed('it is damaged');
+      const store = reading.objectStore('branches');
+      const { branchIds = [] } = head;
+      const found = await Promise.all(
+        branchIds.map(
+          async (branchId) => [branchId, await store.get([id, head.generation, branchId])] as const,
+        ),
+      );
+      const branches = found.flatMap(([branchId, branch]) => (isBranch(branch, branchId) ? [branch] : []));
+      const lost = branchIds.filter((branchId) => !branches.some(({ view }) => view.id === branchId));
       const entries = pieces.flatMap((piece) => piece.entries);
       const marks = pieces.flatMap((piece) => piece.marks);
       if (entries.length !== entryCount || marks.length !== markCount) return failed('it is damaged');
-      return succeeded({ head, record: { header, time, entries, marks, ...(keyframe && { keyframe }) } });
+      const record = {
+        header,
+        time,
+        entries,
+        marks,
+        ...(keyframe && { keyframe }),
+        ...(branches.length > 0 && { branches }),
+      };
+      return succeeded({ head, record, lost });
     },
     async remove(ids) {
       const removed = database.transaction(ALL, 'readwrite');
@@ -190,6 +233,7 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
           removed.objectStore('missions').delete(id),
           removed.objectStore('pieces').delete(piecesOf(id)),
           removed.objectStore('keyframes').delete(id),
+          removed.objectStore('branches').delete(piecesOf(id)),
         ]),
         removed.done,
       ]);

@@ -9,7 +9,7 @@ import type {
   Notice,
   ReplayComparison,
   Resume,
-  ResumeRecord,
+  SessionRecord,
   Snapshot,
   TimedRecording,
 } from '../../shared/mission-control.ts';
@@ -97,8 +97,8 @@ export interface LinkEffects {
 /** The mission of a window, as recorded. */
 export interface RecordedMission {
   readonly id: MissionId;
-  /** Grows at its end. A new header object means that all of it may be another one. */
-  readonly record: ResumeRecord;
+  /** Grows at its end. A new header object means that all of it may be another one; a branch with news is another object. */
+  readonly record: SessionRecord;
 }
 
 /** A mission to continue. */
@@ -131,11 +131,11 @@ export interface MissionLink {
    * @param costMs mission time that takes as long to compute
    */
   open(recording: TimedRecording, costMs: number): void;
-  /** The mission itself up to its last update, without its branches; `undefined` before the first one. */
+  /** The mission and its branches up to the last update; `undefined` before the first one. */
   mission(): RecordedMission | undefined;
   /**
-   * Replaces the mission by one that was kept: in step with UTC, as after a suspension, or joined if another window
-   * shows it. If that fails, the replaced one continues.
+   * Replaces the mission by one that was kept: in step with UTC, as after a suspension or by *Return to UTC*, or joined if
+   * another window shows it. If that fails, the replaced one continues.
    * @param costMs mission time that takes as long to compute
    */
   continueMission(mission: ContinuedMission, costMs: number): void;
@@ -380,8 +380,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
     },
     mission: () => mission,
     continueMission({ id, record, name }, costMs) {
-      const { header, entries, marks, time, keyframe } = record;
-      const resume = { header, entries, marks, time, keyframe };
+      const { header, entries, marks, time, keyframe, branches } = record;
+      const resume = { header, entries, marks, time, keyframe, branches };
       const kind = { action: `continue ${name}`, continued: header };
       replaceBy({ missionId: id, join: id, resume }, kind, costMs);
     },

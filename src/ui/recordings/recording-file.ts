@@ -14,6 +14,7 @@ import type { ExportFile } from '../kit/files/download.ts';
 
 /** A page opens what its worker lives through in a minute or two. */
 const LONGEST_OPENED_DAYS = 7;
+export const LONGEST_OPENED_MS = LONGEST_OPENED_DAYS * MS_PER_DAY;
 /** Cap on the characters of a recording in an address. */
 const LONGEST_LINK = 8192;
 
@@ -59,7 +60,7 @@ export function checkRecording(recording: SavedRecording): Result<SavedRecording
 
 /** Whether a page can live through a recording from its start. */
 export const canLiveThrough = (recording: SavedRecording): boolean =>
-  replayCostMs(recording) <= LONGEST_OPENED_DAYS * MS_PER_DAY;
+  replayCostMs(recording) <= LONGEST_OPENED_MS;
 
 /** What opening a recording means, for the operator to confirm. */
 export function describeRecording(

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channelOf, type MissionId } from '../../../src/shared/consoles.ts';
-import type { ResumeRecord } from '../../../src/shared/mission-control.ts';
+import type { SessionRecord } from '../../../src/shared/mission-control.ts';
 import {
   addMs,
   type EpochMs,
@@ -102,9 +102,9 @@ async function openWindow({
   let tick = (): void => undefined;
   const announced: Toast[] = [];
   const continued: { mission: ContinuedMission; costMs: number }[] = [];
-  const record = (): ResumeRecord => {
-    const { entries, marks, keyframe, time } = structuredClone(session.resume());
-    return { header, entries, marks, time, ...(keyframe && { keyframe }) };
+  const record = (): SessionRecord => {
+    const { entries, marks, keyframe, time, branches } = structuredClone(session.resume());
+    return { header, entries, marks, time, ...(keyframe && { keyframe }), ...(branches && { branches }) };
   };
   const events = startKeeper({
     store,
@@ -365,6 +365,73 @@ describe('a kept mission', () => {
       { mission: { id: OWN, name: 'the mission of 12:00', record: before.record() }, costMs: MS_PER_MIN },
     ]);
     expect(rig.store.get(offerAtom)).toBeUndefined();
+  });
+
+  it('is continued with its branches, as they were renamed, changed and deleted', async () => {
+    const rig = await keepMission(OWN);
+    const { control } = rig.session;
+    for (const minutes of [2, 4, 6]) {
+      control.seek(later(minutes * MS_PER_MIN));
+      control.takeOver();
+      control.showBranch('A');
+      rig.live(MS_PER_S);
+      await isStored(rig);
+    }
+    control.renameBranch({ id: 'C', name: 'Wing folded' });
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    control.showBranch('C');
+    control.queueCommand({ name: 'Enter Safe Mode', scheduledTime: '2026-11-20T18:00' });
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    control.deleteBranch('B');
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    const next = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
+    await next.keeper().continueMission(OWN);
+    const { branches = [] } = next.continued[0]?.mission.record ?? {};
+    expect(branches).toEqual(rig.record().branches);
+    expect(branches.map(({ view, entries }) => [view.name, entries.length])).toEqual([
+      ['Wing folded', 1],
+      ['D', 0],
+    ]);
+    expect(next.announced).toEqual([]);
+  });
+
+  it('is continued without a branch that is damaged, and says so', async () => {
+    const rig = await keepMission(OWN);
+    for (const minutes of [2, 4]) {
+      rig.session.control.seek(later(minutes * MS_PER_MIN));
+      rig.session.control.takeOver();
+      rig.session.control.showBranch('A');
+    }
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(DATABASE);
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction('branches', 'readwrite');
+        const cursor = writing.objectStore('branches').openCursor();
+        cursor.onsuccess = () => cursor.result?.update({ view: 'none' });
+        writing.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+    const next = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
+    await next.keeper().continueMission(OWN);
+    expect(next.continued[0]?.mission.record.branches?.map(({ view }) => view.id)).toEqual(['C']);
+    expect(next.announced.map(({ text }) => text)).toEqual([
+      '1 branch of the mission of 12:00 cannot be brought back: damaged, or too long to be lived through.',
+    ]);
+  });
+
+  it('that was ahead of UTC gets the time to be lived through from its start', async () => {
+    await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b'), start: later(6 * MS_PER_MIN) });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued.map(({ costMs }) => costMs)).toEqual([MS_PER_MIN + 6 * MS_PER_MIN]);
   });
 
   it('of another build is continued without its keyframe', async () => {
@@ -680,7 +747,7 @@ describe('trouble with the storage', () => {
 
   it('was upgraded by a newer build before: it is said', async () => {
     await new Promise<void>((resolve) => {
-      const opening = indexedDB.open(DATABASE, 2);
+      const opening = indexedDB.open(DATABASE, 99);
       opening.onsuccess = () => {
         opening.result.close();
         resolve();
@@ -695,25 +762,28 @@ describe('trouble with the storage', () => {
     );
   });
 
-  it('lacks its stores: they are made, and the mission is kept', async () => {
-    await new Promise<void>((resolve) => {
-      const opening = indexedDB.open(DATABASE, 1);
-      opening.onsuccess = () => {
-        opening.result.close();
-        resolve();
-      };
-    });
-    const rig = await openWindow();
-    rig.live(MS_PER_MIN);
-    await isStored(rig);
-  });
+  it.each([1, 2])(
+    'lacks its stores in version %i: they are made, and the mission is kept',
+    async (version) => {
+      await new Promise<void>((resolve) => {
+        const opening = indexedDB.open(DATABASE, version);
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      });
+      const rig = await openWindow();
+      rig.live(MS_PER_MIN);
+      await isStored(rig);
+    },
+  );
 
   it('is of a newer version: it is closed for that, and said', async () => {
     const rig = await openWindow();
     rig.live(MS_PER_MIN);
     await isStored(rig);
     await new Promise<void>((resolve) => {
-      const opening = indexedDB.open(DATABASE, 2);
+      const opening = indexedDB.open(DATABASE, 99);
       opening.onsuccess = () => {
         opening.result.close();
         resolve();
