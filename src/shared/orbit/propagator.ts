@@ -8,10 +8,10 @@ import {
   sgp4,
 } from 'satellite.js';
 import { failed, type Result, succeeded } from '../result.ts';
-import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../units.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../units.ts';
 import { WGS72 } from './constants.ts';
 import { readOmm } from './elements.ts';
-import { SIDEREAL_RATE_RAD_PER_S } from './frames.ts';
+import { julianDate } from './frames.ts';
 import { keepResonance } from './resonance.ts';
 import type { Vector } from './vector.ts';
 
@@ -51,22 +51,29 @@ function parseEpoch(text: string): EpochMs {
   return epochMs(Date.parse(`${seconds}Z`) + Number(`0${fraction}`) * 1000);
 }
 
-const JULIAN_DATE_OF_1970 = 2_440_587.5;
+/** A record with every number moved by a share of the way to another one; angles take the short way round. */
+function between(satrec: SatRec, next: SatRec, share: number): SatRec {
+  const ends = next as unknown as Readonly<Record<string, unknown>>;
+  const moved = Object.entries(satrec).map(([field, start]: [string, unknown]) => {
+    const end = ends[field];
+    if (typeof start !== 'number' || typeof end !== 'number') return [field, start];
+    const way = end - start;
+    return [field, start + share * (way - 2 * Math.PI * Math.round(way / (2 * Math.PI)))];
+  });
+  return Object.fromEntries(moved) as SatRec;
+}
 
 /**
- * The elements as SGP4 takes them, with the epoch to the microsecond. satellite.js reads it through a `Date`, to the
- * millisecond, and a Julian date in one number has steps of 40 µs. The epoch matters to orbits that go round once or
- * twice a day, in resonance with the Earth's field: what is missing turns the Earth under them.
+ * The elements as SGP4 takes them. satellite.js reads an epoch through a `Date`, to the millisecond; the programs that make
+ * and use elements, to a Julian date in one number (AIAA 2006-6753), which has steps of 40 µs. Of a deep-space orbit the
+ * epoch sets where Sun, Moon and Greenwich are, and a millisecond is worth up to 22 cm. All of it changes evenly in a second.
  */
 function readSatrec(elements: OrbitalElements, epoch: EpochMs): SatRec {
   const satrec = json2satrec(elements);
-  const missingMs = epoch - (satrec.jdsatepoch - JULIAN_DATE_OF_1970) * MS_PER_DAY;
-  const turn = (missingMs / MS_PER_S) * SIDEREAL_RATE_RAD_PER_S;
-  satrec.gsto += turn;
-  // The longitude in resonance counts from Greenwich, that of an orbit of half a day twice.
-  satrec.xlamo -= satrec.irez * turn;
-  satrec.xli = satrec.xlamo;
-  return satrec;
+  if (satrec.method === 'n') return satrec;
+  const next = json2satrec({ ...elements, EPOCH: new Date(epoch + MS_PER_S).toISOString() });
+  const share = (julianDate(epoch) - satrec.jdsatepoch) / (next.jdsatepoch - satrec.jdsatepoch);
+  return between(satrec, next, share);
 }
 
 /** No orbit has a perigee below this altitude, where SGP4 fails in part of each revolution. */
