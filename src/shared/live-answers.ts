@@ -60,12 +60,12 @@ const unixSeconds = v.pipe(
 );
 
 /**
- * One line of plain text: control and direction characters removed, white space joined, marks bounded, cut to
+ * One line of plain text: control and direction characters and unpaired surrogates removed, white space joined, marks bounded, cut to
  * length.
  */
 export function plainText(text: string, longest: number): string {
   const clean = boundMarks(text.slice(0, 4 * longest))
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FEFF}]+/gu, ' ')
+    .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FEFF}]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
   const characters = Array.from(clean);

@@ -16,6 +16,14 @@ const REAL_TEXTS = [
   '👩‍🚀 👨‍👩‍👧‍👦 🏴\u{e0067}\u{e0062}\u{e0065}\u{e006e}\u{e0067}\u{e007f} 👁️‍🗨️ 1️⃣ ☀️',
 ];
 
+describe('plain text', () => {
+  it('has no half of a surrogate pair, not even where it is cut', () => {
+    expect(plainText('a\ud83db\udc00c', 80)).toBe('a b c');
+    expect(plainText(`${' '.repeat(3)}😀`, 1)).toBe('');
+    expect(plainText('😀 x', 80)).toBe('😀 x');
+  });
+});
+
 describe('typed text', () => {
   it.each(REAL_TEXTS)('keeps every character of %s', (text) => {
     expect(typedLine(text)).toBe(text);
