@@ -68,9 +68,6 @@ const FIELDS = [
   'REV_AT_EPOCH',
 ] as const satisfies readonly (keyof OrbitalElements)[];
 
-/** Longest text of a field. */
-const LONGEST_TEXT = 100;
-
 /** A satellite as a row of values: its elements, whether it is shown, whether it is from CelesTrak (1 or 0), its groups. */
 export const writeSatelliteRow = ({ elements, isShown, groups, isFromCelestrak }: ListedSatellite) => [
   ...FIELDS.map((field) => elements[field]),
@@ -84,8 +81,6 @@ export function readSatelliteRow(row: unknown): Result<ListedSatellite> {
   if (!Array.isArray(row)) return failed('it is no satellite');
   const values: readonly unknown[] = row.slice(0, FIELDS.length);
   const [isShown, isFromCelestrak, ...groups] = row.slice(FIELDS.length) as readonly unknown[];
-  if (values.some((value) => typeof value === 'string' && value.length > LONGEST_TEXT))
-    return failed('a text of it is too long');
   const isFlag = (value: unknown): boolean => value === 0 || value === 1;
   if (!isFlag(isShown) || !isFlag(isFromCelestrak)) return failed('it is no satellite');
   const names = groups.filter((one) => typeof one === 'string');

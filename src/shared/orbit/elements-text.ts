@@ -1,4 +1,5 @@
 import { failed, type Result, succeeded } from '../result.ts';
+import { typedLine } from '../typed-text.ts';
 import type { EpochMs } from '../units.ts';
 import type { ElementsEntry } from './elements-entry.ts';
 import { csvEntries, hasKeywords, jsonEntries, kvnEntries, messageEntries } from './omm-text.ts';
@@ -54,27 +55,26 @@ interface Satellite {
 function readSatellite({ place, read }: ElementsEntry): Result<Satellite> {
   const elements = read();
   if (!elements.ok) return failed(`${place}: ${elements.message}`);
+  const { OBJECT_NAME: name, NORAD_CAT_ID: id } = elements.value;
+  if (id === 0)
+    return failed(`${place}: ${name} has no catalogue number. Give it one that no other satellite has.`);
   const propagator = createPropagator(elements.value);
   if (propagator.ok) return succeeded({ elements: elements.value, epoch: propagator.value.epoch });
   return failed(`${place}: ${propagator.message} Get other elements of this satellite.`);
 }
 
-/** Satellites without a catalogue number (0) are told apart by their names. */
-const keyOf = ({ NORAD_CAT_ID: id, OBJECT_NAME: name }: OrbitalElements): string =>
-  Number(id) > 0 ? String(id) : `0 ${name}`;
-
 function collect(entries: Iterable<ElementsEntry>): ElementsText {
-  const satellites = new Map<string, Satellite>();
+  const satellites = new Map<unknown, Satellite>();
   const problems: string[] = [];
   let [unlisted, repeated, leftOut] = [0, 0, 0];
   for (const entry of entries) {
     const satellite = readSatellite(entry);
     if (!satellite.ok) {
-      if (problems.length < MOST_PROBLEMS) problems.push(satellite.message);
+      if (problems.length < MOST_PROBLEMS) problems.push(typedLine(satellite.message));
       else unlisted += 1;
       continue;
     }
-    const key = keyOf(satellite.value.elements);
+    const key = satellite.value.elements.NORAD_CAT_ID;
     const known = satellites.get(key);
     if (known) {
       repeated += 1;

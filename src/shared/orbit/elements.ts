@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { failed, type Result, succeeded } from '../result.ts';
+import { isBlank, typedLine } from '../typed-text.ts';
 import { MS_PER_DAY } from '../units.ts';
 import { ommSchema } from './omm-schema.ts';
 import type { OrbitalElements } from './propagator.ts';
@@ -13,7 +14,7 @@ const LONGEST_LABEL = 100;
 
 /** Name of the satellite of some elements in a message. */
 function nameIn({ OBJECT_NAME: name, NORAD_CAT_ID: id }: Readonly<Record<string, unknown>>): string {
-  if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, LONGEST_LABEL);
+  if (typeof name === 'string' && !isBlank(name)) return name.trim().slice(0, LONGEST_LABEL);
   if (typeof id === 'number' || typeof id === 'string') return `Satellite ${String(id).slice(0, 20)}`;
   return 'Unnamed satellite';
 }
@@ -43,7 +44,7 @@ export function readOmm(input: unknown): Result<OrbitalElements> {
   const field = String(issue.path?.[0].key);
   const value = message[field];
   const what = value === undefined || value === null ? 'is missing' : `is ${quote(value)}, ${issue.message}`;
-  return failed(`${nameIn(message)}: ${field} ${what}.`);
+  return failed(typedLine(`${nameIn(message)}: ${field} ${what}.`));
 }
 
 /** ` 94937-4` is 0.94937e-4. */
@@ -78,7 +79,8 @@ const designator = (text: string): string =>
  * is kept exactly. A refusal names the satellite, the line and the field.
  */
 export function readTle(line1: string, line2: string, name = ''): Result<OrbitalElements> {
-  const title = name.replace(/^0 /, '').trim();
+  const given = typedLine(name.replace(/^0 /, ''));
+  const title = isBlank(given) ? '' : given;
   const label = title.slice(0, LONGEST_LABEL) || `Satellite ${line1.slice(2, 7).trim() || 'without a name'}`;
   const first = readLine1(line1);
   if (!first.ok) return failed(`${label}: ${first.message}`);

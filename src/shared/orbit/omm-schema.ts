@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { isBlank, typedLine } from '../typed-text.ts';
 
 /** Unambiguous for any text: otherwise a million digits and a letter would take an hour to refuse. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
-const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d+)?Z?$/;
+const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d{1,20})?Z?$/;
 
 /** A number, or its decimal text: Space-Track writes texts, CelesTrak numbers. */
 const number = v.pipe(
@@ -11,6 +12,14 @@ const number = v.pipe(
     'which is not a number',
   ),
   v.finite('which is not finite'),
+  // A file knows no −0.
+  v.transform((value) => value + 0),
+);
+/** Shown, and never interpreted. */
+const text = v.pipe(
+  v.string('which is not a string'),
+  v.transform(typedLine),
+  v.maxLength(100, 'which is too long'),
 );
 const count = v.pipe(number, v.safeInteger('but must be whole'), v.minValue(0, 'but must not be negative'));
 const angle = v.pipe(
@@ -33,15 +42,10 @@ function isInstant(text: string): boolean {
  */
 export const ommSchema = v.object({
   OBJECT_NAME: v.pipe(
-    v.string('which is not a string'),
-    v.trim(),
-    v.nonEmpty('which is empty'),
-    v.maxLength(100, 'which is too long'),
+    text,
+    v.check((name) => !isBlank(name), 'which is empty'),
   ),
-  OBJECT_ID: v.pipe(
-    v.nullish(v.string('which is not a string'), ''),
-    v.transform((id) => id.trim()),
-  ),
+  OBJECT_ID: v.nullish(text, ''),
   NORAD_CAT_ID: count,
   EPOCH: v.pipe(
     v.string('which is not a date'),

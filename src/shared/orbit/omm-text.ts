@@ -1,4 +1,5 @@
 import { failed, type Result } from '../result.ts';
+import { isBlank } from '../typed-text.ts';
 import { readOmm } from './elements.ts';
 import { type ElementsEntry, linesOf } from './elements-entry.ts';
 import type { OrbitalElements } from './propagator.ts';
@@ -9,7 +10,7 @@ const ADVICE = 'Correct it, or get the satellite again from its source.';
 type Fields = ReadonlyMap<string, unknown>;
 
 const isEmpty = (value: unknown): boolean =>
-  value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
+  value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 
 /** The elements of a message's fields: empty ones are missing, and a missing name becomes the catalogue number. */
 function readFields(fields: Fields): Result<OrbitalElements> {

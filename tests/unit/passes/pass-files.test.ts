@@ -1,8 +1,12 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import { readElements } from '../../../src/shared/orbit/elements-text.ts';
+import { readChosenPlaces } from '../../../src/shared/places-schema.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, degrees, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { buildCalendar, passUid } from '../../../src/ui/passes/calendar.ts';
 import { buildPassCsv } from '../../../src/ui/passes/pass-csv.ts';
+import { ownPlace } from '../../support/places.ts';
 import { passAt, placeAt, utc } from './listed-passes.ts';
 
 const AOS = utc('2026-11-24T23:55:07.4');
@@ -77,6 +81,20 @@ describe('the calendar file', () => {
       expect(events[0]?.event.location).toBe(name.replace('\r\n', '\n'));
     },
   );
+
+  it('has no control character and no half of a surrogate pair, whatever a satellite and a place are called', () => {
+    const hostile = '\u0000\u202eX\r\nY\u0085\u001b\ud800\ufeff';
+    const [elements] = readElements(
+      JSON.stringify({ ...ORBITAL_ELEMENTS.iss, OBJECT_NAME: hostile }),
+    ).elements;
+    const given = readChosenPlaces({ stations: [], observer: { ...ownPlace('Berlin'), name: hostile } });
+    if (!elements || !given.ok || !given.value.observer) throw new Error('They are refused.');
+    const satellite = { id: 25544, name: elements.OBJECT_NAME, group: 'added' } as const;
+    const place = placeAt(1, 2, given.value.observer.name);
+    const { text } = buildCalendar([passAt(AOS, { satellite })], { place, stamp: STAMP });
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/(?!\t)\p{Control}|\p{Surrogate}|\p{Bidi_Control}/u);
+    expect(read(text).events[0]?.event.summary).toBe('X Y over X Y, 42°');
+  });
 
   it('has an alarm only if asked', () => {
     expect(read(file.text).events[0]?.component.getFirstSubcomponent('valarm')).toBeNull();

@@ -202,7 +202,7 @@ describe('a file is refused in words', () => {
     [
       'a satellite with a long text',
       () => withSatellites(rowOf(1).with(1, 'x'.repeat(101))),
-      'Line 2 of the recording: a text of it is too long.',
+      `Line 2 of the recording: TEST 1: OBJECT_ID is "${'x'.repeat(40)}", which is too long.`,
     ],
     [
       'a satellite with groups that are none',

@@ -75,12 +75,36 @@ describe('elements in a text of messages', () => {
     expect(namesIn(quoted)).toEqual([name]);
   });
 
-  it('are named by their catalogue number without a name', () => {
-    const nameless = [variant({ OBJECT_NAME: '' })];
-    for (const text of [JSON.stringify(nameless), ndmXml(nameless), ommKvn(nameless), ommCsv(nameless)]) {
-      expect(namesIn(text)).toEqual(['Satellite 25544']);
-    }
+  it('have a name without control characters, changes of direction, line ends and stacks of marks', () => {
+    const name = `\u0000\u202eX \r\n\ud800Y${'\u0301'.repeat(90)}`;
+    const plain = `X  Y${'\u0301'.repeat(8)}`;
+    const named = [variant({ OBJECT_NAME: name, OBJECT_ID: '\u202e1998-067A' })];
+    for (const text of [JSON.stringify(named), spaceTrackJson(named)])
+      expect(readElements(text)).toEqual(clean([variant({ OBJECT_NAME: plain, OBJECT_ID: '1998-067A' })]));
+    expect(namesIn(ndmXml([variant({ OBJECT_NAME: 'x' })]).replace('>x<', '>&#0;&#x202e;S&#13;T<'))).toEqual([
+      'S T',
+    ]);
   });
+
+  it('tell a problem without control characters and changes of direction', () => {
+    const text = JSON.stringify([variant({ OBJECT_NAME: 'BAD\u202e\u0007', REF_FRAME: '\u202eICRF' })]);
+    expect(readElements(text).problems).toEqual([
+      expect.stringMatching(/^Entry 1: BAD: REF_FRAME is "ICRF", but must be TEME\./),
+    ]);
+    expect(readElements(`${ISS_1}\n${ISS_2}\n\u202eA`).problems).toEqual([
+      expect.stringMatching(/^Line 3: "A" is not followed by/),
+    ]);
+  });
+
+  it.each(['', ' ', '\u200b', '\u2060 \u00ad'])(
+    'are named by their catalogue number without a name: %j',
+    (name) => {
+      const nameless = [variant({ OBJECT_NAME: name })];
+      for (const text of [JSON.stringify(nameless), ndmXml(nameless), ommKvn(nameless), ommCsv(nameless)]) {
+        expect(namesIn(text)).toEqual(['Satellite 25544']);
+      }
+    },
+  );
 
   it('cost only themselves when they are bad', () => {
     const three = [variant({ NORAD_CAT_ID: 1 }), variant({ OBJECT_NAME: 'BAD', INCLINATION: 181 }), ISS];
@@ -200,9 +224,19 @@ describe('a text of many elements', () => {
     });
   });
 
-  it('keeps satellites apart that have no number yet', () => {
+  it('refuses satellites without a number, by which they are told apart', () => {
     const sets = ['A', 'B'].map((name) => variant({ OBJECT_NAME: name, NORAD_CAT_ID: 0 }));
-    expect(readElements(JSON.stringify(sets))).toEqual(clean(sets));
+    expect(readElements(JSON.stringify([...sets, ISS]))).toEqual({
+      ...clean([ISS]),
+      problems: [
+        'Entry 1: A has no catalogue number. Give it one that no other satellite has.',
+        'Entry 2: B has no catalogue number. Give it one that no other satellite has.',
+      ],
+    });
+    const lines = [edited(ISS_1, 3, '00000'), edited(ISS_2, 3, '00000')].join('\n');
+    expect(readElements(lines).problems).toEqual([
+      'Line 1: Satellite 0 has no catalogue number. Give it one that no other satellite has.',
+    ]);
   });
 
   it('gives a thousand satellites in every format', () => {

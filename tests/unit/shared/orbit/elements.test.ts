@@ -70,6 +70,12 @@ describe('elements from an OMM', () => {
     ['EPOCH', '2026-10-06T12:44Z', 'EPOCH is "2026-10-06T12:44Z", which is not a date'],
     ['EPOCH', '2100-01-01T00:00:00', 'EPOCH is "2100-01-01T00:00:00", which is not a date of 1957 to 2099'],
     ['EPOCH', 'x'.repeat(50), `EPOCH is "${'x'.repeat(40)}", which is not a date`],
+    [
+      'EPOCH',
+      `2026-10-06T12:44:07.${'0'.repeat(21)}`,
+      'EPOCH is "2026-10-06T12:44:07.00000000000000000000", which is not a date',
+    ],
+    ['OBJECT_ID', 'x'.repeat(101), `OBJECT_ID is "${'x'.repeat(40)}", which is too long`],
     ['EPOCH', 1_791_290_647, 'EPOCH is 1791290647, which is not a date'],
     ['NORAD_CAT_ID', 25544.5, 'NORAD_CAT_ID is 25544.5, but must be whole'],
     ['EPHEMERIS_TYPE', 4, 'EPHEMERIS_TYPE is 4, but only 0 (SGP4) can be propagated'],
@@ -86,6 +92,8 @@ describe('elements from an OMM', () => {
     ['RA_OF_ASC_NODE', 360],
     ['RA_OF_ASC_NODE', -360],
     ['EPOCH', '1957-10-04T19:28:34Z'],
+    ['EPOCH', `2026-10-06T12:44:07.${'1'.repeat(20)}`],
+    ['OBJECT_ID', 'x'.repeat(100)],
     ['EPOCH', '2099-12-31T23:59:59.999999'],
   ])('may have the extreme value of %s, %s', (field, value) => {
     expect(readOmm({ ...ISS, [field]: value })).toMatchObject({ ok: true, value: { [field]: value } });
