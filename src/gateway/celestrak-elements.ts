@@ -160,6 +160,7 @@ export function elementsSource(
   const endpoint: Endpoint<ElementsSet> = {
     service: SERVICE,
     what: subjectOf(query),
+    isTyped: query.kind !== 'group',
     url,
     limitMs: ELEMENTS_SERVICE_LIMIT_MS,
     ...(query.kind === 'name' && { tooLong: 'finds too many satellites: search for more of the name' }),

@@ -22,6 +22,8 @@ export interface Endpoint<T> {
   readonly url: string;
   /** Key in the URL; never shown. */
   readonly secret?: string | undefined;
+  /** True if the URL has what a caller typed. The service may repeat it: its words are for that caller, not for the log. */
+  readonly isTyped?: boolean;
   /** Time limit of the complete answer, in ms, if it is another than that of live data. */
   readonly limitMs?: number;
   /** What an answer beyond the size limit means: the words after the service's name. */
@@ -161,6 +163,7 @@ export async function callUpstream<T>(endpoint: Endpoint<T>, effects: CallEffect
   const startedAt = effects.clock.now();
   const { answer, status } = await exchange(endpoint, effects);
   const shown = conceal(answer.ok ? judge(endpoint, answer.value) : answer, endpoint);
+  const isHidden = answer.ok && endpoint.isTyped === true;
   effects.logCall({
     upstream: endpoint.service,
     what: endpoint.what,
@@ -168,7 +171,9 @@ export async function callUpstream<T>(endpoint: Endpoint<T>, effects: CallEffect
     ms: Math.max(0, Math.round(effects.clock.now() - startedAt)),
     ...(status !== undefined && { status }),
     ...(answer.ok && { bytes: answer.value.bytes }),
-    ...(!shown.ok && { error: shown.failure.message }),
+    ...(!shown.ok && {
+      error: isHidden ? `${endpoint.service} gave no usable answer; text hidden` : shown.failure.message,
+    }),
   });
   return shown;
 }

@@ -612,6 +612,37 @@ describe('health, metrics and log', () => {
     expect(JSON.stringify([upstreams, lines]) + text).not.toContain('SECRET');
   });
 
+  it.each<[string, (query: string) => Response]>([
+    [
+      'in a refusal',
+      (query) => new Response(`Invalid query: "${query}" (NAME is not allowed)`, { status: 400 }),
+    ],
+    ['in a refusal of the address', (query) => new Response(`403: ${query}`, { status: 403 })],
+    ['in a text without a failing status', (query) => new Response(query)],
+    ['in an error of JSON', (query) => Response.json({ error: query }, { status: 500 })],
+    ['in an error of N2YO’s kind', (query) => Response.json({ message: 'error', reason: query })],
+    ['in a bad satellite', (query) => Response.json([{ OBJECT_NAME: query, NORAD_CAT_ID: query }])],
+  ])(
+    'log nothing of a search that CelesTrak repeats %s, and say that there was a failure',
+    async (_, echo) => {
+      const { gateway, lines } = composeGateway({
+        upstreamUrl: 'http://celestrak.test',
+        clock,
+        effects: { fetch: async (url) => echo(decodeURIComponent(new URL(url).search)) },
+      });
+      const ask = async (path: string) => read(await gateway.request(path, { headers: KEY }));
+      for (const path of [searchPath('MY SPYSAT'), satellitePath(424_242_424)]) {
+        expect((await ask(path)).status).toBeGreaterThanOrEqual(500);
+      }
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) expect(line).toMatchObject({ event: 'upstream', error: expect.any(String) });
+      const shown = await Promise.all(
+        ['/healthz', '/metrics'].map(async (path) => (await gateway.request(path, { headers: KEY })).text()),
+      );
+      expect(JSON.stringify(lines) + shown.join('')).not.toMatch(/spysat|424242424/i);
+    },
+  );
+
   it('a failure that nobody has asked about for two hours does not leave the gateway degraded', async () => {
     await start();
     upstream.set('elements', '503-json');
