@@ -47,6 +47,9 @@ export type MissionInput =
   /** Time that is not lived, forward or back. */
   | { readonly kind: 'jump'; readonly to: EpochMs };
 
+/** Numbers of what several consoles create: from here on, and as many again for each round of theirs. */
+export const NUMBERS = 1_000_000;
+
 /** An input with its place in the total order: see `compareEntries`. */
 export interface JournalEntry {
   readonly time: EpochMs;

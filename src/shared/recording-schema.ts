@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CONSOLE_HOLDERS } from './duty-crew.ts';
 import { ANOMALY_TYPES } from './entities.ts';
 import { LOG_KINDS, LOG_LEVELS } from './event-log.ts';
+import { NUMBERS } from './journal.ts';
 import { plainText } from './live-answers.ts';
 import { SPECIFIED_NETWORK } from './network.ts';
 import { readNetwork } from './network-schema.ts';
@@ -20,6 +21,9 @@ const LONGEST_LINE_SHOWN = 1000;
 /** Refusals below complete a sentence that begins with the field. */
 const NOT_TEXT = 'is not a text';
 const isTime = (value: number): boolean => value >= 0 && value < Date.UTC(2200, 0, 1);
+
+/** Above the numbers of the sample data, and with enough of them left for what follows. */
+const isSharedNumber = (value: number): boolean => value >= NUMBERS && value < Number.MAX_SAFE_INTEGER / 10;
 
 const time = v.pipe(
   v.number('is not a time'),
@@ -116,7 +120,7 @@ export const inputSchema = v.variant(
         v.pipe(
           v.number('is not a number'),
           v.safeInteger('is no whole number'),
-          v.minValue(1, 'is less than 1'),
+          v.check(isSharedNumber, 'is no number of several consoles'),
         ),
       ),
     }),

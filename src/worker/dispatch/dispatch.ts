@@ -3,10 +3,23 @@ import type { EpochMs } from '../../shared/units.ts';
 import { acknowledgeAnomaly, resolveAnomaly } from '../anomalies/anomalies.ts';
 import type { OperationStep } from '../kit/steps.ts';
 import { type LogEvent, operationEvents } from '../log/log-events.ts';
-import { cancelCommand, executeCommand, queueCommand, restoreCommand } from '../operations/commands.ts';
+import {
+  cancelCommand,
+  commandId,
+  executeCommand,
+  queueCommand,
+  restoreCommand,
+} from '../operations/commands.ts';
 import { handOverConsole } from '../operations/console-duty.ts';
 import type { HandledRequest, OperationValue, OperatorState } from '../operations/operator-state.ts';
-import { addEvent, cancelEvent, completeEvent, restoreEvent, startEvent } from '../operations/timeline.ts';
+import {
+  addEvent,
+  cancelEvent,
+  completeEvent,
+  eventId,
+  restoreEvent,
+  startEvent,
+} from '../operations/timeline.ts';
 import { sendCommand } from '../simulation/command-execution.ts';
 import { renewForecasts } from '../simulation/fault-forecasts.ts';
 import { leaveFault, startFaultOf } from '../simulation/mission-faults.ts';
@@ -72,7 +85,7 @@ interface Origin {
   readonly request?: RequestId | undefined;
   /** Who requests it, if not the operator. */
   readonly actor?: string | undefined;
-  /** Number in the id of a command or event that it creates; by default the next free one. */
+  /** Number in the id of a command or event that it creates; by default, and where it is taken, the next free one. */
   readonly number?: number | undefined;
 }
 
@@ -88,7 +101,8 @@ export function dispatch<Name extends OperationName>(
     request !== undefined && state.operator.handled.find((handled) => handled.request === request);
   if (earlier) return { state, outcome: earlier.outcome, notices: [], logEvents: [] };
   const { rule, effect }: Operation<Input<Name>> = OPERATIONS[name];
-  const numbered = number === undefined ? state : { ...state, operator: numberFrom(state.operator, number) };
+  const isFree = number !== undefined && !isTaken(state.operator, number);
+  const numbered = isFree ? { ...state, operator: numberFrom(state.operator, number) } : state;
   const { state: ruledOperator, outcome, notices } = rule(numbered, input);
   const changed =
     ruledOperator === numbered.operator ? state.operator : keepNumbers(ruledOperator, state.operator);
@@ -103,6 +117,11 @@ export function dispatch<Name extends OperationName>(
     logEvents: operationEvents(name, value, state.time, actor),
   };
 }
+
+const isTaken = ({ commands, timeline }: OperatorState, number: number): boolean =>
+  commands.commands.some(({ id }) => id === commandId(number)) ||
+  commands.removed.some(({ command }) => command.id === commandId(number)) ||
+  timeline.events.some(({ id }) => id === eventId(number));
 
 const numberFrom = (operator: OperatorState, nextId: number): OperatorState => ({
   ...operator,

@@ -1,5 +1,5 @@
 import type { ConsoleId } from '../../shared/consoles.ts';
-import { compareEntries, type JournalEntry } from '../../shared/journal.ts';
+import { compareEntries, type JournalEntry, NUMBERS } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { BEAT_MS } from '../consoles/members.ts';
@@ -69,10 +69,8 @@ export interface SharedCourse {
 
 /** A console that is ahead by less, as time on the wall, waits. */
 const AHEAD_MS = 500;
-/** Numbers in one round: each console has one of them, by its id. */
-const NUMBERS = 1_000_000;
 /**
- * Rounds go up with the sequence. After the mission has gone back, an operation that is done again keeps the number of a
+ * In each round of numbers each console has one, by its id. Rounds go up with the sequence. After the mission has gone back, an operation that is done again keeps the number of a
  * later round: others may name what it has created.
  */
 const roundOf = ({ sequence, input }: JournalEntry): number =>

@@ -278,6 +278,16 @@ describe('a file is refused in words', () => {
       'Line 3 of the recording: input.kind is no input of a mission.',
     ],
     [
+      'a number of the sample data',
+      () => changeInput(2, { number: 5 }),
+      'Line 3 of the recording: input.number is no number of several consoles.',
+    ],
+    [
+      'a number that leaves none for what follows',
+      () => changeInput(2, { number: Number.MAX_SAFE_INTEGER }),
+      'Line 3 of the recording: input.number is no number of several consoles.',
+    ],
+    [
       'a fault injected and cleared',
       () => changeInput(6, { clear: 'wheel-friction' }),
       'Line 7 of the recording: input must inject or clear a fault.',
