@@ -11,6 +11,7 @@ import { readOmm } from './orbit/elements.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import { mapSatellites } from './satellites.ts';
 import { epochMs } from './units.ts';
+import { isMissionTime } from './utc-text.ts';
 
 /** Schemas of the lines of a recording. */
 
@@ -20,14 +21,13 @@ const LONGEST_LINE_SHOWN = 1000;
 
 /** Refusals below complete a sentence that begins with the field. */
 const NOT_TEXT = 'is not a text';
-const isTime = (value: number): boolean => value >= 0 && value < Date.UTC(2200, 0, 1);
 
 /** Above the numbers of the sample data, and with enough of them left for what follows. */
 const isSharedNumber = (value: number): boolean => value >= NUMBERS && value < Number.MAX_SAFE_INTEGER / 10;
 
 const time = v.pipe(
   v.number('is not a time'),
-  v.check(isTime, 'is not a time of the years 1970 to 2199'),
+  v.check(isMissionTime, 'is not a time of the years 1970 to 2199'),
   v.transform(epochMs),
 );
 const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_TEXT, 'is too long'));

@@ -1,13 +1,13 @@
 import { expose, type ProxyMarked, proxy } from 'comlink';
 import { type ConsoleId, channelOf, type MissionId } from '../shared/consoles.ts';
 import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/mission-control.ts';
-import { epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { packUpdate } from '../shared/wire.ts';
 import { type Joining, joinMission } from './consoles/join.ts';
 import type { Carrier, Introduction, Message } from './consoles/messages.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
-import type { Clock } from './session/open-mission.ts';
+import { missionClock } from './session/open-mission.ts';
 import { replay } from './session/replay.ts';
 import { openSession, type Session } from './session/session.ts';
 
@@ -15,7 +15,7 @@ import { openSession, type Session } from './session/session.ts';
  * Composition root of the worker: its only file that touches the clock, randomness, timers and the channel.
  */
 
-const clock: Clock = { now: () => epochMs(Date.now()) };
+const clock = missionClock(Date.now);
 const after = (delayMs: number, callback: () => void) => void setTimeout(callback, delayMs);
 
 /** Only workers of the same build share a mission. */

@@ -5,6 +5,7 @@ import { readNetwork } from '../../shared/network-schema.ts';
 import { OPERATION_NAMES, type Outcome, type RequestId, refused } from '../../shared/operations.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { asMissionTime, isMissionTime } from '../../shared/utc-text.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
@@ -154,7 +155,7 @@ function applyInput(
         : refuse(network.message);
     }
     case 'jump': {
-      if (!Number.isFinite(input.to)) return refuse('A jump needs an instant.');
+      if (!isMissionTime(input.to)) return refuse('Mission time is of the years 1970 to 2199.');
       const jumped = jump(state, input.to, context);
       return done(jumped.state, jumped.notices);
     }
@@ -222,11 +223,12 @@ export function createMission(options: MissionOptions): Mission {
     time: () => time,
     advanceTo(to, follow) {
       if (!Number.isFinite(to)) throw new RangeError(`Mission time cannot advance to ${to}.`);
-      if (to < nextStep) {
-        time = epochMs(Math.max(time, to));
+      const end = asMissionTime(to);
+      if (end < nextStep) {
+        time = epochMs(Math.max(time, end));
         return [];
       }
-      const step = advance(now(), to, context(), follow && ((then) => follow(then.slices, then.time)));
+      const step = advance(now(), end, context(), follow && ((then) => follow(then.slices, then.time)));
       take(step.state);
       return step.notices;
     },

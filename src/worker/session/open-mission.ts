@@ -4,6 +4,7 @@ import type { LiveResume, Resume, ResumeRecord } from '../../shared/mission-cont
 import { refused } from '../../shared/operations.ts';
 import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
+import { asMissionTime } from '../../shared/utc-text.ts';
 import { createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
@@ -17,6 +18,9 @@ import { IN_STEP, type Transport, transportOf } from './transport.ts';
 export interface Clock {
   now(): EpochMs;
 }
+
+/** A clock that stands still where mission time ends. */
+export const missionClock = (system: () => number): Clock => ({ now: () => asMissionTime(system()) });
 
 export interface OpenOptions
   extends Pick<MissionOptions, 'seed' | 'drawsFaults' | 'propagators' | 'planFault'> {

@@ -1,5 +1,6 @@
 import { READABLE_RATE, type RunTarget } from '../../shared/transport.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { asMissionTime } from '../../shared/utc-text.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
 import { watchAlarms } from './alarms.ts';
@@ -11,6 +12,8 @@ export interface Runner {
   mission(): Mission;
   advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
 }
+
+const LAST_TIME = asMissionTime(Number.POSITIVE_INFINITY);
 
 /** What came of a run. */
 export interface RanOn {
@@ -54,7 +57,11 @@ export function runOn(
     const why = isReached ? REACHED[runUntil] : 'the target is gone';
     return { notices, end: { run: { rate: 0 }, notice: { level: 'info', text: `Paused: ${why}` } } };
   }
-  if (!hasAlarm) return { notices };
-  const notice: NoticeDraft = { level: 'info', text: 'Critical anomaly: the rate is 1×' };
-  return { notices, end: { run: { rate: 1 }, notice } };
+  if (hasAlarm) {
+    const notice: NoticeDraft = { level: 'info', text: 'Critical anomaly: the rate is 1×' };
+    return { notices, end: { run: { rate: 1 }, notice } };
+  }
+  if (runner.mission().time() < LAST_TIME) return { notices };
+  const notice: NoticeDraft = { level: 'info', text: 'Paused: mission time ends with the year 2199' };
+  return { notices, end: { run: { rate: 0 }, notice } };
 }
