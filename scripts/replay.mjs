@@ -4,7 +4,8 @@ import './mission-in-node.mjs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-const { readRecording } = await import('../src/shared/recording.ts');
+const { readRecording, replayCostMs } = await import('../src/shared/recording.ts');
+const { MS_PER_DAY } = await import('../src/shared/units.ts');
 const { CHANNELS, TELEMETRY_CHANNELS } = await import('../src/shared/telemetry-channels.ts');
 const { encodeCsv } = await import('../src/ui/kit/files/csv.ts');
 const { describeReplay, replay } = await import('../src/worker/session/replay.ts');
@@ -35,9 +36,23 @@ const text = await readFile(file, 'utf8').catch((error) => refuse(`Failed to rea
 const recording = readRecording(text);
 if (!recording.ok) refuse(recording.message);
 
+const isLong = replayCostMs(recording.value) > MS_PER_DAY;
+let toldTenths = 0;
+/** Says on stderr how far a long replay is: half of it is its time, half its inputs. */
+function tellProgress(mission) {
+  const { header, entries, time: end } = recording.value;
+  const lived = (mission.time() - header.startTime) / (end - header.startTime || 1);
+  const entered = entries.length > 0 ? mission.journal().length / entries.length : lived;
+  const tenths = Math.floor(5 * (lived + entered));
+  if (!isLong || tenths <= toldTenths) return;
+  toldTenths = tenths;
+  console.error(`${10 * tenths} %`);
+}
+
 /** By their instants: where the clock moved back, the later measurement of an instant counts. */
 const samples = new Map();
 const lived = replay(recording.value, {}, (mission) => {
+  tellProgress(mission);
   for (const sample of mission.snapshot().telemetry.value) samples.set(sample.timestamp, sample);
 });
 

@@ -38,7 +38,7 @@ function readToOpen(text: string): Result<SavedRecording> {
   const read = readRecording(text);
   if (!read.ok || canLiveThrough(read.value)) return read;
   return failed(
-    `The recording is too long: this page opens up to ${LONGEST_OPENED_DAYS} days of mission. Use npm run replay.`,
+    `The recording is too long: this page opens up to ${LONGEST_OPENED_DAYS} days of mission, or inputs that take as long to compute. Use npm run replay.`,
   );
 }
 

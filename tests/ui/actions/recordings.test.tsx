@@ -258,7 +258,7 @@ describe('a file that is dropped onto the page', () => {
     [
       'too long to live through',
       writeRecording({ ...RECORDED, time: addMs(RECORDED.time, 7 * MS_PER_DAY) }),
-      'The recording is too long: this page opens up to 7 days of mission. Use npm run replay.',
+      'The recording is too long: this page opens up to 7 days of mission, or inputs that take as long to compute. Use npm run replay.',
     ],
   ])('is refused in words if it is %s', async (_what, text, message) => {
     const { open } = renderDashboard();

@@ -3,8 +3,11 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeRecording } from '../../../src/shared/recording.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
-import { liveThroughInputs, savedText } from '../../support/recording.ts';
+import { MS_PER_H } from '../../../src/shared/units.ts';
+import { later, startMission } from '../../support/mission.ts';
+import { liveThroughInputs, recordingOf, savedText } from '../../support/recording.ts';
 import { readCsv } from '../../ui/performance/csv-reader.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
@@ -56,6 +59,32 @@ describe('npm run replay', () => {
       stdout: 'The replay differs from the recording at 2026-11-20 12:02 UTC. Hashes equal before: 1.',
       stderr: '',
     });
+  });
+
+  it('says how far it is where it takes longer than a day of mission', () => {
+    const { header, ...recording } = recordingOf(startMission());
+    const entries = Array.from({ length: 9000 }, (_, index) => ({
+      time: later(index),
+      origin: 'console',
+      sequence: index + 1,
+      input: { kind: 'note', subject: 'Mission', level: 'info', text: 'A note' } as const,
+    }));
+    const time = later(3 * MS_PER_H);
+    const hash = '0'.repeat(16);
+    const marks = [{ time, entryCount: entries.length, hash }];
+    const { stderr } = replayText(writeRecording({ ...recording, header, entries, marks, time }));
+    expect(stderr.split('\n')).toEqual([
+      '10 %',
+      '20 %',
+      '30 %',
+      '40 %',
+      '50 %',
+      '60 %',
+      '70 %',
+      '80 %',
+      '90 %',
+      '100 %',
+    ]);
   });
 
   it.each([

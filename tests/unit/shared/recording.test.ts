@@ -4,12 +4,13 @@ import {
   LONGEST_RECORDING,
   readRecording,
   replayCostMs,
+  type SavedRecording,
   writeRecording,
 } from '../../../src/shared/recording.ts';
 import { writeSatelliteRow } from '../../../src/shared/satellite-list.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
-import { startMission } from '../../support/mission.ts';
+import { later, startMission } from '../../support/mission.ts';
 import { chosenPlace, ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, liveThroughJumps, recordingOf } from '../../support/recording.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
@@ -116,11 +117,44 @@ describe('a recording that is written and read', () => {
     expect(readRecording(file)).toEqual({ ok: true, value: recording });
   });
 
-  it('costs to replay what it lives through, and more for a ground network and for jumps', () => {
-    expect(replayCostMs(recordingOf(liveThroughInputs()))).toBe(15 * MS_PER_MIN + 250 + 30 * MS_PER_MIN);
+  it('costs to replay what it lives through, and more for a ground network, operations and jumps', () => {
+    const lived = replayCostMs(recordingOf(liveThroughInputs()));
+    expect(lived).toBeGreaterThan(15 * MS_PER_MIN + 250 + 30 * MS_PER_MIN);
+    expect(lived).toBeLessThan(50 * MS_PER_MIN);
     const cost = replayCostMs(recordingOf(liveThroughJumps()));
     expect(cost).toBeGreaterThan(2 * MS_PER_H);
     expect(cost).toBeLessThan(MS_PER_DAY);
+  });
+
+  /** An hour with commands in its first minute, each with a hash after it or none. */
+  const queueing = (count: number, isHashed: boolean): SavedRecording => {
+    const { header, ...recording } = recordingOf(startMission());
+    const entries = Array.from({ length: count }, (_, index) => ({
+      time: later(index),
+      origin: 'console',
+      sequence: index + 1,
+      input: {
+        kind: 'operation',
+        name: 'queueCommand',
+        input: { name: 'Thermal Control', scheduledTime: '2026-11-21T18:00' },
+      } as const,
+    }));
+    const hash = '0'.repeat(16);
+    const marks = entries.map(({ time }, index) => ({ time, entryCount: index + 1, hash }));
+    return { ...recording, header, entries, marks: isHashed ? marks : [], time: later(MS_PER_H) };
+  };
+
+  it('costs more the more commands it queues, and the more of them each hash includes', () => {
+    const costOf = (count: number, isHashed: boolean) => replayCostMs(queueing(count, isHashed)) - MS_PER_H;
+    expect(costOf(0, true)).toBe(0);
+    // A busy shift stays a shift.
+    expect(costOf(500, true)).toBeLessThan(2 * MS_PER_H);
+    // Each command copies the list of those before it, and each hash reads it.
+    expect(costOf(16_000, false)).toBeGreaterThan(2 * costOf(8000, false));
+    expect(costOf(16_000, true)).toBeGreaterThan(2 * costOf(16_000, false));
+    // What took 23 s, where a day takes 3 s.
+    expect(costOf(18_000, true)).toBeGreaterThan(7 * MS_PER_DAY);
+    expect(costOf(18_000, false)).toBeLessThan(7 * MS_PER_DAY);
   });
 });
 
