@@ -107,7 +107,7 @@ const keptSchema = v.object({
   ),
   fetchedAt: v.optional(instant),
   elements: v.optional(v.array(v.unknown())),
-  leftOut: v.optional(v.number(), 0),
+  leftOut: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0)), 0),
 });
 
 interface Called {

@@ -69,7 +69,9 @@ async function restore(
 ): Promise<SourceState<Propagator> | undefined> {
   const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
   const now = clock.now();
-  if (!kept.success || kept.output.url !== url || kept.output.fetchedAt > now) return undefined;
+  if (!kept.success || kept.output.url !== url) return undefined;
+  const ageMs = now - kept.output.fetchedAt;
+  if (ageMs < 0 || ageMs > FARTHEST_EPOCH_MS + OLDEST_EPOCH_MS) return undefined;
   const orbit = readOrbit(kept.output.elements, now);
   return orbit.ok ? afterSuccess(orbit.value.propagator, epochMs(kept.output.fetchedAt), POLICY) : undefined;
 }
