@@ -4,7 +4,7 @@ import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from './orbit/frame
 import { ECLIPSED_SHARE } from './orbit/satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from './orbit/sun.ts';
 import { failed, type Result, succeeded } from './result.ts';
-import { boundMarks } from './typed-text.ts';
+import { boundMarks, isBlank } from './typed-text.ts';
 import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from './units.ts';
 
 /**
@@ -61,13 +61,14 @@ const unixSeconds = v.pipe(
 
 /**
  * One line of plain text: control and direction characters and unpaired surrogates removed, white space joined, marks bounded, cut to
- * length.
+ * length. Empty if there is nothing to see.
  */
 export function plainText(text: string, longest: number): string {
   const clean = boundMarks(text.slice(0, 4 * longest))
     .replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{FEFF}]+/gu, ' ')
     .replace(/\s+/gu, ' ')
     .trim();
+  if (isBlank(clean)) return '';
   const characters = Array.from(clean);
   return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : clean;
 }

@@ -2,7 +2,7 @@ import { PLACE_NUMBERS } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { type Degrees, degrees } from '../../shared/units.ts';
 
-export const M_PER_KM = 1000;
+const M_PER_KM = 1000;
 const [, LOWEST_ALTITUDE_KM, HIGHEST_ALTITUDE_KM] = PLACE_NUMBERS.altitudeKm;
 /** Heights in metres that are accepted: from below the lowest land to above the highest. */
 export const HEIGHTS_M = { lowest: LOWEST_ALTITUDE_KM * M_PER_KM, highest: HIGHEST_ALTITUDE_KM * M_PER_KM };
@@ -30,6 +30,9 @@ function readNumber(text: string): number | undefined {
 
 /** Rounded to a millionth of a degree, 0.1 m. */
 export const toMicrodegree = (angle: number): Degrees => degrees(Math.round(angle * 1e6) / 1e6 + 0);
+
+/** A height in metres as kilometres, to a millimetre. */
+export const toKilometres = (heightM: number): number => Math.round(heightM * 1000) / 1e6 + 0;
 
 /** Degrees with minutes and seconds; the last one may have decimals. */
 function sexagesimal(parts: readonly string[]): number | undefined {

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { plainText } from '../../shared/live-answers.ts';
 import { LONGEST_PLACE_NAME, PLACE_NUMBERS } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { HEIGHTS_M, M_PER_KM, toMicrodegree } from './coordinates.ts';
+import { HEIGHTS_M, toKilometres, toMicrodegree } from './coordinates.ts';
 import type { OwnPlace, PlaceDraft } from './place-list.ts';
 
 /** A name of one line, of at most `LONGEST_PLACE_NAME` characters. */
@@ -25,7 +25,7 @@ const SCHEMA = v.pipe(
     heightM: v.pipe(v.number(), v.minValue(HEIGHTS_M.lowest), v.maxValue(HEIGHTS_M.highest)),
     mask: angle('mask'),
   }),
-  v.transform(({ heightM, ...place }): PlaceDraft => ({ ...place, altitudeKm: heightM / M_PER_KM })),
+  v.transform(({ heightM, ...place }): PlaceDraft => ({ ...place, altitudeKm: toKilometres(heightM) })),
 );
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
@@ -57,4 +57,4 @@ export const placeData = ({ name, kind, latitude, longitude, altitudeKm, mask }:
 
 /** Height in metres, to a millimetre. */
 export const heightOf = ({ altitudeKm }: Pick<OwnPlace, 'altitudeKm'>): number =>
-  Math.round(altitudeKm * 1e6) / M_PER_KM;
+  Math.round(altitudeKm * 1e6) / 1000;

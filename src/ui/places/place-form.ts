@@ -1,11 +1,18 @@
+import { plainText } from '../../shared/live-answers.ts';
 import type { Place, PlaceId } from '../../shared/places.ts';
 import { LONGEST_PLACE_NAME } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
-import { typedLine } from '../../shared/typed-text.ts';
 import type { Degrees } from '../../shared/units.ts';
 import type { PlaceForm } from './atoms.ts';
-import { M_PER_KM, readHeight, readLatitude, readLongitude, readMask, toMicrodegree } from './coordinates.ts';
+import {
+  readHeight,
+  readLatitude,
+  readLongitude,
+  readMask,
+  toKilometres,
+  toMicrodegree,
+} from './coordinates.ts';
 import { heightOf } from './place-data.ts';
 import { type OwnPlace, type PlaceDraft, SPECIFIED_OBSERVERS } from './place-list.ts';
 
@@ -53,7 +60,8 @@ export function withKind(form: PlaceForm, kind: PlaceForm['kind']): PlaceForm {
 }
 
 function readName(text: string): Result<string> {
-  const name = typedLine(text).replace(/\s+/g, ' ');
+  // One character more than a name has says that there are more.
+  const name = plainText(text, LONGEST_PLACE_NAME + 1);
   if (name === '') return failed('Enter a name.');
   return [...name].length > LONGEST_PLACE_NAME
     ? failed(`Name has up to ${LONGEST_PLACE_NAME} characters.`)
@@ -77,7 +85,7 @@ export function readForm(form: PlaceForm): ReadForm {
       name: name.value,
       latitude: latitude.value,
       longitude: longitude.value,
-      altitudeKm: height.value / M_PER_KM,
+      altitudeKm: toKilometres(height.value),
       mask: mask.value,
     };
     return { ok: true, place, id: form.id };

@@ -2,7 +2,7 @@ import type { Place } from '../../shared/places.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { degrees } from '../../shared/units.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
-import { M_PER_KM, readHeight, readLatitude, readLongitude } from './coordinates.ts';
+import { readHeight, readLatitude, readLongitude, toKilometres } from './coordinates.ts';
 import { heightOf, placeName } from './place-data.ts';
 
 const OBSERVER = 'observer';
@@ -38,7 +38,7 @@ export function readObserverLink(query: URLSearchParams): Result<Place> | undefi
       `${formatLatitude(latitude.value)}, ${formatLongitude(longitude.value)}`,
     latitude: latitude.value,
     longitude: longitude.value,
-    altitudeKm: height.value / M_PER_KM,
+    altitudeKm: toKilometres(height.value),
     mask: degrees(0),
   });
 }

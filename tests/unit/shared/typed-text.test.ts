@@ -17,6 +17,11 @@ const REAL_TEXTS = [
 ];
 
 describe('plain text', () => {
+  it('is empty without anything to see', () => {
+    expect(plainText(' \u200b\u2060\u00ad ', 80)).toBe('');
+    expect(plainText('👩\u200d🚀', 80)).toBe('👩\u200d🚀');
+  });
+
   it('has no half of a surrogate pair, not even where it is cut', () => {
     expect(plainText('a\ud83db\udc00c', 80)).toBe('a b c');
     expect(plainText(`${' '.repeat(3)}😀`, 1)).toBe('');
