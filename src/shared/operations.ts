@@ -25,6 +25,9 @@ export interface TimelineEventDraft {
   readonly priority?: string;
 }
 
+/** Cap on the input of an operation as it is typed, in characters of JSON: a recording holds no longer texts. */
+export const LONGEST_INPUT = 20_000;
+
 export type DraftField = keyof CommandDraft | keyof TimelineEventDraft;
 
 /** Outcome of an operation. A refusal leaves the mission unchanged. */

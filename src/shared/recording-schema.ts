@@ -6,7 +6,7 @@ import { NUMBERS } from './journal.ts';
 import { plainText } from './live-answers.ts';
 import { SPECIFIED_NETWORK } from './network.ts';
 import { readNetwork } from './network-schema.ts';
-import { OPERATION_NAMES, type OperationName } from './operations.ts';
+import { LONGEST_INPUT, OPERATION_NAMES, type OperationName } from './operations.ts';
 import { readOmm } from './orbit/elements.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import { mapSatellites } from './satellites.ts';
@@ -15,7 +15,6 @@ import { isMissionTime } from './utc-text.ts';
 
 /** Schemas of the lines of a recording. */
 
-const LONGEST_TEXT = 20_000;
 const LONGEST_NAME = 100;
 const LONGEST_LINE_SHOWN = 1000;
 
@@ -30,7 +29,7 @@ const time = v.pipe(
   v.check(isMissionTime, 'is not a time of the years 1970 to 2199'),
   v.transform(epochMs),
 );
-const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_TEXT, 'is too long'));
+const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_INPUT, 'is too long'));
 const name = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_NAME, 'is too long'));
 /** Shown as it is, unlike what operators type, which the mission cleans. */
 const shownText = v.pipe(

@@ -23,8 +23,8 @@ export const boundMarks = (text: string): string => text.replace(EXCESS_MARKS, '
 export const typedLines = (text: string): string =>
   boundMarks(text.replace(LINE_ENDS, '\n').replace(INVISIBLE_CONTROLS, '')).trim();
 
-/** Whether nothing of a text is seen. */
-export const isBlank = (text: string): boolean => /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(text);
+/** Whether nothing of a text is seen: it has only spaces, control characters and invisible characters. */
+export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u.test(text);
 
 /** Text of one line, trimmed. */
 export const typedLine = (text: string): string => typedLines(text).replace(/[\t\n]/g, ' ');

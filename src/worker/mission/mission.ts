@@ -2,7 +2,13 @@ import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
 import { readNetwork } from '../../shared/network-schema.ts';
-import { OPERATION_NAMES, type Outcome, type RequestId, refused } from '../../shared/operations.ts';
+import {
+  LONGEST_INPUT,
+  OPERATION_NAMES,
+  type Outcome,
+  type RequestId,
+  refused,
+} from '../../shared/operations.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { asMissionTime, isMissionTime } from '../../shared/utc-text.ts';
@@ -105,6 +111,10 @@ interface AppliedState extends Step<MissionState> {
 
 const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is T =>
   (names as readonly unknown[]).includes(name);
+
+const TOO_LONG = `The input has more than ${LONGEST_INPUT / 1000},000 characters, most of them not shown. Type it again.`;
+const isTooLong = (input: MissionInput): boolean =>
+  input.kind === 'operation' && (JSON.stringify(input.input) ?? '').length > LONGEST_INPUT;
 
 /** The context of a mission with a ground network. */
 type ContextOver = (network: readonly NetworkStation[]) => SimulationContext;
@@ -235,6 +245,9 @@ export function createMission(options: MissionOptions): Mission {
     apply(input, origin = DEFAULT_ORIGIN) {
       const before = show();
       const applied = applyInput(before, input, context(), contextOver);
+      if (applied.state !== before && isTooLong(input)) {
+        return { state: before, notices: [], outcome: refused(TOO_LONG) };
+      }
       if (applied.state !== before) record({ time: before.time, origin, sequence: lastSequence + 1, input });
       take(applied.state);
       return applied;

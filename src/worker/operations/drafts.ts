@@ -1,14 +1,11 @@
 import { PRIORITIES, type Priority } from '../../shared/entities.ts';
 import { type DraftField, type Refusal, refused } from '../../shared/operations.ts';
-import { typedLine, typedLines } from '../../shared/typed-text.ts';
+import { isBlank, typedLine, typedLines } from '../../shared/typed-text.ts';
 
 /** How rules read a form: missing fields, choices, and the wording of refusals. */
 
-/** Only spaces, control characters and invisible characters. */
-const NOTHING_VISIBLE = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
-
 const readText = (text: unknown, clean: (text: string) => string): string =>
-  typeof text !== 'string' || NOTHING_VISIBLE.test(text) ? '' : clean(text);
+  typeof text !== 'string' || isBlank(text) ? '' : clean(text);
 
 /** Input of a field as one line; empty if nothing in it is visible. */
 export const typedText = (text: unknown): string => readText(text, typedLine);
