@@ -248,10 +248,10 @@ export function linkMission(effects: LinkEffects): MissionLink {
     opened.host
       .open(identity, resume, lossReason)
       .then(async (remote: Remote<MissionControl>) => {
+        if (opened === connection) sessionRequests.connect(remote);
         await remote.subscribe(listener);
-        if (opened !== connection) return;
-        sessionRequests.connect(remote);
-        requests.connect(remote);
+        // With its first update it is known which requests the mission includes.
+        if (opened === connection) requests.connect(remote);
       })
       .catch((error: unknown) => {
         if (opened === connection) fail(String(error));
