@@ -29,7 +29,7 @@ import { beginMission } from './begin.ts';
 import { type Instant, openInstant, takeInstant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
-import { hashState, type KeptState, keptStateOf, restoreState } from './keyframe.ts';
+import { hashKeptState, hashState, type KeptState, keptStateOf, restoreState } from './keyframe.ts';
 import { enterNetwork } from './network-input.ts';
 import { present } from './present.ts';
 
@@ -206,11 +206,12 @@ export function createMission(options: MissionOptions): Mission {
     journal.push(entry);
     lastSequence = Math.max(lastSequence, entry.sequence);
   }
-  let state = openState(options, header, contextOver);
-  const context = (): SimulationContext => contextOver(state.contacts.plan.network);
-  if (keyframe && hashState(state) !== keyframe.hash) {
+  // First, because what is no state cannot be restored.
+  if (keyframe && hashKeptState(keyframe.state as KeptState, keyframe.log) !== keyframe.hash) {
     throw new Error(`The state kept at ${new Date(keyframe.time).toISOString()} is not the one of its hash`);
   }
+  let state = openState(options, header, contextOver);
+  const context = (): SimulationContext => contextOver(state.contacts.plan.network);
   /** Mission time. The state may be older: between two steps only the time goes on. */
   let { time } = state;
   /** No step is due before. */

@@ -1,6 +1,6 @@
 import type { ConsoleId } from '../../shared/consoles.ts';
 import { plainText } from '../../shared/live-answers.ts';
-import type { LiveResume, Resume, ResumeRecord } from '../../shared/mission-control.ts';
+import type { BranchRecord, LiveResume, Resume, ResumeRecord } from '../../shared/mission-control.ts';
 import { refused } from '../../shared/operations.ts';
 import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
@@ -10,7 +10,7 @@ import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
 import { type Branch, openBranch, restoreBranch } from './branch.ts';
 import { returnLead } from './deck.ts';
-import { PATIENCE_MS } from './follow-utc.ts';
+import { LONGEST_LIVED_MS, PATIENCE_MS } from './follow-utc.ts';
 import { describeReplay, replay } from './replay.ts';
 import { IN_STEP, type Transport, transportOf } from './transport.ts';
 
@@ -69,6 +69,17 @@ function report(
   return { notices: [{ level, text }] };
 }
 
+/** Without a keyframe that can be restored, a short mission is lived through from its start. */
+function restoreOrRelive(record: BranchRecord, options: OpenOptions): Branch {
+  try {
+    return restoreBranch(record, options);
+  } catch (error) {
+    const { keyframe, time, header } = record;
+    if (!keyframe || time - header.startTime > LONGEST_LIVED_MS) throw error;
+    return restoreBranch({ ...record, keyframe: undefined }, options);
+  }
+}
+
 /** Opens a new mission, an earlier session at the instant of its last update, or a recording at its end. */
 export function openMission(options: OpenOptions): Opened {
   const { clock, resume, joined, origin, lossReason, seed, drawsFaults, propagators, planFault } = options;
@@ -95,8 +106,8 @@ export function openMission(options: OpenOptions): Opened {
   const { branches = [], transport, live } = resume;
   try {
     const opened = {
-      main: restoreBranch({ ...resume, view: MAIN }, options),
-      branches: branches.map((record) => restoreBranch(record, options)),
+      main: restoreOrRelive({ ...resume, view: MAIN }, options),
+      branches: branches.map((record) => restoreOrRelive(record, options)),
       transport: transport ? transportOf(transport) : IN_STEP,
       live,
     };

@@ -113,12 +113,33 @@ describe('a session that resumes a mission', () => {
     });
   });
 
-  it('begins a new mission with the reason where a kept state is damaged', () => {
-    const old = startMission();
-    old.advanceTo(later(11 * MS_PER_MIN));
-    const resume = sent(old);
+  const withDamage = (session: Session): Resume => {
+    const resume = sent(session);
     const state = resume.keyframe?.state as { telemetry: { spacecraft: { soc: number } } };
     state.telemetry.spacecraft.soc += 0.01;
+    return resume;
+  };
+
+  it.each([
+    ['has another value', withDamage],
+    [
+      'is none',
+      (old: Session) => ({ ...old.resume(), keyframe: { ...old.mission.keyframe(), state: null } }),
+    ],
+  ])('lives through a short mission again whose kept state %s', (_what, damaged) => {
+    const old = startMission();
+    old.advanceTo(later(5 * MS_PER_MIN));
+    old.control.queueCommand({ name: 'Data Downlink', scheduledTime: '2026-11-20T18:00' });
+    old.advanceTo(later(11 * MS_PER_MIN));
+    const next = carryOn(damaged(old));
+    expect(withoutLog(next)).toEqual(withoutLog(old));
+    expect(firstNotice(next)?.text).toBe('The simulation restarted and resumes from 12:11:00 UTC.');
+  });
+
+  it('begins a new mission with the reason where the kept state of a long one is damaged', () => {
+    const old = startMission();
+    old.advanceTo(later(11 * MS_PER_MIN));
+    const resume = { ...withDamage(old), time: later(25 * MS_PER_H) };
     const next = openSession({ clock: { now: () => T0 }, seed: 1, resume });
     const notice = firstNotice(next);
     expect(notice?.level).toBe('warning');
