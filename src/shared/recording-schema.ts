@@ -24,20 +24,20 @@ const NOT_TEXT = 'is not a text';
 /** Above the numbers of the sample data, and with enough of them left for what follows. */
 const isSharedNumber = (value: number): boolean => value >= NUMBERS && value < Number.MAX_SAFE_INTEGER / 10;
 
-const time = v.pipe(
+export const time = v.pipe(
   v.number('is not a time'),
   v.check(isMissionTime, 'is not a time of the years 1970 to 2199'),
   v.transform(epochMs),
 );
 const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_INPUT, 'is too long'));
-const name = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_NAME, 'is too long'));
+export const name = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_NAME, 'is too long'));
 /** Shown as it is, unlike what operators type, which the mission cleans. */
 const shownText = v.pipe(
   text,
   v.transform((line) => plainText(line, LONGEST_LINE_SHOWN)),
 );
 /** Elements are kept as they are: the hash includes them. */
-const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are no orbital elements');
+export const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are no orbital elements');
 
 /** As the mission reads them. */
 const stations = v.pipe(

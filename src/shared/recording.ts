@@ -84,7 +84,8 @@ function readBy<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown
   return failed(`${path || 'it'} ${isMissing ? 'is missing' : issue.message}`);
 }
 
-function readInput(value: unknown): Result<JournalEntry> {
+/** An input as it comes from outside, or its first fault in words. */
+export function readInput(value: unknown): Result<JournalEntry> {
   const entry = readBy(entrySchema, value);
   if (!entry.ok) return entry;
   const { input } = entry.value;

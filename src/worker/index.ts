@@ -3,8 +3,9 @@ import { type ConsoleId, channelOf, type MissionId } from '../shared/consoles.ts
 import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/mission-control.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { packUpdate } from '../shared/wire.ts';
-import { type Joining, joinMission } from './consoles/join.ts';
-import type { Carrier, Introduction, Message } from './consoles/messages.ts';
+import type { Joining } from './consoles/join.ts';
+import type { Carrier, Introduction, WholeMission } from './consoles/messages.ts';
+import type { Reader } from './consoles/read-message.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
 import { missionClock } from './session/open-mission.ts';
@@ -21,14 +22,37 @@ const after = (delayMs: number, callback: () => void) => void setTimeout(callbac
 /** Only workers of the same build share a mission. */
 const BUILD = import.meta.env.VITE_BUILD_DIGEST || 'development';
 
+/** What only a console beside others needs: a first visit does not load it. */
+const loadReader = () => import('./consoles/read-message.ts');
+async function joinBy(carrier: Carrier, self: Introduction): Promise<Joining> {
+  const [{ joinMission }] = await Promise.all([import('./consoles/join.ts'), loadReader()]);
+  return joinMission(carrier, self, after);
+}
+
 /** The channel of a mission between the windows of this browser; `undefined` where the browser has none. */
-function openCarrier(mission: MissionId): Carrier | undefined {
+function openCarrier(mission: MissionId, self: Introduction): Carrier | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(channelOf(mission));
   return {
     send: (message) => channel.postMessage(message),
     listen(listener) {
-      channel.onmessage = ({ data }: MessageEvent<Message>) => listener(data);
+      const receive = (read: Reader, data: unknown): void => {
+        const message = read(data);
+        if (message) listener(message);
+      };
+      let reader: Reader | undefined;
+      channel.onmessage = ({ data }) => {
+        if (reader) receive(reader, data);
+        // What cannot be read for now is lost, as any message may be; a timer lets a failure be one of the worker.
+        else
+          loadReader().then(
+            ({ createReader }) => {
+              reader ??= createReader(self, globalThis.console.debug);
+              setTimeout(receive, 0, reader, data);
+            },
+            () => undefined,
+          );
+      };
     },
     close: () => channel.close(),
   };
@@ -76,29 +100,42 @@ const host: MissionHost = {
   },
   async open({ join, openedAt, ...options }, resume, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
-    const carrier = join === undefined ? undefined : openCarrier(join);
-    const { mission: joined, foreign }: Joining = carrier ? await joinMission(carrier, self, after) : {};
-    const missionId = joined && join ? join : options.missionId;
-    const isForeign = foreign !== undefined && missionId !== join;
-    if (!joined && !isForeign) carrier?.close();
-    const session = openSession({
-      clock,
-      console: {
-        ...options,
-        ...self,
-        missionId,
-        carrier: joined ? carrier : openCarrier(missionId),
-        foreign,
-        foreignCarrier: isForeign ? carrier : undefined,
-      },
-      joined,
-      isKept: join !== undefined,
-      seed: Date.now(),
-      gateway,
-      logError: globalThis.console.error,
-      resume,
-      lossReason,
-    });
+    const carrier = join === undefined ? undefined : openCarrier(join, self);
+    const joining = carrier ? await joinBy(carrier, self) : {};
+    const { foreign } = joining;
+
+    function openAs(joined: WholeMission | undefined, reason: string | undefined): Session {
+      const missionId = joined && join ? join : options.missionId;
+      const isForeign = foreign !== undefined && missionId !== join;
+      if (!joined && !isForeign) carrier?.close();
+      return openSession({
+        clock,
+        console: {
+          ...options,
+          ...self,
+          missionId,
+          carrier: joined ? carrier : openCarrier(missionId, self),
+          foreign,
+          foreignCarrier: isForeign ? carrier : undefined,
+        },
+        joined,
+        isKept: join !== undefined,
+        seed: Date.now(),
+        gateway,
+        logError: globalThis.console.error,
+        resume,
+        lossReason: reason,
+      });
+    }
+    /** What another window has sent may be damaged: then this one begins, or continues, by itself. */
+    function openJoined(joined: WholeMission): Session {
+      try {
+        return openAs(joined, lossReason);
+      } catch {
+        return openAs(undefined, 'what another window has sent of it is damaged');
+      }
+    }
+    const session = joining.mission ? openJoined(joining.mission) : openAs(undefined, lossReason);
     followNetwork(session);
     drive(session);
     return proxy({

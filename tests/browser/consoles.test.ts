@@ -35,6 +35,56 @@ async function duplicate(page: Page): Promise<Page> {
   return copy;
 }
 
+/** Runs in the page: posts on the channel of its mission what no console says, and the beats of 3,000 others. */
+async function postForgeries(mission: string | null): Promise<void> {
+  const channel = new BroadcastChannel(`orbita-mission-${mission}`);
+  const beat = await new Promise<Record<string, unknown>>((resolve) => {
+    channel.onmessage = ({ data }) => data.type === 'beat' && resolve(data.beat);
+    channel.postMessage({ type: 'who' });
+  });
+  const { line, run } = beat as { line: object; run: object };
+  const time = Date.UTC(2199, 11, 31);
+  const entry = { time: Date.now(), origin: 'x', sequence: 1, input: { kind: 'jump', to: 0 } };
+  for (const forgery of [
+    null,
+    { type: 'beat', beat: null },
+    { type: 'mission', from: 'x', mission: { line: { number: 1, origin: 'x' } } },
+    { type: 'run', from: 'x', line, run: { ...run, rate: -5, isInStep: false, version: 1000 } },
+    { type: 'run', from: 'x', line, run: { ...run, rate: 0, isInStep: false, version: 1000, time } },
+    { type: 'inputs', from: 'x', line, entries: [entry] },
+  ]) {
+    channel.postMessage(forgery);
+  }
+  for (let index = 0; index < 3000; index++) {
+    channel.postMessage({ type: 'beat', beat: { ...beat, id: `x${index}`, since: Date.now() } });
+  }
+  channel.close();
+}
+
+/** Runs in the page: answers who wants to join another mission with this one, whose state is not the one of its hash. */
+async function answerWithDamage({
+  mission,
+  other,
+}: {
+  mission: string | null;
+  other: string;
+}): Promise<void> {
+  const channel = new BroadcastChannel(`orbita-mission-${mission}`);
+  const whole = await new Promise<{ record: { keyframe: { hash: string } } }>((resolve) => {
+    channel.onmessage = ({ data }) => {
+      if (data.type === 'beat') channel.postMessage({ type: 'ask', from: 'x', to: data.beat.id });
+      else if (data.type === 'mission') resolve(data.mission);
+    };
+    channel.postMessage({ type: 'who' });
+  });
+  channel.close();
+  whole.record.keyframe.hash = '0'.repeat(16);
+  const lie = new BroadcastChannel(`orbita-mission-${other}`);
+  lie.onmessage = ({ data }) =>
+    data.type === 'hello' &&
+    lie.postMessage({ type: 'mission', from: 'x', to: data.from.id, mission: whole });
+}
+
 const rows = (page: Page) => page.getByRole('region', { name: 'Command Uplink' }).getByRole('listitem');
 
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
@@ -98,6 +148,38 @@ describe('a mission in several windows', () => {
     await expect.poll(async () => (await queueOf(desk)).length).toBe(count + 2);
     await session.send('Page.setWebLifecycleState', { state: 'active' });
     await expect.poll(async () => (await queueOf(second)).length).toBe(count + 2);
+  });
+
+  it('a mission goes on in its windows whatever another page posts on its channel', async () => {
+    const desk = await openTab('commands');
+    await openWallFrom(desk);
+    const before = desk.workers();
+    await desk.evaluate(postForgeries, missionOf(desk));
+    const second = await duplicate(desk);
+    const beside = second.workers();
+    await desk.evaluate(postForgeries, missionOf(desk));
+    const count = (await queueOf(desk)).length;
+    await queueCommand(desk, 'Data Downlink', tomorrow());
+    await expect.poll(async () => (await queueOf(second)).length).toBe(count + 1);
+    await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
+    expect(desk.workers()).toEqual(expect.arrayContaining(before));
+    expect(second.workers()).toEqual(expect.arrayContaining(beside));
+    expect(before.length).toBeGreaterThan(0);
+    await expectClean(desk);
+    await expectClean(second);
+  });
+
+  it('a window that joins a mission which is damaged starts a new one, and says so', async () => {
+    const desk = await openTab('overview');
+    await openWallFrom(desk);
+    const other = `${'0'.repeat(31)}2`;
+    await desk.evaluate(answerWithDamage, { mission: missionOf(desk), other });
+    const stranger = await openBeside(desk, { path: `/?mission=${other}` });
+    await stranger.getByText('Connected to ORBITA-1').waitFor();
+    const text = 'what another window has sent of it is damaged. Simulation restarted.';
+    await stranger.getByText(`Failed to resume the mission: ${text}`).first().waitFor();
+    await expect.poll(() => missionOf(stranger)).toBeNull();
+    await expectClean(stranger);
   });
 
   it('a window that finds no other one starts a new mission, and removes the id from its address', async () => {

@@ -2,6 +2,7 @@ import type { ConsoleKind } from '../../src/shared/consoles.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
 import { type Joining, joinMission } from '../../src/worker/consoles/join.ts';
 import type { Carrier, Message } from '../../src/worker/consoles/messages.ts';
+import { createReader, type Reader } from '../../src/worker/consoles/read-message.ts';
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
 import { T0 } from './mission.ts';
 
@@ -62,25 +63,30 @@ export function openBrowser() {
   let now: number = T0;
   let opened = 0;
   let parcels: readonly Parcel[] = [];
+  let unread: readonly string[] = [];
   const consoles = new Set<OpenWindow>();
-  const ports = new Set<{ deliver: (message: Message) => void }>();
+  const ports = new Set<{ deliver: (data: unknown) => void }>();
 
   const after = (delayMs: number, arrive: () => void): void => {
     parcels = [...parcels, { at: now + delayMs, arrive }];
   };
 
-  function openCarrier(weather: () => Weather, isFrozen: () => boolean): Carrier {
+  /** @param read of a console; a port gets everything as it is */
+  function openCarrier(weather: () => Weather, isFrozen: () => boolean, read?: Reader): Carrier {
     let listener: (message: Message) => void = () => undefined;
-    let held: readonly Message[] = [];
+    let held: readonly unknown[] = [];
     const port = {
-      deliver(message: Message): void {
+      deliver(data: unknown): void {
         if (isFrozen()) {
-          held = [...held, message];
+          held = [...held, data];
           return;
         }
-        const due = [...held, message];
+        const due = [...held, data];
         held = [];
-        for (const one of due) listener(one);
+        for (const one of due) {
+          const message = read ? read(one) : (one as Message);
+          if (message) listener(message);
+        }
       },
     };
     ports.add(port);
@@ -152,11 +158,14 @@ export function openBrowser() {
     const id = `console-${++opened}`;
     const one: OpenWindow = { isFrozen: false, session: undefined, timers: EXACT, aheadMs };
     let weather = options.weather ?? FAIR;
+    const self = { id, build, since: epochMs(now + aheadMs) };
     const carrier = openCarrier(
       () => weather,
       () => one.isFrozen,
+      createReader(self, (text) => {
+        unread = [...unread, text];
+      }),
     );
-    const self = { id, build, since: epochMs(now + aheadMs) };
     const joined = joins ? joinMission(carrier, self, after) : Promise.resolve<Joining>({});
     let joining: Joining | undefined;
     void joined.then((result) => {
@@ -224,5 +233,14 @@ export function openBrowser() {
     parcels = parcels.map((parcel) => ({ ...parcel, at: parcel.at + byMs }));
   }
 
-  return { open, openPort, after, pass, setClock, now: (): EpochMs => epochMs(now) };
+  return {
+    open,
+    openPort,
+    after,
+    pass,
+    setClock,
+    now: (): EpochMs => epochMs(now),
+    /** What the consoles have logged of messages that they could not read. */
+    unread: () => unread,
+  };
 }

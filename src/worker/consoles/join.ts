@@ -1,4 +1,4 @@
-import type { Beat, Carrier, Introduction, WholeMission } from './messages.ts';
+import type { Carrier, Introduction, WholeMission } from './messages.ts';
 
 /** Period of the attempts to join. */
 const ATTEMPT_MS = 250;
@@ -31,13 +31,10 @@ export function joinMission(
       isOver = true;
       resolve(joining);
     }
-    function hear(beat: Beat): void {
-      if (beat.build === self.build) isHeard = true;
-      else if (!isOver) end({ foreign: beat });
-    }
     carrier.listen((message) => {
       if (isOver) return;
-      if (message.type === 'beat') hear(message.beat);
+      if (message.type === 'beat') isHeard = true;
+      else if (message.type === 'stranger') end({ foreign: message.from });
       else if (message.type === 'mission' && message.to === self.id) end({ mission: message.mission });
     });
     function attempt(count: number): void {

@@ -9,6 +9,8 @@ export const BEAT_MS = 500;
 export const SILENT_MS = 1500;
 /** A console that has been silent for longer is gone. */
 const GONE_MS = 60_000;
+/** More consoles are not known; a new one takes the place of a silent one. */
+export const MOST_MEMBERS = 64;
 
 interface Member<B> {
   readonly beat: B;
@@ -17,7 +19,8 @@ interface Member<B> {
 
 /** The other consoles of a mission, as heard of. */
 export interface Members<B> {
-  hear(beat: B, now: EpochMs): void;
+  /** Returns whether there is room for it. */
+  hear(beat: B, now: EpochMs): boolean;
   leave(id: ConsoleId): void;
   /** Forgets who has been silent for long. This console itself may have slept: then nobody is silent yet. */
   follow(now: EpochMs): void;
@@ -43,7 +46,13 @@ export function createMembers<B extends Pick<Beat, 'since' | 'id'>>(): Members<B
 
   return {
     hear(beat, now) {
-      members = [...without(beat.id), { beat, heardAt: now }];
+      const others = without(beat.id);
+      // The first is the one that has not been heard for longest.
+      const [first] = others;
+      const isFull = others.length >= MOST_MEMBERS;
+      if (isFull && first && now - first.heardAt <= SILENT_MS) return false;
+      members = [...(isFull ? others.slice(1) : others), { beat, heardAt: now }];
+      return true;
     },
     leave(id) {
       members = without(id);

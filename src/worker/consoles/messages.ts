@@ -2,12 +2,17 @@ import type { ConsoleId, ConsoleKind, Enquiry, Farewell } from '../../shared/con
 import type { HashMark, JournalEntry } from '../../shared/journal.ts';
 import type { LiveResume, ResumeRecord } from '../../shared/mission-control.ts';
 import type { Rate, RunTarget } from '../../shared/transport.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
 
 /**
  * What consoles of a mission tell each other (design.md §2.7). Only consoles of the same build understand each other, so
- * that no message has a version.
+ * that no message has a version. Anybody of the same origin may send anything: `read-message.ts` says what is one.
  */
+
+/** Most mission time, or what takes as long to compute, that a message has a console live through at once. */
+export const MOST_AT_ONCE_MS = 6 * MS_PER_H;
+/** A count, or a version, that is further ahead than this does not follow from those that are known. */
+export const MOST_AHEAD = 1_000_000;
 
 /**
  * Which course of time the inputs of a mission belong to. A jump, and a return to UTC from ahead, begin another line,
@@ -81,6 +86,8 @@ export type Message =
   /** A console that wants to join; the first attempt is for the leader to answer, later ones for everybody. */
   | { readonly type: 'hello'; readonly from: Introduction; readonly attempt: number }
   | { readonly type: 'beat'; readonly beat: Beat }
+  /** What is read of a beat of another build. */
+  | { readonly type: 'stranger'; readonly from: Introduction }
   | Farewell
   | Enquiry
   | {
@@ -109,7 +116,7 @@ export type Message =
 /** Carries messages between the consoles of a mission. It may lose, repeat, delay and reorder them. */
 export interface Carrier {
   send(message: Message): void;
-  /** One listener; it does not get what this console sends. */
+  /** One listener; it gets what could be read and is for this console, and not what this console sends. */
   listen(listener: (message: Message) => void): void;
   close(): void;
 }

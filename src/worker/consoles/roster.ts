@@ -25,7 +25,7 @@ export interface Roster {
   /** Chooses the console to follow, or none. */
   setFollowed(id: ConsoleId | undefined): Outcome<ConsoleId | undefined>;
   followed(): ConsoleId | undefined;
-  /** Notes a sign of life. Returns whether the console was unknown. */
+  /** Notes a sign of life. Returns whether the console was unknown, and is known now. */
   hear(beat: Beat): boolean;
   leave(id: ConsoleId): void;
   /** A console of another build shows the mission too, or wanted to. */
@@ -155,16 +155,16 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
     followed: () => followed,
     hear(beat) {
       const isNew = !members.all().some((member) => member.id === beat.id);
-      members.hear(beat, now());
+      const isKnown = members.hear(beat, now());
       avoidNames();
-      return isNew;
+      return isNew && isKnown;
     },
     leave(left) {
       members.leave(left);
       strangers.leave(left);
       if (left === followed) followed = undefined;
     },
-    meetForeign: (other) => strangers.hear(other, now()),
+    meetForeign: (other) => void strangers.hear(other, now()),
     hasCompany: () => members.all().length + strangers.all().length > 0,
     advanceTo(time) {
       members.follow(time);

@@ -21,7 +21,7 @@ import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
 import { BRANCH_CAP, MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import type { WholeMission } from '../consoles/messages.ts';
+import { MOST_AT_ONCE_MS, type WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Gateway } from '../live-data/gateway.ts';
@@ -312,7 +312,7 @@ export function openSession(options: SessionOptions): Session {
   function catchUp(): void {
     const now = options.clock.now();
     const gapMs = now - (deck.transport.isInStep ? deck.main.mission.time() : wall);
-    if (gapMs > 0 && gapMs <= SUSPENDED_MS) advanceTo(now);
+    if (gapMs > 0 && gapMs <= SUSPENDED_MS) advanceTo(now, MOST_AT_ONCE_MS);
   }
 
   /** One operation: its effect is published before its outcome is returned. */

@@ -1,7 +1,7 @@
 import type { ConsoleId } from '../../shared/consoles.ts';
 import { compareEntries, type JournalEntry, NUMBERS } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { BEAT_MS } from '../consoles/members.ts';
 import {
   type Beat,
@@ -10,6 +10,8 @@ import {
   FIRST_LINE,
   type InputCounts,
   type Line,
+  MOST_AHEAD,
+  MOST_AT_ONCE_MS,
   type SharedRun,
   type WholeMission,
 } from '../consoles/messages.ts';
@@ -50,21 +52,25 @@ export interface SharedCourse {
   whatIsWhole(): WholeMission;
   /** The mission has an input of this console. */
   note(entry: JournalEntry): void;
-  /** Puts inputs in their places. */
-  takeInputs(received: readonly JournalEntry[]): void;
+  /**
+   * Puts inputs in their places, but for those that cannot be of this course. Returns false if that is too much to live
+   * through at once: then the mission as a whole is to be taken over.
+   */
+  takeInputs(received: readonly JournalEntry[]): boolean;
   /** This console has changed how time goes on. */
   setRun(next: Omit<SharedRun, 'version' | 'origin'>): void;
-  /** Another console has. */
-  takeRun(next: SharedRun): void;
+  /** Another console has. Returns false as `takeInputs` does. */
+  takeRun(next: SharedRun): boolean;
   /** The mission has jumped or, with its inputs left behind on a branch, gone back to UTC. */
   beginLine(hasGoneBack: boolean): void;
-  /** Takes over the mission as another console has it. */
+  /** Takes over the mission as another console has it, if it can be restored. */
   adopt(next: WholeMission): void;
   /**
-   * Compares the newest hash of another console, and lives through the journal again where they differ.
+   * Compares the newest hash of another console, and lives through the journal again where they differ. Returns false as
+   * `takeInputs` does.
    * @param isOlder this console is the longer member
    */
-  compareMarks(beat: Beat, isOlder: boolean): void;
+  compareMarks(beat: Beat, isOlder: boolean): boolean;
 }
 
 /** A console that is ahead by less, as time on the wall, waits. */
@@ -75,12 +81,24 @@ const AHEAD_MS = 500;
  */
 const roundOf = ({ sequence, input }: JournalEntry): number =>
   Math.max(sequence, input.kind === 'operation' ? Math.floor((input.number ?? 0) / NUMBERS) : 0);
+/** An input that is this far ahead of the course of time is none of it: rates and delays explain less. */
+const FARTHEST_MS = MS_PER_DAY;
+/** Most inputs that are to come. */
+const MOST_TO_COME = 1000;
+/** Mission time that takes as long to live through as an input. */
+const costMsOfInput = ({ input: { kind } }: JournalEntry): number =>
+  kind === 'iss-orbit' || kind === 'network' ? 30 * MS_PER_MIN : 10 * MS_PER_S;
+
 const keyOf = ({ time, origin, sequence }: JournalEntry): string => `${time} ${origin} ${sequence}`;
 
-function countInputs(entries: readonly JournalEntry[]): Record<ConsoleId, number> {
-  const counts: Record<ConsoleId, number> = {};
-  for (const { origin } of entries) counts[origin] = (counts[origin] ?? 0) + 1;
-  return counts;
+/** An origin may be called like what every object has. */
+export const countOf = (counts: InputCounts, origin: ConsoleId): number =>
+  (Object.hasOwn(counts, origin) ? counts[origin] : undefined) ?? 0;
+
+function countInputs(entries: readonly JournalEntry[]): InputCounts {
+  const counts = new Map<ConsoleId, number>();
+  for (const { origin } of entries) counts.set(origin, (counts.get(origin) ?? 0) + 1);
+  return Object.fromEntries(counts);
 }
 
 /** Inputs before the last jump have their place already; later ones are in their total order. */
@@ -110,7 +128,8 @@ export function createSharedCourse(
   };
   let known = new Set<string>();
   let leftBehind: ReadonlySet<string> = new Set(whole?.leftBehind);
-  let counts: Record<ConsoleId, number> = {};
+  let counts: InputCounts = {};
+  let highest = 0;
   let lastRound = 0;
   let differedAt: EpochMs | undefined;
   let differences = 0;
@@ -119,24 +138,75 @@ export function createSharedCourse(
   function learn(): void {
     known = new Set(entries().map(keyOf));
     counts = countInputs(entries());
-    lastRound = Math.max(0, ...entries().map(roundOf));
+    highest = entries().reduce((most, { sequence }) => Math.max(most, sequence), 0);
+    lastRound = entries().reduce((most, entry) => Math.max(most, roundOf(entry)), 0);
   }
   function note(entry: JournalEntry): void {
     known.add(keyOf(entry));
+    highest = Math.max(highest, entry.sequence);
     lastRound = Math.max(lastRound, roundOf(entry));
-    counts = { ...counts, [entry.origin]: (counts[entry.origin] ?? 0) + 1 };
+    counts = { ...counts, [entry.origin]: countOf(counts, entry.origin) + 1 };
   }
   learn();
 
   function whatIsWhole(): WholeMission {
     const { view: _, ...record } = deck.main.record();
-    return { line, run, record, leftBehind: [...leftBehind], ahead: deck.ahead, live: effects.live() };
+    // Whoever takes it over lives through nothing at once.
+    const { keyframe = deck.main.mission.keyframe() } = record;
+    return {
+      line,
+      run,
+      record: { ...record, keyframe },
+      leftBehind: [...leftBehind],
+      ahead: deck.ahead,
+      live: effects.live(),
+    };
   }
 
-  /** Puts inputs in their places. */
-  function takeInputs(received: readonly JournalEntry[]): void {
-    const fresh = received.filter((entry) => !known.has(keyOf(entry)));
-    if (fresh.length === 0) return;
+  /** Where time is at an instant of UTC, by a run. */
+  const courseOf = ({ isInStep, time, wall, rate }: SharedRun, now: EpochMs): number =>
+    isInStep ? now : time + (now - wall) * rate;
+
+  /** Beginning of the present line: no time that is still to come lies before it. */
+  function lineStart(): EpochMs {
+    const { mission } = deck.main;
+    const last = mission.journal()[orderStart(mission.journal()) - 1]?.input;
+    return last?.kind === 'jump' ? last.to : mission.header.startTime;
+  }
+
+  /**
+   * The inputs that are news. None comes before what it follows from: the counts of its console bring it again. A jump
+   * comes with its line alone.
+   */
+  function newsOf(received: readonly JournalEntry[]): readonly JournalEntry[] {
+    const first = lineStart();
+    const last = Math.max(courseOf(run, effects.now()), deck.main.mission.time()) + FARTHEST_MS;
+    const news = new Map<string, JournalEntry>();
+    let sequence = highest;
+    for (const entry of received.toSorted((a, b) => a.sequence - b.sequence)) {
+      const { time, input } = entry;
+      const isDue = time >= first && time <= last && entry.sequence <= sequence + 1;
+      const isPossible = isDue && input.kind !== 'jump' && roundOf(entry) <= lastRound + MOST_AHEAD;
+      if (!isPossible || known.has(keyOf(entry))) continue;
+      news.set(keyOf(entry), entry);
+      sequence = Math.max(sequence, entry.sequence);
+    }
+    return [...news.values()];
+  }
+
+  /** Mission time that takes as long to live through as to put inputs in their places. */
+  function costMsOf(fresh: readonly JournalEntry[]): number {
+    const { mission } = deck.main;
+    const edge: number = mission.time();
+    const from = fresh.reduce((earliest, { time }) => Math.min(earliest, time), edge);
+    const tail = mission.journal().filter(({ time }) => time >= from);
+    return [...tail, ...fresh].reduce((sum, entry) => sum + costMsOfInput(entry), edge - from);
+  }
+
+  function takeInputs(received: readonly JournalEntry[]): boolean {
+    const fresh = newsOf(received);
+    if (fresh.length === 0) return true;
+    if (costMsOf(fresh) > MOST_AT_ONCE_MS || deck.ahead.length + fresh.length > MOST_TO_COME) return false;
     for (const entry of fresh) note(entry);
     effects.catchUp();
     const { mission } = deck.main;
@@ -159,6 +229,7 @@ export function createSharedCourse(
     effects.catchUp();
     notices.push(...enterDue());
     effects.publish(notices);
+    return true;
   }
 
   /** While time stands still, inputs are due at once. */
@@ -171,14 +242,19 @@ export function createSharedCourse(
     if (isPastOfMain && deck.past) deck.past = main.at(deck.past.time());
   }
 
-  function takeRun(next: SharedRun): void {
-    if (compareRuns(next, run) <= 0) return;
+  function takeRun(next: SharedRun): boolean {
+    if (compareRuns(next, run) <= 0 || next.version > run.version + MOST_AHEAD) return true;
+    const { main } = deck;
+    const course = courseOf(next, effects.now());
+    if (!next.isInStep && Math.min(course, next.time) < Math.max(main.startTime(), lineStart())) return true;
+    if (!next.isInStep && course - main.mission.time() > FARTHEST_MS) return false;
     effects.catchUp();
     run = next;
     setMainRun(deck, next);
     goBackToCourse();
     effects.catchUp();
     effects.publish(enterDue());
+    return true;
   }
 
   /** A long course of time that the mission leaves is kept as a branch. */
@@ -192,10 +268,10 @@ export function createSharedCourse(
     const journal = mission.journal();
     const now = effects.now();
     const start = orderStart(journal);
-    const courseMs = run.isInStep ? now : run.time + (now - run.wall) * run.rate;
+    const courseMs = courseOf(run, now);
     const isPaused = !run.isInStep && run.rate === 0;
     const last = isPaused ? journal.slice(start).at(-1) : undefined;
-    const end = epochMs(Math.max(courseMs, last?.time ?? courseMs));
+    const end = epochMs(Math.max(courseMs, last?.time ?? courseMs, lineStart()));
     if (mission.time() - end <= run.rate * AHEAD_MS) return;
     if (run.isInStep) keepIfLong(deck.main, end);
     const isLater = ({ time }: JournalEntry, index: number) => index >= start && time > end;
@@ -204,14 +280,24 @@ export function createSharedCourse(
     replaceMain(deck.main.revised(earlier, end).branch);
   }
 
+  /** A mission as another console has it; `undefined` if its keyframe is not the one of its hash. */
+  function restored(record: WholeMission['record']): Branch | undefined {
+    try {
+      return restoreBranch({ ...record, view: deck.main.view }, effects.options);
+    } catch {
+      return undefined;
+    }
+  }
+
   function adopt(next: WholeMission): void {
     const order = compareLines(next.line, line);
-    if (order < 0) return;
+    if (order < 0 || next.line.number > line.number + MOST_AHEAD) return;
     const before = deck.main;
+    const main = restored(next.record);
+    if (!main) return;
     const own = entries();
     const has = new Set([...next.record.entries, ...next.ahead].map(keyOf));
     const lacking = own.filter((entry) => !has.has(keyOf(entry)));
-    const main = restoreBranch({ ...next.record, view: before.view }, effects.options);
     const isJump = next.record.entries.at(-1)?.input.kind === 'jump';
     if (order > 0 && !isJump) keepIfLong(before, next.record.time);
     line = next.line;
@@ -250,19 +336,22 @@ export function createSharedCourse(
   const isSame = (others: InputCounts): boolean =>
     Object.keys({ ...others, ...counts }).every((origin) => others[origin] === counts[origin]);
 
-  function compareMarks({ mark, ...other }: Beat, isOlder: boolean): void {
-    if (!mark || !isSame(other.counts)) return;
+  function compareMarks({ mark, ...other }: Beat, isOlder: boolean): boolean {
+    if (!mark || !isSame(other.counts)) return true;
     const own = deck.main.newestMarks().findLast(({ time }) => time === mark.time);
-    if (!own || own.entryCount !== mark.entryCount) return;
+    if (!own || own.entryCount !== mark.entryCount) return true;
     if (own.hash === mark.hash) {
       differences = 0;
-      return;
+      return true;
     }
     differences += 1;
     // The shorter member is rebuilt first.
-    if (differences !== (isOlder ? 1 + MS_PER_MIN / BEAT_MS : 1)) return;
+    if (differences !== (isOlder ? 1 + MS_PER_MIN / BEAT_MS : 1)) return true;
     differedAt ??= mark.time;
+    const { mission } = deck.main;
+    if (mission.time() - mission.header.startTime > MOST_AT_ONCE_MS) return false;
     rebuild();
+    return true;
   }
 
   return {

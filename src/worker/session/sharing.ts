@@ -1,7 +1,7 @@
-import type { ConsoleControl, ConsolesView } from '../../shared/consoles.ts';
+import type { ConsoleControl, ConsoleId, ConsolesView } from '../../shared/consoles.ts';
 import type { JournalEntry, MissionInput } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
-import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { BEAT_MS, longestFirst } from '../consoles/members.ts';
 import {
   type Beat,
@@ -14,7 +14,7 @@ import {
 } from '../consoles/messages.ts';
 import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.ts';
 import { type Deck, isMainShown } from './deck.ts';
-import { type CourseEffects, createSharedCourse } from './shared-course.ts';
+import { type CourseEffects, countOf, createSharedCourse } from './shared-course.ts';
 
 /** This console among those of its mission. */
 export interface SessionConsole extends OwnConsole {
@@ -54,6 +54,8 @@ export interface Sharing extends Pick<Roster, 'isShared' | 'isLeader' | 'isFollo
 
 /** A console that is further behind takes over the mission as a whole. */
 const FAR_BEHIND_MS = 10 * MS_PER_MIN;
+/** Most answers in a second: who gets none asks again. */
+const MOST_ANSWERS = 20;
 
 export function createSharing(
   deck: Deck,
@@ -84,27 +86,35 @@ export function createSharing(
     send(message);
     foreignCarrier?.send(message);
   }
+  let answeredAt: readonly EpochMs[] = [];
+  /** What is asked for may be large. */
+  function mayAnswer(): boolean {
+    const now = effects.now();
+    answeredAt = answeredAt.filter((time) => Math.abs(now - time) < MS_PER_S);
+    if (answeredAt.length >= MOST_ANSWERS) return false;
+    answeredAt = [...answeredAt, now];
+    return true;
+  }
+  const tellWhole = (to?: ConsoleId) =>
+    send({ type: 'mission', from: id, to, mission: course.whatIsWhole() });
+  const askForWhole = (to: ConsoleId) => send({ type: 'ask', from: id, to });
+
   function hear(other: Beat): void {
-    if (other.build !== build) {
-      roster.meetForeign(other);
-      effects.publish([]);
-      return;
-    }
     if (roster.hear(other)) sendBeat(effects.now());
     const order = compareLines(other.line, course.line());
     const isFar = order === 0 && other.time - deck.main.mission.time() > FAR_BEHIND_MS;
     if (order > 0 || isFar) {
-      send({ type: 'ask', from: id, to: other.id });
+      askForWhole(other.id);
       return;
     }
     if (order < 0) return;
     const counts = course.counts();
-    const lacks = Object.entries(other.counts).some(([origin, count]) => count > (counts[origin] ?? 0));
+    const lacks = Object.entries(other.counts).some(([origin, count]) => count > countOf(counts, origin));
     if (lacks) send({ type: 'ask', from: id, to: other.id, counts });
-    course.takeRun(other.run);
-    if (other.id === roster.followed()) effects.show(other.past);
     const isOlder = longestFirst<Introduction>([roster.introduction, other])[0] === roster.introduction;
-    course.compareMarks(other, isOlder);
+    const isTaken = course.takeRun(other.run) && course.compareMarks(other, isOlder);
+    if (!isTaken) askForWhole(other.id);
+    if (other.id === roster.followed()) effects.show(other.past);
     effects.publish([]);
   }
 
@@ -115,14 +125,18 @@ export function createSharing(
           roster.meetForeign(message.from);
           sendBeat(effects.now());
           effects.publish([]);
-        } else if (roster.isLeader() || message.attempt > 1) {
+        } else if ((roster.isLeader() || message.attempt > 1) && mayAnswer()) {
           effects.catchUp();
           sendBeat(effects.now());
-          send({ type: 'mission', from: id, to: message.from.id, mission: course.whatIsWhole() });
+          tellWhole(message.from.id);
         }
         return;
       case 'beat':
         hear(message.beat);
+        return;
+      case 'stranger':
+        roster.meetForeign(message.from);
+        effects.publish([]);
         return;
       case 'who':
         sendBeat(effects.now());
@@ -132,21 +146,23 @@ export function createSharing(
         effects.publish([]);
         return;
       case 'inputs':
-        if (compareLines(message.line, course.line()) === 0) course.takeInputs(message.entries);
+        if (compareLines(message.line, course.line()) !== 0) return;
+        if (!course.takeInputs(message.entries)) askForWhole(message.from);
         return;
       case 'run':
-        if (compareLines(message.line, course.line()) === 0) course.takeRun(message.run);
+        if (compareLines(message.line, course.line()) !== 0) return;
+        if (!course.takeRun(message.run)) askForWhole(message.from);
         return;
       case 'live':
         effects.takeLive(message.live);
         return;
       case 'ask': {
-        if (message.to !== id) return;
+        if (message.to !== id || !mayAnswer()) return;
         const { counts: held, from } = message;
-        if (!held) send({ type: 'mission', from: id, to: from, mission: course.whatIsWhole() });
+        if (!held) tellWhole(from);
         else {
           const counts = course.counts();
-          const isLacking = ({ origin }: JournalEntry) => (counts[origin] ?? 0) > (held[origin] ?? 0);
+          const isLacking = ({ origin }: JournalEntry) => countOf(counts, origin) > countOf(held, origin);
           send({
             type: 'inputs',
             from: id,
@@ -201,7 +217,7 @@ export function createSharing(
     },
     beginLine(hasGoneBack) {
       course.beginLine(hasGoneBack);
-      if (roster.isShared()) send({ type: 'mission', from: id, mission: course.whatIsWhole() });
+      if (roster.isShared()) tellWhole();
     },
     tellLive(live) {
       if (roster.isShared()) send({ type: 'live', from: id, live });
@@ -215,7 +231,7 @@ export function createSharing(
   };
   carrier?.listen(receive);
   foreignCarrier?.listen((message) => {
-    if (message.type === 'beat' && message.beat.build !== build) roster.meetForeign(message.beat);
+    if (message.type === 'stranger') roster.meetForeign(message.from);
     else if (message.type === 'bye') roster.leave(message.from);
   });
   // Those that show the mission already hear of this one at once.

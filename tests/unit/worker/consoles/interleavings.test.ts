@@ -112,6 +112,7 @@ async function live(sequence: readonly Act[]) {
   const spreadMs = spreadOf(consoles);
   consoles[0]?.session.control.setRate(0);
   browser.pass(MS_PER_S);
+  expect(browser.unread()).toEqual([]);
   return { consoles, spreadMs, added, cancelled, hasReturned };
 }
 

@@ -325,6 +325,36 @@ describe('a window that ends or stands still', () => {
   });
 });
 
+describe('two windows that continue one kept mission at the same moment', () => {
+  it.each([
+    ['minutes', 10 * MS_PER_MIN],
+    ['more than a day', 25 * MS_PER_H],
+  ])('have the same mission, and lose no operation, after %s', async (_, ms) => {
+    const options = { propagators: GROUNDED, drawsFaults: false };
+    const before = startMission(options);
+    before.advanceTo(later(20 * MS_PER_MIN));
+    before.control.queueCommand({ name: 'Thermal Control', scheduledTime: '2026-11-22T13:00' });
+    const browser = openBrowser();
+    browser.pass(20 * MS_PER_MIN + ms);
+    const open = () => browser.open({ resume: structuredClone(before.resume()), isKept: true, ...options });
+    const [one, other] = await Promise.all([open(), open()]);
+    queue(one, 'Data Downlink');
+    queue(other, 'Attitude Adjustment');
+    browser.pass(5 * MS_PER_S);
+    expectSame(browser, one, other);
+    const names = ['Thermal Control', 'Data Downlink', 'Attitude Adjustment'];
+    expect(
+      commandsOf(one)
+        .map(({ name }) => name)
+        .slice(-3)
+        .toSorted(),
+    ).toEqual(names.toSorted());
+    expect(consolesOf(one).consoles).toHaveLength(2);
+    expect([one, other].filter((window) => consolesOf(window).isLeader)).toHaveLength(1);
+    expect(browser.unread()).toEqual([]);
+  });
+});
+
 describe('a mission that is shown', () => {
   it('is told to who asks, and a frozen window tells nothing', async () => {
     const browser = openBrowser();

@@ -1,0 +1,174 @@
+import * as v from 'valibot';
+import { CONSOLE_NAME_LENGTH, type ConsoleId } from '../../shared/consoles.ts';
+import { compareEntries, type Keyframe } from '../../shared/journal.ts';
+import type { ResumeRecord } from '../../shared/mission-control.ts';
+import { readInput, replayCostMs } from '../../shared/recording.ts';
+import { headerSchema, markSchema, name, time } from '../../shared/recording-schema.ts';
+import { RATES, RUN_TARGETS } from '../../shared/transport.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { realDataSchema } from '../live-data/real-data-schema.ts';
+import {
+  type InputCounts,
+  type Introduction,
+  type Message,
+  MOST_AT_ONCE_MS,
+  type WholeMission,
+} from './messages.ts';
+
+/**
+ * Reads what comes over the channel of a mission. Any page of the origin can post there, an extension's and one of another
+ * build included. Loaded with the first message.
+ */
+
+/** A mission has some inputs and hashes a minute: enough for years. */
+const MOST_ENTRIES = 100_000;
+const MOST_MARKS = 1_000_000;
+const MOST_ORIGINS = 10_000;
+
+/** The length is checked first, so that a longer list costs nothing. */
+const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
+  v.pipe(
+    v.custom<unknown[]>((value) => Array.isArray(value) && value.length <= most),
+    v.array(item),
+  );
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const introduction = v.object({ id: name, build: name, since: time });
+const line = v.object({ number: count, origin: name });
+const run = v.object({
+  rate: v.picklist(RATES),
+  isInStep: v.boolean(),
+  runUntil: v.optional(v.picklist(RUN_TARGETS)),
+  wall: time,
+  time,
+  version: count,
+  origin: name,
+});
+/** By console: an object of any keys. */
+const counts = v.custom<InputCounts>((value) => {
+  if (typeof value !== 'object' || value === null) return false;
+  const each = Object.entries(value);
+  return each.length <= MOST_ORIGINS && each.every(([origin, of]) => v.is(name, origin) && v.is(count, of));
+});
+const mark = v.object({ ...markSchema.entries, entryCount: count });
+const entry = v.pipe(
+  v.unknown(),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const read = readInput(value);
+    if (read.ok) return read.value;
+    addIssue({ message: read.message });
+    return NEVER;
+  }),
+);
+
+/** The state is the worker's own, which its hash proves. */
+const keyframe = v.pipe(
+  v.object({
+    time,
+    entryCount: count,
+    hash: markSchema.entries.hash,
+    state: v.custom<{ readonly time: EpochMs }>((value) => typeof value === 'object' && value !== null),
+    log: v.custom<Keyframe['log']>(Array.isArray),
+  }),
+  v.check((frame) => frame.state.time === frame.time),
+);
+
+/** Whether the inputs are in their order, like those of a recording. */
+function isInOrder({ header, entries, time: end }: ResumeRecord): boolean {
+  let now: number = header.startTime;
+  let highest = 0;
+  for (const [index, one] of entries.entries()) {
+    const before = entries[index - 1];
+    const isAfter = before?.time !== one.time || compareEntries(before, one) < 0;
+    if (one.time < now || !isAfter || one.sequence > highest + 1) return false;
+    highest = Math.max(highest, one.sequence);
+    now = one.input.kind === 'jump' ? one.input.to : one.time;
+  }
+  return now <= end;
+}
+
+/** Whether the rest of a mission after its keyframe is there, and can be lived through at once. */
+function canBeTaken({ record, ahead }: Pick<WholeMission, 'record' | 'ahead'>): boolean {
+  const { header, entries, marks, time: end, keyframe: frame } = record;
+  const from = frame?.entryCount ?? 0;
+  const hasAll = [...marks, ...(frame ? [frame] : [])].every(
+    ({ entryCount }) => entryCount <= entries.length,
+  );
+  if (!hasAll || (frame && frame.time > end) || !isInOrder(record)) return false;
+  const rest = { header: { ...header, startTime: frame?.time ?? header.startTime }, time: end };
+  const costMs = replayCostMs({ ...rest, build: '', marks: [], entries: entries.slice(from) });
+  return costMs <= MOST_AT_ONCE_MS && ahead.every(({ input }) => input.kind !== 'jump');
+}
+
+const wholeMission = v.pipe(
+  v.object({
+    line,
+    run,
+    record: v.object({
+      header: v.pick(headerSchema, ['seed', 'startTime', 'drawsFaults']),
+      entries: list(entry, MOST_ENTRIES),
+      marks: list(mark, MOST_MARKS),
+      keyframe: v.optional(keyframe),
+      time,
+    }),
+    leftBehind: list(v.pipe(v.string(), v.maxLength(200)), MOST_ENTRIES),
+    ahead: list(entry, MOST_ENTRIES),
+    live: realDataSchema,
+  }),
+  v.check((whole) => canBeTaken(whole)),
+);
+
+const beat = v.object({
+  ...introduction.entries,
+  name: v.pipe(v.string(), v.maxLength(CONSOLE_NAME_LENGTH)),
+  kind: v.picklist(['desk', 'wall']),
+  line,
+  counts,
+  run,
+  time,
+  past: v.optional(time),
+  mark: v.optional(mark),
+});
+
+const messageSchema = v.variant('type', [
+  v.object({ type: v.literal('hello'), from: introduction, attempt: count }),
+  v.object({ type: v.literal('beat'), beat }),
+  v.object({ type: v.literal('bye'), from: name }),
+  v.object({ type: v.literal('who') }),
+  v.object({ type: v.literal('inputs'), from: name, line, entries: list(entry, MOST_ENTRIES) }),
+  v.object({ type: v.literal('run'), from: name, line, run }),
+  v.object({ type: v.literal('live'), from: name, live: realDataSchema }),
+  v.object({ type: v.literal('ask'), from: name, to: name, counts: v.optional(counts) }),
+  v.object({ type: v.literal('mission'), from: name, to: v.optional(name), mission: wholeMission }),
+]);
+
+/** Of another build no more is read, whatever else it sends. */
+const strangerSchema = v.object({ type: v.literal('beat'), beat: introduction });
+
+const isForOther = (data: unknown, id: ConsoleId): boolean => {
+  const { to = id } = (data ?? {}) as { readonly to?: unknown };
+  return to !== id;
+};
+
+/** A message for this console; `undefined` if it is none, or for another one. */
+export type Reader = (data: unknown) => Message | undefined;
+
+/** @param log is told of the first message that cannot be read */
+export function createReader(
+  { id, build }: Pick<Introduction, 'id' | 'build'>,
+  log: (text: string) => void,
+): Reader {
+  let hasLogged = false;
+  return (data) => {
+    if (isForOther(data, id)) return undefined;
+    const stranger = v.safeParse(strangerSchema, data, { abortEarly: true });
+    if (stranger.success && stranger.output.beat.build !== build) {
+      return { type: 'stranger', from: stranger.output.beat };
+    }
+    const read = v.safeParse(messageSchema, data, { abortEarly: true });
+    if (read.success) return read.output as Message;
+    if (!hasLogged) log('A message on the channel of the mission cannot be read, and is left out.');
+    hasLogged = true;
+    return undefined;
+  };
+}

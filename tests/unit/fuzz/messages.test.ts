@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+import { readRecording, writeRecording } from '../../../src/shared/recording.ts';
+import { MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { Message } from '../../../src/worker/consoles/messages.ts';
+import { createReader } from '../../../src/worker/consoles/read-message.ts';
+import type { Session } from '../../../src/worker/session/session.ts';
+import { MISSION, openBrowser } from '../../support/consoles.ts';
+import { blend, createFakeGateway } from '../../support/fake-gateway.ts';
+import { fuzz, insist, insistOnFinite, insistOnRange } from '../../support/fuzz.ts';
+import { mutateClone } from '../../support/fuzz-mutations.ts';
+import { GROUNDED, later, startMission, T0 } from '../../support/mission.ts';
+import { networkStation } from '../../support/places.ts';
+
+const OPTIONS = { propagators: GROUNDED, drawsFaults: false };
+/** The messages below are of a mission that has lived for this long. */
+const LIVED_MS = 12 * MS_PER_MIN;
+
+/** What two consoles say to each other, with live data: messages of every type, for the console that gets them. */
+async function listenToTwo(): Promise<readonly Message[]> {
+  const browser = openBrowser();
+  const heard: Message[] = [];
+  browser.openPort().listen((message) => heard.push(structuredClone(message)));
+  const gateway = createFakeGateway(T0);
+  const desk = await browser.open({ joins: false, gateway, ...OPTIONS });
+  for (let round = 0; round < 3; round++) {
+    browser.pass(10 * MS_PER_S);
+    await blend();
+  }
+  browser.pass(LIVED_MS - MS_PER_MIN);
+  const wall = await browser.open({ kind: 'wall', ...OPTIONS });
+  browser.pass(MS_PER_S);
+  desk.session.control.setNetwork([networkStation('Berlin')]);
+  desk.session.control.queueCommand({ name: 'Thermal Control', scheduledTime: '2026-11-20T18:00' });
+  wall.session.control.addEvent({
+    title: 'Burn',
+    startTime: '2026-11-20T13:00',
+    endTime: '2026-11-20T14:00',
+  });
+  browser.pass(MS_PER_S);
+  wall.session.control.seek(later(MS_PER_MIN));
+  gateway.time = browser.now();
+  browser.pass(10 * MS_PER_S);
+  await blend();
+  wall.session.control.runUntil('command');
+  browser.pass(MS_PER_S);
+  desk.session.control.setRate(60);
+  browser.pass(5 * MS_PER_S);
+  desk.session.control.returnToUtc();
+  browser.pass(MS_PER_S);
+  expect(browser.unread()).toEqual([]);
+  const ask = { type: 'ask', from: 'console-2', to: 'console-1' } as const;
+  const counts = { 'console-1': 1, 'console-2': 0 };
+  return [...heard, ask, { ...ask, counts }, { type: 'who' }, { type: 'bye', from: 'console-2' }];
+}
+
+const HEARD = await listenToTwo();
+/** Some of each type, as they come to a console that is called like the one they are for. */
+const CORPUS = [...new Set(HEARD.map(({ type }) => type))].flatMap((type) =>
+  HEARD.filter((message) => message.type === type).slice(-8),
+);
+
+const IDS = ['console-1', 'console-2'];
+
+/** A console of a mission that has lived for some minutes. */
+function openConsole(id: string) {
+  let now = T0;
+  let listener: (message: Message) => void = () => undefined;
+  const read = createReader({ id, build: 'one' }, () => undefined);
+  const session = startMission({
+    clock: { now: () => now },
+    console: {
+      id,
+      missionId: MISSION,
+      kind: 'desk',
+      build: 'one',
+      since: T0,
+      carrier: {
+        send: () => undefined,
+        listen: (next) => {
+          listener = next;
+        },
+        close: () => undefined,
+      },
+    },
+    ...OPTIONS,
+  });
+  const passTo = (ms: number): void => {
+    now = later(ms);
+    session.advanceTo(now, 20 * MS_PER_MIN);
+  };
+  passTo(LIVED_MS);
+  return {
+    session,
+    passTo,
+    receive(data: unknown): boolean {
+      const message = read(data);
+      if (message) listener(message);
+      return message !== undefined;
+    },
+  };
+}
+
+function checkSession(session: Session, before: number): void {
+  const time = session.mission.time();
+  insistOnRange(time, before - MS_PER_S, before + 2 * MS_PER_DAY, 'Mission time');
+  const { consoles, transport, realData, provenance } = session.snapshot();
+  insistOnFinite({ consoles, transport, realData, provenance });
+  const { header, entries, marks } = session.resume();
+  const read = readRecording(writeRecording({ build: 'one', header, entries, marks, time }));
+  insist(read.ok, `Its recording cannot be read: ${read.ok || read.message}`);
+}
+
+describe('a mutated message between consoles', () => {
+  it('has a corpus of every type', () => {
+    expect([...new Set(CORPUS.map(({ type }) => type))].sort()).toEqual([
+      'ask',
+      'beat',
+      'bye',
+      'hello',
+      'inputs',
+      'live',
+      'mission',
+      'run',
+      'who',
+    ]);
+    const taken = CORPUS.map((message) =>
+      openConsole(('to' in message && message.to) || 'x').receive(message),
+    );
+    expect(taken.every(Boolean)).toBe(true);
+  });
+
+  it('is taken or left out: the session goes on, its time never goes back, and its recording can be read', () =>
+    fuzz<unknown>({
+      runs: 3000,
+      isSlow: true,
+      corpus: CORPUS,
+      mutate: mutateClone,
+      check(message) {
+        const { to } = (message ?? {}) as { readonly to?: unknown };
+        const { session, passTo, receive } = openConsole(IDS.find((id) => id === to) ?? 'console-9');
+        const before = session.mission.time();
+        receive(message);
+        insistOnRange(session.mission.time(), before - MS_PER_S, before + 2 * MS_PER_DAY, 'Mission time');
+        for (const ms of [10, 1000, 2000, 60_000]) passTo(LIVED_MS + ms);
+        checkSession(session, before);
+      },
+    }));
+});
