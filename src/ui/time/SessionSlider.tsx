@@ -17,7 +17,7 @@ import type { Transport } from './use-transport.ts';
 const SAMPLE_MS = 5 * MS_PER_S;
 const SHIFT_MS = MS_PER_MIN;
 const PAGE_MS = 10 * MS_PER_MIN;
-/** Share of the session next to its end that leads back to the live edge, and distance to a mark that names it. */
+/** Share of the session next to its end where the pointer leads back to the live edge, and distance to a mark that names it. */
 const REACH = 0.006;
 /** Half of the width of the thumb: its centre does not reach the ends of the control. In rem, as in the style sheet. */
 const INSET_REM = 0.375;
@@ -73,8 +73,9 @@ function Slider({ transport, running }: SliderProps) {
   const place = target ?? (isReplay && shown !== undefined ? shown : 'live');
   const time = place === 'live' ? edge : place;
 
-  function to(wanted: ScrubTarget): void {
-    if (wanted === 'live' || wanted >= edge - Math.max(MS_PER_S, spanOf(session) * REACH)) scrub('live');
+  /** @param reachMs distance from the live edge that still leads there: a key is exact, a pointer is not */
+  function to(wanted: ScrubTarget, reachMs = 0): void {
+    if (wanted === 'live' || wanted >= edge - Math.max(MS_PER_S, reachMs)) scrub('live');
     else scrub(epochMs(Math.max(start, Math.floor(wanted / MS_PER_S) * MS_PER_S)));
   }
 
@@ -110,7 +111,7 @@ function Slider({ transport, running }: SliderProps) {
         onPointerUp={release}
         onPointerCancel={release}
         onLostPointerCapture={release}
-        onChange={(event) => to(epochMs(Number(event.target.value)))}
+        onChange={(event) => to(epochMs(Number(event.target.value)), spanOf(session) * REACH)}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.altKey || event.metaKey) return;
           const wanted = keyTarget(event, time, start);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SessionMarks } from '../../../src/shared/history.ts';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
-import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { IS_ONE_COLUMN } from '../../../src/ui/kit/page/use-media-query.ts';
 import { TransportBar } from '../../../src/ui/time/TransportBar.tsx';
 import { matchOnly } from '../../support/media.ts';
@@ -211,6 +211,26 @@ describe('the session time', () => {
     act(() => slider().focus());
     await userEvent.keyboard(key);
     expect(control.seek).toHaveBeenCalledExactlyOnceWith(time);
+  });
+
+  it.each([
+    ['{ArrowLeft}', 5 * MS_PER_S],
+    ['{ArrowDown}', 5 * MS_PER_S],
+    ['{Shift>}{ArrowLeft}{/Shift}', MS_PER_MIN],
+  ])('leaves the live edge with %s, however long the session is', async (key, stepMs) => {
+    const dayLater = addMs(EDGE, MS_PER_DAY);
+    const { control } = renderWithTime(<TransportBar />, transportView(), { edge: dayLater });
+    act(() => slider().focus());
+    await userEvent.keyboard(key);
+    expect(control.seek).toHaveBeenCalledExactlyOnceWith(addMs(dayLater, -stepMs));
+  });
+
+  it('returns to the live edge with the arrow key of its last step', async () => {
+    const shown = addMs(EDGE, -5 * MS_PER_S);
+    const { control } = renderWithTime(<TransportBar />, REPLAY, { shown });
+    act(() => slider().focus());
+    await userEvent.keyboard('{ArrowRight}');
+    expect(control.seek).toHaveBeenCalledExactlyOnceWith(undefined);
   });
 
   it('does not leave the live edge forwards', async () => {
