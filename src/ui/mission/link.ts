@@ -220,8 +220,9 @@ export function linkMission(effects: LinkEffects): MissionLink {
     opening = undefined;
     lossReason = undefined;
     const { time, rate, edge = update } = update;
-    missionTime.follow(time, now(), rate);
-    edgeTime.follow(edge.time, now(), edge.rate);
+    const { isInStep } = slices.transport.value;
+    missionTime.follow(time, now(), rate, isInStep);
+    edgeTime.follow(edge.time, now(), edge.rate, isInStep);
     showSnapshot(store, slices);
     showSecond();
     if (store.get(linkStateAtom).status !== 'connected') {
@@ -283,7 +284,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     store.set(linkFailureAtom, { reason: reason ?? 'its script failed to load', hasEverStarted });
     // A request in progress is suspected first, and abandoned in time.
     if (reason !== undefined && !hadRequests) suspicions += 1;
-    lostAt = edgeTime.at(now()) ?? lostAt;
+    lostAt = edgeTime.latestAt(now()) ?? lostAt;
     // What a worker has not even started with again may be the past instant that it was to show.
     if (attempt > 1 && resume?.past !== undefined) resume = { ...resume, past: undefined };
     if (suspicions > ATTEMPTS_TO_RESUME && resume) {

@@ -10,20 +10,12 @@ const telemetryPeriodAtom = atom(
   (get) => get(sliceAtoms.spacecraft)?.radio.telemetryPeriodMs ?? TELEMETRY_PERIOD_MS,
 );
 
-/** The instant up to which the mission is known: at a high rate the time shown runs ahead of the last update. */
-const knownSecondAtom = atom((get) => {
-  const now = get(missionSecondAtom);
-  const { rate = 1 } = get(sliceAtoms.transport) ?? {};
-  const known = get(sliceAtoms.clock)?.time;
-  return rate > 1 && now !== undefined && known !== undefined && known < now ? known : now;
-});
-
 /** True if a value with this timestamp is out of date: too old, or the worker is lost. */
 const isStaleAtomOf = (timeAtom: Atom<EpochMs | undefined>, periodAtom: Atom<number>) =>
   atom((get) => {
     if (get(isLinkLostAtom)) return true;
     const time = get(timeAtom);
-    const now = get(knownSecondAtom);
+    const now = get(missionSecondAtom);
     return time !== undefined && now !== undefined && now - time > staleAfterMs(get(periodAtom));
   });
 

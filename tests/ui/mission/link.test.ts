@@ -490,7 +490,7 @@ describe('an operation through the link', () => {
 
 describe('time control through the link', () => {
   it('changes how mission time goes on', async () => {
-    const { store, timeControl, ticks, connected } = startLink();
+    const { store, timeControl, ticks, connected, live } = startLink();
     await connected();
     expect(await timeControl.setRate(0)).toEqual({ ok: true, value: 0 });
     await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(0));
@@ -498,8 +498,32 @@ describe('time control through the link', () => {
     expect(store.get(missionSecondAtom)).toBe(T0);
     await timeControl.setRate(60);
     await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(60));
+    await live(1000);
+    await eventually(() => expect(store.get(sliceAtoms.clock)?.time).toBe(later(60_000)));
     ticks(4);
     expect(store.get(missionSecondAtom)).toBe(later(60_000));
+  });
+
+  it('never shows a time or a live edge that the mission has not reached at a high rate', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.timeControl.slowOnCritical(false);
+    await rig.timeControl.setRate(3600);
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.rate).toBe(3600));
+    for (const wallMs of [250, 2000, 250]) {
+      await rig.live(wallMs);
+      const reached = rig.workers[0]?.mission()?.snapshot().clock.value.time;
+      await eventually(() => expect(rig.store.get(sliceAtoms.clock)?.time).toBe(reached));
+      // The worker is busy for 1.5 s.
+      for (let tick = 0; tick < 6; tick += 1) {
+        const [shown, edge] = [rig.store.get(missionSecondAtom), rig.store.get(edgeSecondAtom)];
+        rig.ticks(1);
+        expect(rig.store.get(missionSecondAtom)).toBeGreaterThanOrEqual(shown ?? 0);
+        expect(rig.store.get(edgeSecondAtom)).toBeGreaterThanOrEqual(edge ?? 0);
+      }
+      expect(rig.store.get(missionSecondAtom)).toBe(reached);
+      expect(rig.store.get(edgeSecondAtom)).toBe(reached);
+    }
   });
 
   it('shows a past instant in every slice, with the live edge beside it', async () => {

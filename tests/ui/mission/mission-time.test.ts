@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { RATES } from '../../../src/shared/transport.ts';
 import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
 import { later, T0 } from '../../support/mission.ts';
 
@@ -10,7 +11,7 @@ describe('mission time on the page', () => {
 
   it('advances between updates', () => {
     const time = createMissionTime();
-    time.follow(T0, 1000, 1);
+    time.follow(T0, 1000, 1, true);
     expect(time.at(1000)).toBe(T0);
     expect(time.at(1016)).toBe(later(16));
   });
@@ -22,7 +23,7 @@ describe('mission time on the page', () => {
         const time = createMissionTime();
         let [shown, shownAt] = [T0 as number, delays[0] ?? 0];
         for (const [second, delay] of delays.entries()) {
-          time.follow(later(second * 1000), second * 1000 + delay, 1);
+          time.follow(later(second * 1000), second * 1000 + delay, 1, true);
           for (let frame = 0; frame < 1000 - 16; frame += 16) {
             const at = second * 1000 + delay + frame / 10;
             const now = time.at(at) ?? Number.NaN;
@@ -39,9 +40,9 @@ describe('mission time on the page', () => {
 
   it('converges to the fastest update and stays there', () => {
     const time = createMissionTime();
-    time.follow(T0, 800, 1); // 800 ms late
-    time.follow(later(1000), 1005, 1); // 5 ms late
-    time.follow(later(2000), 2700, 1); // 700 ms late again
+    time.follow(T0, 800, 1, true); // 800 ms late
+    time.follow(later(1000), 1005, 1, true); // 5 ms late
+    time.follow(later(2000), 2700, 1, true); // 700 ms late again
     time.at(20_000);
     expect(Math.abs((time.at(30_000) ?? 0) - later(29_995))).toBeLessThan(1);
   });
@@ -51,8 +52,8 @@ describe('mission time on the page', () => {
     ['backwards after a set clock', -3_600_000],
   ])('follows a jump %s immediately', (_case, jump) => {
     const time = createMissionTime();
-    time.follow(T0, 0, 1);
-    time.follow(later(1000 + jump), 1000, 1);
+    time.follow(T0, 0, 1, true);
+    time.follow(later(1000 + jump), 1000, 1, true);
     expect(time.at(1000)).toBe(later(1000 + jump));
   });
 
@@ -62,7 +63,7 @@ describe('mission time on the page', () => {
     let shown = T0 as number;
     for (let second = 0; second <= 90; second++) {
       const at = second * 1000;
-      time.follow(later(at - (second < 10 ? 0 : setBackMs)), at + 5, 1);
+      time.follow(later(at - (second < 10 ? 0 : setBackMs)), at + 5, 1, true);
       const now = time.at(at + 5) ?? 0;
       expect(now).toBeGreaterThanOrEqual(shown);
       if (second > 0) expect(now - shown).toBeGreaterThan(900);
@@ -74,38 +75,105 @@ describe('mission time on the page', () => {
   it('is not delayed by a few late updates', () => {
     const time = createMissionTime();
     for (let second = 0; second < 30; second++) {
-      time.follow(later(second * 1000), second * 1000 + (second % 6 === 0 ? 0 : 900), 1);
+      time.follow(later(second * 1000), second * 1000 + (second % 6 === 0 ? 0 : 900), 1, true);
     }
     expect(time.at(30_000)).toBeCloseTo(later(30_000), 0);
   });
 
-  it.each([2, 60, 3600])('goes on at %d× from the update that says so', (rate) => {
+  it.each([2, 60, 3600])('reaches the update at %d× within the time it was lived in, and waits', (rate) => {
     const time = createMissionTime();
-    time.follow(T0, 0, 1);
-    time.follow(later(1000), 1000, rate);
-    for (const ms of [1, 100, 250]) expect(time.at(1000 + ms)).toBeCloseTo(later(1000 + ms * rate), 3);
+    time.follow(T0, 0, rate, false);
+    time.follow(later(250 * rate), 250, rate, false);
+    for (const ms of [0, 1, 100, 250]) expect(time.at(250 + ms)).toBeCloseTo(later(ms * rate), 3);
+    expect(time.at(60_000)).toBe(later(250 * rate));
+    expect(time.latestAt(1250)).toBe(later(1250 * rate));
   });
 
-  it('follows late updates at a high rate without going back', () => {
+  it('catches up within half a second with an update that brings more', () => {
     const time = createMissionTime();
-    const rate = 600;
-    let shown = 0;
-    for (let call = 0; call < 40; call++) {
-      const at = call * 250;
-      time.follow(later(at * rate), at + (call % 3) * 40, rate);
-      const now = time.at(at + 120) ?? 0;
-      expect(now).toBeGreaterThanOrEqual(shown);
-      shown = now;
+    time.follow(T0, 0, 60, false);
+    time.follow(later(600_000), 250, 60, false);
+    expect(time.at(500)).toBe(later(300_000));
+    expect(time.at(750)).toBe(later(600_000));
+  });
+
+  it('goes on for two updates without one at 1× out of step with UTC, and without end in step', () => {
+    const hour = 3_600_000;
+    for (const [isUtc, shown] of [
+      [false, 2000],
+      [true, hour],
+    ] as const) {
+      const time = createMissionTime();
+      time.follow(T0, 0, 1, isUtc);
+      expect(time.at(hour)).toBe(later(shown));
     }
-    expect(Math.abs(shown - later((39 * 250 + 120) * rate))).toBeLessThan(100 * rate);
+  });
+
+  it('never goes back at any rate, however late the updates arrive and however little is achieved', () => {
+    const step = fc.record({
+      rate: fc.constantFrom(...RATES),
+      isUtc: fc.boolean(),
+      /** Share of the rate that is achieved. */
+      share: fc.double({ min: 0, max: 1, noNaN: true }),
+      updates: fc.integer({ min: 1, max: 8 }),
+      periodMs: fc.constantFrom(250, 1000),
+      delays: fc.array(fc.integer({ min: 0, max: 9000 }), { minLength: 8, maxLength: 8 }),
+    });
+    let waits = 0;
+    fc.assert(
+      fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
+        const time = createMissionTime();
+        let [mission, wall, receivedAt, shown] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+        for (const { rate, isUtc, share, updates, periodMs, delays } of steps) {
+          for (const delay of delays.slice(0, updates)) {
+            wall += periodMs;
+            mission += Math.floor(periodMs * rate * (rate > 1 ? share : 1));
+            // Updates arrive in their order.
+            receivedAt = Math.max(receivedAt, wall + delay);
+            time.follow(later(mission), receivedAt, rate, isUtc && rate === 1);
+            for (const frame of [0, 16, 250, 1000]) {
+              const now = time.at(receivedAt + frame) ?? Number.NaN;
+              expect(now).toBeGreaterThanOrEqual(shown);
+              if (rate > 1 && now === later(mission)) waits += 1;
+              shown = now;
+            }
+            receivedAt += 1000;
+          }
+        }
+      }),
+      { numRuns: 200, seed: 3 },
+    );
+    expect(waits).toBeGreaterThan(100);
+  });
+
+  it.each([1, 60, 3600])('is never later at %d× than the mission has come, once it is paused', (rate) => {
+    const time = createMissionTime();
+    time.follow(T0, 0, rate, false);
+    time.follow(later(250 * rate), 250, rate, false);
+    time.at(400);
+    time.follow(later(400 * rate), 400, 0, false);
+    expect(time.at(400)).toBe(later(400 * rate));
+  });
+
+  it.each([
+    ['a seek', 0],
+    ['a return to UTC or another branch', 1],
+    ['another branch at a high rate', 3600],
+  ])('goes back at once by %s', (_act, rate) => {
+    const time = createMissionTime();
+    time.follow(later(600_000), 0, 600, false);
+    time.follow(later(750_000), 250, 600, false);
+    time.at(400);
+    time.follow(T0, 500, rate, rate === 1);
+    expect(time.at(500)).toBe(T0);
   });
 
   it('stands still at 0, and goes on without a jump', () => {
     const time = createMissionTime();
-    time.follow(T0, 0, 1);
-    time.follow(later(700), 700, 0);
+    time.follow(T0, 0, 1, true);
+    time.follow(later(700), 700, 0, true);
     expect(time.at(60_000)).toBe(later(700));
-    time.follow(later(700), 60_000, 1);
+    time.follow(later(700), 60_000, 1, true);
     expect(time.at(60_500)).toBe(later(1200));
   });
 });

@@ -144,7 +144,7 @@ describe('the time that four windows show', () => {
         // Three updates of four take a while to the page.
         count += 1;
         const delayMs = (count + index) % 4 === 0 ? 2 : 20 + ((count * 37 + index * 11) % 90);
-        browser.after(delayMs, () => clock.follow(time, browser.now(), rate));
+        browser.after(delayMs, () => clock.follow(time, browser.now(), rate, true));
       };
       one.session.control.subscribe(proxy(follow));
       return clock;
