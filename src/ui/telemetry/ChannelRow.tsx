@@ -34,6 +34,7 @@ const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
   rising: TrendingUp,
   falling: TrendingDown,
   steady: Minus,
+  unsteady: Minus,
 };
 
 /** From the model's view of the array, which includes the illumination. */
@@ -71,8 +72,8 @@ export function ChannelRow({ channel, history, isStale, note, chart }: ChannelRo
           </span>
           <span className={styles.trend}>
             <TrendIcon className={styles.trendIcon} aria-hidden="true" />
-            {trend.direction === 'steady' ? (
-              'steady'
+            {trend.perMin === undefined ? (
+              trend.direction
             ) : (
               <>
                 <span className="visually-hidden">{trend.direction} by </span>

@@ -81,6 +81,7 @@ const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
   rising: TrendingUp,
   falling: TrendingDown,
   steady: Minus,
+  unsteady: Minus,
 };
 
 interface HistoryProps {
@@ -95,8 +96,8 @@ function Trend({ channel, history }: HistoryProps) {
   return (
     <p className={styles.trend}>
       <Icon className={styles.trendIcon} aria-hidden="true" />
-      {direction === 'steady' ? 'steady' : `${formatNumber(Math.abs(perMin), decimals)} ${unit}/min`}
-      {direction !== 'steady' && <span className="visually-hidden"> {direction}</span>}
+      {perMin === undefined ? direction : `${formatNumber(Math.abs(perMin), decimals)} ${unit}/min`}
+      {perMin !== undefined && <span className="visually-hidden"> {direction}</span>}
     </p>
   );
 }

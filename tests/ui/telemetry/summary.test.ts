@@ -13,7 +13,7 @@ describe('the sentence for a channel’s chart', () => {
     [
       'warning',
       samples(23, 21.5, 23),
-      'last 10 s: 21.50 to 23.00 volts, steady, has been outside its warning limit',
+      'last 10 s: 21.50 to 23.00 volts, unsteady, has been outside its warning limit',
     ],
     [
       'critical',

@@ -128,14 +128,15 @@ describe('the telemetry card', () => {
 
 describe('the trend of a channel', () => {
   it.each([
-    ['rising', 0.05, 'rising'],
-    ['falling', -0.05, 'falling'],
-    ['within the noise', 0.001, 'steady'],
-  ] as const)('that is %s, with %d V a sample, is %s', (_case, perSample, direction) => {
+    ['rising', 0.05, 'rising', 0.6],
+    ['falling', -0.05, 'falling', -0.6],
+    ['within the noise', 0.001, 'steady', undefined],
+  ] as const)('that is %s, with %d V a sample, is %s', (_case, perSample, direction, perMin) => {
     const samples = history((index) => ({ batteryVoltage: 28 + index * perSample }));
     const trend = trendOf(samples, 'batteryVoltage');
     expect(trend.direction).toBe(direction);
-    expect(trend.perMin).toBeCloseTo(perSample * 12, 9);
+    if (perMin === undefined) expect(trend.perMin).toBeUndefined();
+    else expect(trend.perMin).toBeCloseTo(perMin, 9);
   });
 
   it.each([0, 1])('of %d samples is steady', (count) => {
