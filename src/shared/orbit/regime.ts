@@ -1,5 +1,5 @@
 import { pow } from '../math.ts';
-import { type EpochMs, MS_PER_DAY } from '../units.ts';
+import { type EpochMs, epochMs, MS_PER_DAY } from '../units.ts';
 import { WGS72 } from './constants.ts';
 import type { OrbitalElements } from './propagator.ts';
 
@@ -86,15 +86,26 @@ const GROWTH_KM_PER_DAY: Readonly<Record<OrbitRegime, number>> = {
   'deep space': 1,
 };
 
-const GOOD_KM = 10;
+/** Up to this error a satellite is where it is computed to be, and when. */
+export const GOOD_KM = 10;
 const FAIR_KM = 100;
 
-function meaningOf(errorKm: number): string {
+/** What an error of positions means, in a sentence. */
+export function errorText(errorKm: number): string {
   const about = `Positions are within about ${Math.round(errorKm)} km`;
   if (errorKm <= GOOD_KM) return `${about}, pass times within a few seconds.`;
-  if (errorKm <= FAIR_KM) return `${about}, pass times within a minute. Get newer elements for tracking.`;
-  return 'Positions and pass times are unreliable. Get newer elements.';
+  if (errorKm <= FAIR_KM) return `${about}, pass times within a minute.`;
+  return 'Positions and pass times are unreliable.';
 }
+
+function meaningOf(errorKm: number): string {
+  if (errorKm <= GOOD_KM) return errorText(errorKm);
+  return `${errorText(errorKm)} Get newer elements${errorKm <= FAIR_KM ? ' for tracking' : ''}.`;
+}
+
+/** Epoch of some elements, to the millisecond. */
+export const elementsEpoch = ({ EPOCH }: OrbitalElements): EpochMs =>
+  epochMs(Date.parse(EPOCH.endsWith('Z') ? EPOCH : `${EPOCH}Z`));
 
 /**
  * Accuracy of SGP4 with some elements at an instant, from their age: at best 1 km (Vallado and others, AIAA

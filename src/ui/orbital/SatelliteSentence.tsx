@@ -5,6 +5,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
 import { withUnitsJoined } from '../kit/format.ts';
 import { missionMinuteAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { dataQualityAtoms } from '../real-data/atoms.ts';
 import styles from './orbital.module.css';
 import { describeSatellite } from './sentence.ts';
 
@@ -15,7 +16,9 @@ const sentenceAtomOf = (id: SatelliteId, timeAtom: Atom<EpochMs | undefined>) =>
     const contacts = get(satelliteContactsAtoms[id]);
     if (now === undefined || ephemeris?.status !== 'available' || contacts.status !== 'available') return '';
     const fix = fixAt(ephemeris.window, now);
-    return fix ? describeSatellite(id, fix, contacts.value, now, ephemeris.window) : '';
+    return fix
+      ? describeSatellite(id, fix, contacts.value, now, ephemeris.window, get(dataQualityAtoms[id])?.kind)
+      : '';
   });
 
 const sentenceAtomsOf = (id: SatelliteId) => ({

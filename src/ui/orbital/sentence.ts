@@ -1,10 +1,11 @@
 import { illuminationOf, latestChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
 import type { EphemerisWindow, SatelliteFix } from '../../shared/ephemeris.ts';
-import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
+import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { LIGHT_WORDS, viewFrom } from '../contacts/contacts-at.ts';
 import { shownPasses } from '../contacts/stations-shown.ts';
 import { formatAge } from '../kit/format.ts';
+import type { DataQuality } from '../real-data/provenance.ts';
 import { placeName } from './place-name.ts';
 
 const coordinate = (value: number, positive: string, negative: string): string =>
@@ -33,6 +34,7 @@ function stationPhrase(
 /**
  * One sentence on a satellite's map content.
  * @param window window of its shown position, which may be in an orbit transition
+ * @param source kind of the source of its motion
  */
 export function describeSatellite(
   id: SatelliteId,
@@ -40,11 +42,13 @@ export function describeSatellite(
   contacts: SatelliteContacts,
   now: EpochMs,
   window?: EphemerisWindow,
+  source?: DataQuality['kind'],
 ): string {
   const place = placeName(fix.latitude, fix.longitude);
   const where = `${coordinate(fix.latitude, 'N', 'S')} ${coordinate(fix.longitude, 'E', 'W')}`;
   const light = latestChange(contacts.illuminationChanges, now)?.phase ?? illuminationOf(fix.eclipseFraction);
   const word = LIGHT_WORDS[light].toLowerCase();
   const illuminationPhrase = light === 'sunlit' ? word : `in ${word}`;
-  return `${SATELLITES[id].name} over ${place}, ${where}, ${illuminationPhrase}; ${stationPhrase(contacts, window, now)}.`;
+  const isComputed = id === LIVE_SATELLITE && (source === 'predicted' || source === 'simulated');
+  return `${SATELLITES[id].name} over ${place}${isComputed ? ` (${source})` : ''}, ${where}, ${illuminationPhrase}; ${stationPhrase(contacts, window, now)}.`;
 }

@@ -2,6 +2,7 @@ import { useAtom, useAtomValue } from 'jotai';
 import { SearchX } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
+import type { EpochMs } from '../../shared/units.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
@@ -10,6 +11,7 @@ import { LoadingState } from '../mission/LoadingState.tsx';
 import { passFilterAtom } from './atoms.ts';
 import { PassFilters } from './PassFilters.tsx';
 import { PassTable } from './PassTable.tsx';
+import { accuracyNotes } from './pass-accuracy.ts';
 import {
   FIRST_FILTER,
   hasGroup,
@@ -26,7 +28,7 @@ import styles from './passes.module.css';
 import { TakeAlong } from './TakeAlong.tsx';
 import { useAlertsOfList } from './use-alerts.ts';
 import { usePassPlace } from './use-pass-place.ts';
-import { type SearchedSatellite, usePassSatellites } from './use-pass-satellites.ts';
+import { usePassSatellites } from './use-pass-satellites.ts';
 import { usePassSearch } from './use-pass-search.ts';
 
 /** Passes that a list shows before all of it is asked for. */
@@ -112,6 +114,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
       <div id={`${id}-take`} className={styles.panel} hidden={panel !== 'take'}>
         <TakeAlong passes={listed} place={place} span={span} filter={filter} now={minute} />
       </div>
+      <AccuracyNotes satellites={satellites.filter(({ group }) => hasGroup(filter, group))} time={minute} />
       <SpokenCount choice={filter} shown={listed.length} total={total} things="passes" />
       {!search.isDone && span && (
         <p className={styles.quiet}>
@@ -158,9 +161,18 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   );
 }
 
+/** Age and error of old elements. */
+function AccuracyNotes(props: { readonly satellites: readonly PassSatellite[]; readonly time: EpochMs }) {
+  return accuracyNotes(props.satellites, props.time).map((note) => (
+    <p key={note} className={styles.quiet}>
+      {note}
+    </p>
+  ));
+}
+
 /** Geostationary satellites without a pass. */
 const neverUp = (
-  satellites: readonly SearchedSatellite[],
+  satellites: readonly PassSatellite[],
   filter: PassFilter,
   passes: readonly ListedPass[],
 ): readonly PassSatellite[] => {

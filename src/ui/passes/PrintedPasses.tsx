@@ -3,6 +3,7 @@ import { createPortal } from 'react-dom';
 import type { Place } from '../fleet/places.ts';
 import rows from '../kit/tables/rows.module.css';
 import { PassRows } from './PassTable.tsx';
+import { accuracyNotes } from './pass-accuracy.ts';
 import type { ListedPass, PassFilter, PassSpan } from './pass-filter.ts';
 import { filterText, leastText, spanText } from './pass-text.ts';
 import styles from './passes.module.css';
@@ -36,6 +37,9 @@ export function PrintedPasses({ passes, place, span, filter, onPrinted }: Props)
       <p>
         {filterText(filter)}, counted from {leastText(place)} on. All times UTC.
       </p>
+      {accuracyNotes([...new Set(passes.map(({ satellite }) => satellite))], span.from).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
       <table className={`${rows.rows} ${styles.table}`}>
         <PassRows passes={passes} place={place} hasBells={false} />
       </table>

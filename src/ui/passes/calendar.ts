@@ -3,6 +3,7 @@ import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { magnitudeText } from '../fleet/magnitude-text.ts';
 import type { Place } from '../fleet/places.ts';
 import type { ExportFile } from '../kit/files/download.ts';
+import { accuracyText } from './pass-accuracy.ts';
 import { exportName } from './pass-csv.ts';
 import type { ListedPass } from './pass-filter.ts';
 import { azimuthText, durationText, elevationText, visibleText } from './pass-text.ts';
@@ -51,6 +52,7 @@ function foldLine(line: string): string {
 
 function describe(pass: ListedPass): string {
   const { aosAzimuth, tcaAzimuth, losAzimuth } = pass;
+  const accuracy = accuracyText(pass.satellite, pass.tca);
   return [
     `AOS in ${azimuthText(aosAzimuth)}`,
     `Highest at ${elevationText(pass)} in ${azimuthText(tcaAzimuth)}`,
@@ -59,6 +61,7 @@ function describe(pass: ListedPass): string {
     pass.visible.length > 0
       ? [`${visibleText(pass)} UTC`, ...magnitudeText(pass.magnitude)].join(', ')
       : visibleText(pass),
+    ...(accuracy === undefined ? [] : [accuracy]),
   ].join('\n');
 }
 

@@ -1,5 +1,6 @@
 import { type Night, nightAt } from '../../shared/orbit/night.ts';
 import type { Site } from '../../shared/orbit/observer.ts';
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 
@@ -9,6 +10,7 @@ export interface PassSatellite {
   readonly id: number;
   readonly name: string;
   readonly group: SatelliteGroup;
+  readonly elements: OrbitalElements;
 }
 
 /** Choices of satellites: those of the mission, and the added ones that are shown. */

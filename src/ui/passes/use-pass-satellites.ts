@@ -8,11 +8,6 @@ import { missionMinuteAtom } from '../mission/atoms.ts';
 import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
 import type { PassSatellite } from './pass-filter.ts';
 
-/** A satellite to be searched for. */
-export interface SearchedSatellite extends PassSatellite {
-  readonly elements: OrbitalElements;
-}
-
 /** The orbit of the ISS that the mission follows at an instant, from its journal: the last one of live data, else the built-in. */
 function issElements(recorder: Recorder | undefined, time: EpochMs): OrbitalElements {
   const last = recorder
@@ -22,7 +17,7 @@ function issElements(recorder: Recorder | undefined, time: EpochMs): OrbitalElem
 }
 
 /** The satellites of the mission with the orbits that it uses now, and the added ones that are shown. */
-export function usePassSatellites(): readonly SearchedSatellite[] {
+export function usePassSatellites(): readonly PassSatellite[] {
   const recorder = useContext(RecorderContext);
   const minute = useAtomValue(missionMinuteAtom);
   const added = useAtomValue(addedSatellitesAtom);

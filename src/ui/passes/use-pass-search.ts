@@ -6,10 +6,9 @@ import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 import { fleetControlAtom, fleetFailureAtom, isFleetWantedAtom } from '../fleet/atoms.ts';
 import type { Place } from '../fleet/places.ts';
 import type { ListedPass, PassSatellite, PassSpan, Period } from './pass-filter.ts';
-import type { SearchedSatellite } from './use-pass-satellites.ts';
 
 interface Query {
-  readonly satellites: readonly SearchedSatellite[];
+  readonly satellites: readonly PassSatellite[];
   readonly place: Place;
   readonly period: Period;
   readonly from: EpochMs;
@@ -46,8 +45,8 @@ const areAlike = (a: Query, b: Query): boolean =>
 const collect = (
   answers: readonly (readonly [PassSatellite, Result<readonly VisualPass[]>])[],
 ): Pick<Found, 'passes' | 'problems'> => ({
-  passes: answers.flatMap(([{ id, name, group }, passes]) =>
-    passes.ok ? passes.value.map((pass) => ({ ...pass, satellite: { id, name, group } })) : [],
+  passes: answers.flatMap(([satellite, passes]) =>
+    passes.ok ? passes.value.map((pass) => ({ ...pass, satellite })) : [],
   ),
   problems: answers.flatMap(([, passes]) => (passes.ok ? [] : [passes.message])),
 });
@@ -60,7 +59,7 @@ const collect = (
  * @param isWanted whether somebody sees the list
  */
 export function usePassSearch(
-  satellites: readonly SearchedSatellite[],
+  satellites: readonly PassSatellite[],
   place: Place | undefined,
   period: Period,
   span: PassSpan | undefined,

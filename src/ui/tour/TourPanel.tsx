@@ -1,15 +1,23 @@
-import { useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { readTab, writeTab } from '../navigation/address.ts';
 import { isTourDoneAtom } from '../preferences/preferences.ts';
+import { dataQualityAtoms } from '../real-data/atoms.ts';
 import { isTourOpenAtom } from './atoms.ts';
-import { TOUR_STEPS } from './steps.ts';
+import { TOUR_STEPS, type TourStep, type TourWords } from './steps.ts';
 import styles from './tour.module.css';
 import { useDemonstration } from './use-demonstration.ts';
 import { usePointedAt } from './use-pointed-at.ts';
+
+/** The words of a step, which follow the source of the ISS's motion. */
+function useWords(step: TourStep): TourWords {
+  const kind = useAtomValue(dataQualityAtoms.iss)?.kind;
+  if (!kind || kind === 'live' || kind === 'transition') return step;
+  return step.withoutLiveData?.[kind === 'simulated' ? kind : 'predicted'] ?? step;
+}
 
 /** A panel beside the card it describes. Not modal: the console stays usable. */
 export function TourPanel() {
@@ -18,6 +26,7 @@ export function TourPanel() {
   const [query, setQuery] = useSearchParams();
   const [index, setIndex] = useState(0);
   const step = TOUR_STEPS[index] ?? TOUR_STEPS[0];
+  const { title, text } = useWords(step);
   const panelRef = useRef<HTMLDialogElement>(null);
   const ringRef = useRef<HTMLDivElement>(null);
   const nextRef = useRef<HTMLButtonElement>(null);
@@ -73,10 +82,10 @@ export function TourPanel() {
         </p>
         <div aria-live="polite">
           <h2 id={titleId} className={styles.title}>
-            {step.title}
+            {title}
           </h2>
           <p id={textId}>
-            {step.text}
+            {text}
             {step.keys && <span className={styles.keys}> {step.keys}</span>}
           </p>
         </div>

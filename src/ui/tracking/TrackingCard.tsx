@@ -12,6 +12,7 @@ import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { LoadFailure } from '../real-data/LoadFailure.tsx';
 import { ProvenanceChip } from '../real-data/ProvenanceChip.tsx';
+import { IssAccuracy } from './IssAccuracy.tsx';
 import { ReportedFix } from './ReportedFix.tsx';
 import { OrbitFigures, PositionFigures } from './TrackingFigures.tsx';
 import styles from './tracking.module.css';
@@ -41,6 +42,7 @@ function Tracking({ id }: TrackingProps) {
     <div className={styles.groups}>
       {id === LIVE_SATELLITE && <PositionsFailure />}
       <VisibilityDisplay id={id} />
+      {id === LIVE_SATELLITE && <IssAccuracy />}
       <PositionFigures id={id} observation={tracked.value} />
       <LookFigures from={observer.name} look={tracked.value} />
       <OrbitFigures id={id} />

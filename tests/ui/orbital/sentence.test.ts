@@ -76,6 +76,16 @@ describe('the sentence', () => {
     );
   });
 
+  it('says that the ISS does not follow live data', () => {
+    const plan = contacts({ houston: [pass(14, 22)] });
+    const over = (source: Parameters<typeof describeSatellite>[5]) =>
+      describeSatellite('iss', fix, plan, T0, undefined, source).split(',')[0];
+    expect(over('simulated')).toBe('ISS over the South Atlantic (simulated)');
+    expect(over('predicted')).toBe('ISS over the South Atlantic (predicted)');
+    expect(over('live')).toBe('ISS over the South Atlantic');
+    expect(describeSatellite('orbita', fix, plan, T0, undefined, 'simulated')).not.toContain('simulated');
+  });
+
   it('gives the present contact', () => {
     const plan = contacts({ houston: [pass(-2, 5)], madrid: [pass(-1, 6)], canberra: [pass(1, 2)] });
     expect(describeSatellite('iss', fix, plan, T0)).toContain('; in view of Houston and Madrid.');

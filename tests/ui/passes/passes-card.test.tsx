@@ -132,6 +132,15 @@ describe('the card Passes', () => {
     expect(screen.getByLabelText('Period')).not.toBeVisible();
   });
 
+  it('says how old the elements of the ISS are and what that means for its passes', async () => {
+    openCard();
+    const note = await screen.findByText(/^ISS: /);
+    expect(note).toHaveTextContent(
+      'ISS: Elements 48 days old. Positions are within about 73 km, pass times within a minute.',
+    );
+    expect(screen.queryByText(/^ORBITA-1: /)).toBeNull();
+  });
+
   it('ends the worker when the search is over, and searches for nothing that is out of view', async () => {
     const { closed, requests } = openCard();
     await screen.findByRole('table');

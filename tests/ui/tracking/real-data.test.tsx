@@ -30,6 +30,23 @@ describe('the tracking card', () => {
     expect(screen.getByRole('heading', { name: title })).toBeVisible();
   });
 
+  it.each([
+    [
+      SIMULATED,
+      'From built-in elements, 45 d old. Positions are within about 69 km, pass times within a minute.',
+    ],
+    [PREDICTED, 'From live data, 4 min old.'],
+  ])('says how far the ISS can be trusted without live data: %o', (iss, text) => {
+    renderCard('iss', realData(), iss);
+    expect(screen.getByText(text)).toBeVisible();
+  });
+
+  it('says nothing of the accuracy of live data, nor of ORBITA-1', () => {
+    renderCard('iss', realData(), LIVE);
+    renderCard('orbita', realData(), SIMULATED);
+    expect(screen.queryByText(/ old\./)).toBeNull();
+  });
+
   it('shows the values of ORBITA-1 as simulated', () => {
     renderCard('orbita', realData(), LIVE);
     expect(screen.getByText('ORBITA-1 SIMULATED')).toBeVisible();

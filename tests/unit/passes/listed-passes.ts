@@ -1,4 +1,5 @@
 import { createObserver } from '../../../src/shared/orbit/observer.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import type { Place } from '../../../src/ui/fleet/places.ts';
 import type { ListedPass } from '../../../src/ui/passes/pass-filter.ts';
@@ -11,7 +12,13 @@ export const placeAt = (latitude: number, longitude: number, name = 'ZÃ¼rich, HÃ
   minElevation: degrees(0),
 });
 
-export const ISS = { id: 25544, name: 'ISS', group: 'iss' } as const;
+/** Its elements are of the day of the test. */
+export const ISS = {
+  id: 25544,
+  name: 'ISS',
+  group: 'iss',
+  elements: { ...ORBITAL_ELEMENTS.iss, EPOCH: '2026-11-24T12:00:00.000000' },
+} as const;
 
 /** A pass of ten minutes, visible in its middle, with what is given instead. */
 export function passAt(aos: EpochMs, other: Partial<ListedPass> = {}): ListedPass {

@@ -6,8 +6,9 @@ import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, degrees, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { buildCalendar, passUid } from '../../../src/ui/passes/calendar.ts';
 import { buildPassCsv } from '../../../src/ui/passes/pass-csv.ts';
+import type { ListedPass } from '../../../src/ui/passes/pass-filter.ts';
 import { ownPlace } from '../../support/places.ts';
-import { passAt, placeAt, utc } from './listed-passes.ts';
+import { ISS, passAt, placeAt, utc } from './listed-passes.ts';
 
 const AOS = utc('2026-11-24T23:55:07.4');
 const STAMP = utc('2026-11-24T12:00');
@@ -89,11 +90,22 @@ describe('the calendar file', () => {
     ).elements;
     const given = readChosenPlaces({ stations: [], observer: { ...ownPlace('Berlin'), name: hostile } });
     if (!elements || !given.ok || !given.value.observer) throw new Error('They are refused.');
-    const satellite = { id: 25544, name: elements.OBJECT_NAME, group: 'added' } as const;
+    const satellite = { id: 25544, name: elements.OBJECT_NAME, group: 'added', elements } as const;
     const place = placeAt(1, 2, given.value.observer.name);
     const { text } = buildCalendar([passAt(AOS, { satellite })], { place, stamp: STAMP });
     expect(text.replaceAll('\r\n', '')).not.toMatch(/(?!\t)\p{Control}|\p{Surrogate}|\p{Bidi_Control}/u);
     expect(read(text).events[0]?.event.summary).toBe('X Y over X Y, 42°');
+  });
+
+  it('says with each pass how old its elements are, where that matters', () => {
+    const elements = { ...ISS.elements, EPOCH: '2026-10-06T12:00:00.000000' };
+    const old = passAt(AOS, { satellite: { ...ISS, elements } });
+    const { text } = buildCalendar([passAt(AOS), old], { place: PLACE, stamp: STAMP });
+    const [fresh, aged] = read(text).events.map(({ event }) => event.description);
+    expect(fresh).not.toContain('old');
+    expect(aged).toContain(
+      'Elements 49 days old. Positions are within about 75 km, pass times within a minute.',
+    );
   });
 
   it('has an alarm only if asked', () => {
@@ -132,7 +144,7 @@ describe('the identity of a pass', () => {
   it('differs for the next pass, another satellite and another place', () => {
     const others = [
       passUid(passAt(addMs(AOS, 85 * MS_PER_MIN)), PLACE),
-      passUid(passAt(AOS, { satellite: { id: 1, name: 'ISS', group: 'added' } }), PLACE),
+      passUid(passAt(AOS, { satellite: { ...ISS, id: 1, group: 'added' } }), PLACE),
       passUid(passAt(AOS), placeAt(47.41, 8.5)),
       passUid(passAt(AOS), PLACE),
     ];
@@ -145,11 +157,22 @@ describe('the CSV file', () => {
     const { name, text } = buildPassCsv([passAt(AOS)], PLACE, STAMP);
     expect(name).toBe('passes-zurich-hongg-2026-11-24T12-00-00Z.csv');
     const [heading, row, ...rest] = text.split('\r\n');
-    expect(heading?.split(',')).toHaveLength(14);
+    expect(heading?.split(',')).toHaveLength(16);
     expect(row).toBe(
-      'ISS,25544,"Zürich, Höngg",2026-11-24T23:55:07Z,293.4,2026-11-25T00:00:07Z,359.8,2026-11-25T00:05:07Z,91,41.6,600,Visible 23:57 to 00:01,2026-11-24T23:57:07Z,2026-11-25T00:01:37Z',
+      'ISS,25544,"Zürich, Höngg",2026-11-24T23:55:07Z,293.4,2026-11-25T00:00:07Z,359.8,2026-11-25T00:05:07Z,91,41.6,600,Visible 23:57 to 00:01,2026-11-24T23:57:07Z,2026-11-25T00:01:37Z,0.5,1.8',
     );
     expect(rest).toEqual(['']);
+  });
+
+  it('has age and error of the elements, but of the simulated satellite', () => {
+    const elements = { ...ISS.elements, EPOCH: '2026-10-06T12:00:00.000000' };
+    const cellsOf = (satellite: ListedPass['satellite']) =>
+      buildPassCsv([passAt(AOS, { satellite })], PLACE, STAMP)
+        .text.split('\r\n')[1]
+        ?.split(',')
+        .slice(-2);
+    expect(cellsOf({ ...ISS, elements })).toEqual(['49.5', '75.3']);
+    expect(cellsOf({ ...ISS, elements, group: 'orbita' })).toEqual(['', '']);
   });
 
   it('leaves empty what is not known, and runs no formula of a name', () => {
@@ -159,9 +182,9 @@ describe('the CSV file', () => {
       visible: [],
       visibilityAtTca: 'in daylight',
       maxElevation: degrees(3),
-      satellite: { id: 7, name: '=1+1', group: 'added' },
+      satellite: { ...ISS, id: 7, name: '=1+1', group: 'added' },
     });
     const [, row] = buildPassCsv([pass], PLACE, STAMP).text.split('\r\n');
-    expect(row).toBe('\'=1+1,7,"Zürich, Höngg",,,2026-11-25T00:00:07Z,359.8,,,3,600,Daylight,,');
+    expect(row).toBe('\'=1+1,7,"Zürich, Höngg",,,2026-11-25T00:00:07Z,359.8,,,3,600,Daylight,,,0.5,1.8');
   });
 });

@@ -17,7 +17,7 @@ import {
   passSpan,
 } from '../../../src/ui/passes/pass-filter.ts';
 import { azimuthText, emptyList, filterText, seenText, spanText } from '../../../src/ui/passes/pass-text.ts';
-import { passAt, placeAt, utc } from './listed-passes.ts';
+import { ISS, passAt, placeAt, utc } from './listed-passes.ts';
 
 const NOON = utc('2026-11-24T12:00');
 const hours = (count: number) => addMs(NOON, count * MS_PER_H);
@@ -132,9 +132,9 @@ describe('the filters of a list', () => {
   const span = { from: NOON, to: hours(24) };
   const low = passAt(hours(1), { maxElevation: degrees(9.9), visible: [] });
   const middle = passAt(hours(2), { maxElevation: degrees(20) });
-  const other = passAt(hours(3), { satellite: { id: 99999, name: 'ORBITA-1', group: 'orbita' } });
+  const other = passAt(hours(3), { satellite: { ...ISS, id: 99999, name: 'ORBITA-1', group: 'orbita' } });
   const added = passAt(hours(4), {
-    satellite: { id: 20580, name: 'HST', group: 'added' },
+    satellite: { ...ISS, id: 20580, name: 'HST', group: 'added' },
     maxElevation: degrees(80),
     visible: [],
   });

@@ -1,0 +1,43 @@
+import {
+  type ElementsAccuracy,
+  elementsAccuracy,
+  elementsEpoch,
+  errorText,
+  GOOD_KM,
+} from '../../shared/orbit/regime.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { elementsAge } from '../fleet/satellite-status.ts';
+import type { PassSatellite } from './pass-filter.ts';
+
+/** How far the passes of a list can be trusted: most of their error comes from the age of the elements. */
+
+/** `undefined` for the simulated satellite, which follows its elements exactly. */
+export const accuracyAt = (
+  { group, elements }: PassSatellite,
+  time: EpochMs,
+): ElementsAccuracy | undefined =>
+  group === SPACECRAFT ? undefined : elementsAccuracy(elements, elementsEpoch(elements), time);
+
+/** `Elements 49 days old. Positions are within about 74 km, pass times within a minute.`; `undefined` while both are good. */
+export function accuracyText(satellite: PassSatellite, time: EpochMs): string | undefined {
+  const accuracy = accuracyAt(satellite, time);
+  return accuracy && accuracy.errorKm > GOOD_KM
+    ? `${elementsAge(elementsEpoch(satellite.elements), time)}. ${errorText(accuracy.errorKm)}`
+    : undefined;
+}
+
+/** Satellites that are named; more would be longer than the list. */
+const MOST_NAMED = 3;
+
+/** The satellites of a list whose passes are less exact than their times look, one sentence or two for each. */
+export function accuracyNotes(satellites: readonly PassSatellite[], time: EpochMs): readonly string[] {
+  const notes = satellites.flatMap((satellite) => {
+    const text = accuracyText(satellite, time);
+    return text === undefined ? [] : [`${satellite.name}: ${text}`];
+  });
+  const more = notes.length - MOST_NAMED;
+  if (more <= 0) return notes;
+  const others = more === 1 ? 'One more satellite has' : `${more} more satellites have`;
+  return [...notes.slice(0, MOST_NAMED), `${others} old elements, too.`];
+}
