@@ -1,6 +1,7 @@
 import type { AnomalySeverity, CommandName } from './entities.ts';
+import type { PerformanceReport } from './mission-control.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from './telemetry-channels.ts';
-import type { EpochMs } from './units.ts';
+import { type EpochMs, MS_PER_H } from './units.ts';
 
 /** Channels of the spacecraft model beside the five of telemetry; as known on the ground. */
 export const MODEL_CHANNELS = [
@@ -44,6 +45,29 @@ export interface History {
   readonly from: EpochMs;
   readonly to: EpochMs;
   readonly channels: { readonly [Channel in HistoryChannel]?: ChannelHistory };
+}
+
+/** A stretch of the session, for a file: from its start to before its end, `LONGEST_STRETCH_MS` at most. */
+export interface StretchQuery {
+  readonly channels: readonly HistoryChannel[];
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** So long a stretch has 4,320 samples at most. */
+export const LONGEST_STRETCH_MS = 6 * MS_PER_H;
+
+/** Everything of a stretch, as known at the instant that is shown. */
+export interface Stretch {
+  /** All samples, oldest first. */
+  readonly samples: {
+    /** UTC, ascending. */
+    readonly times: Float64Array;
+    /** In the unit of the channel; NaN where the sample has no value of it. */
+    readonly values: { readonly [Channel in HistoryChannel]?: Float64Array };
+  };
+  /** The figures of spec §3 each time they were computed, oldest first. */
+  readonly performance: readonly PerformanceReport[];
 }
 
 export interface TimeSpan {

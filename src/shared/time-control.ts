@@ -1,4 +1,11 @@
-import type { BranchComparison, History, HistoryQuery, SessionMarks } from './history.ts';
+import type {
+  BranchComparison,
+  History,
+  HistoryQuery,
+  SessionMarks,
+  Stretch,
+  StretchQuery,
+} from './history.ts';
 import type { TimedRecording } from './mission-control.ts';
 import type { Outcome } from './operations.ts';
 import type { BranchId, Rate, RunTarget } from './transport.ts';
@@ -32,6 +39,11 @@ export interface TimeControl {
   slowOnCritical(isOn: boolean): Outcome<boolean>;
   /** Channels over a span, as known at the instant that is shown; of the branch shown, or of another one. */
   history(query: HistoryQuery & { readonly branch?: BranchId }): Outcome<History>;
+  /**
+   * All samples and figures of a stretch, as known at the instant that is shown; of the branch shown, or of another one.
+   * `undefined` while the past is lived through again after a restart: each question brings it on.
+   */
+  stretch(query: StretchQuery & { readonly branch?: BranchId }): Outcome<Stretch | undefined>;
   /** What happened over a span, as known at the instant that is shown. */
   marks(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<SessionMarks>;
   /** Two branches from where they part up to the live edge of the one that has lived less. */
@@ -57,6 +69,7 @@ export const TIME_CONTROL_NAMES = [
   'deleteBranch',
   'slowOnCritical',
   'history',
+  'stretch',
   'marks',
   'compare',
   'recording',

@@ -23,12 +23,24 @@ export function fakeTimeControl(
   marks: SessionMarks = NO_MARKS,
 ) {
   const queries: Parameters<RemoteTimeControl['history']>[0][] = [];
-  const control: Pick<RemoteTimeControl, 'history' | 'marks'> = {
+  const control: Pick<RemoteTimeControl, 'history' | 'stretch' | 'marks'> = {
     async history(query) {
       queries.push(query);
       const { from, to } = query;
       const known = query.channels.map((name) => [name, within(channels[name] ?? [], from, to)]);
       return { ok: true, value: { from, to, channels: Object.fromEntries(known) } };
+    },
+    async stretch({ channels: names, from, to }) {
+      const isInside = ([time]: readonly [number, number]) => time >= from && time < to;
+      const held = new Map(names.map((name) => [name, new Map((channels[name] ?? []).filter(isInside))]));
+      const times = [...new Set([...held.values()].flatMap((samples) => [...samples.keys()]))];
+      times.sort((a, b) => a - b);
+      const values = names.map((name) => [
+        name,
+        Float64Array.from(times, (time) => held.get(name)?.get(time) ?? Number.NaN),
+      ]);
+      const samples = { times: Float64Array.from(times), values: Object.fromEntries(values) };
+      return { ok: true, value: { samples, performance: [] } };
     },
     marks: async () => ({ ok: true, value: marks }),
   };

@@ -58,6 +58,7 @@ export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
     deleteBranch: accept('B'),
     slowOnCritical: accept(true),
     history: accept({ from: START, to: EDGE, channels: {} }),
+    stretch: accept(undefined),
     marks: accept(NO_MARKS),
     compare: accept({ from: START, to: EDGE, outcomes: [OUTCOME, OUTCOME] as const }),
     recording: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),

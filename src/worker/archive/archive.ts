@@ -1,5 +1,13 @@
 import type { LogEntry } from '../../shared/event-log.ts';
-import type { History, HistoryQuery, SessionMarks, TimeSpan } from '../../shared/history.ts';
+import type {
+  History,
+  HistoryQuery,
+  SessionMarks,
+  Stretch,
+  StretchQuery,
+  TimeSpan,
+} from '../../shared/history.ts';
+import type { PerformanceReport } from '../../shared/mission-control.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { MissionSnapshot } from '../state/slices.ts';
 import { queryHistory } from './history.ts';
@@ -11,11 +19,12 @@ import {
   forkSamples,
   type Samples,
   samplesFrom,
+  samplesOf,
   takeSamples,
 } from './samples.ts';
 
 /**
- * History of one mission: all telemetry, the model's channels, the event log, and what happened. It holds what
+ * History of one mission: all telemetry, the model's channels, the figures, the event log, and what happened. It holds what
  * snapshots show, as known at each instant.
  */
 export interface Archive {
@@ -26,6 +35,8 @@ export interface Archive {
   append(snapshot: MissionSnapshot, time: EpochMs): void;
   /** Channels over a span, as known at an instant. */
   history(query: HistoryQuery, knownAt: EpochMs): History;
+  /** All samples and figures of a stretch, as known at an instant. */
+  stretch(query: StretchQuery, knownAt: EpochMs): Stretch;
   /** What happened over a span, as known at an instant. */
   marks(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
   /** The whole event log, as known at an instant; oldest first. */
@@ -44,14 +55,20 @@ interface Contents {
   readonly samples: Samples;
   readonly marks: Marks;
   readonly log: KnownList<LogEntry>;
+  readonly performance: KnownList<PerformanceReport>;
   /** Instant of the last snapshot; `undefined` before the first. */
   readonly since?: EpochMs;
 }
 
 export const createArchive = (): Archive =>
-  openArchive({ samples: createSamples(), marks: createMarks(), log: createKnownList() });
+  openArchive({
+    samples: createSamples(),
+    marks: createMarks(),
+    log: createKnownList(),
+    performance: createKnownList(),
+  });
 
-function openArchive({ samples, marks, log, since }: Contents): Archive {
+function openArchive({ samples, marks, log, performance, since }: Contents): Archive {
   let last = since;
   let held: MissionSnapshot | undefined;
 
@@ -59,6 +76,11 @@ function openArchive({ samples, marks, log, since }: Contents): Archive {
     const newestId = log.all().at(-1)?.id ?? 0;
     const firstNew = entries.findLastIndex(({ id }) => id <= newestId) + 1;
     for (const entry of entries.slice(firstNew)) log.add(entry, knownFrom(entry.time, last, time));
+  }
+
+  function takeReport(report: PerformanceReport, time: EpochMs): void {
+    if (report.time <= (performance.all().at(-1)?.time ?? Number.NEGATIVE_INFINITY)) return;
+    performance.add(report, knownFrom(report.time, last, time));
   }
 
   return {
@@ -70,11 +92,16 @@ function openArchive({ samples, marks, log, since }: Contents): Archive {
         takeSamples(samples, received, spacecraft.value, time);
       }
       if (snapshot.log !== held?.log) takeLog(snapshot.log.value, time);
+      if (snapshot.performance !== held?.performance) takeReport(snapshot.performance.value, time);
       marks.take(snapshot, time);
       held = snapshot;
       last = time;
     },
     history: (query, knownAt) => queryHistory(samples, query, knownAt),
+    stretch: (query, knownAt) => ({
+      samples: samplesOf(samples, query, knownAt),
+      performance: performance.at(knownAt).filter(({ time }) => time >= query.from && time < query.to),
+    }),
     marks: (span, knownAt) => marks.at(span, knownAt),
     logAt: (knownAt) => log.at(knownAt),
     samplesFrom: (time) => samplesFrom(samples, time),
@@ -83,6 +110,7 @@ function openArchive({ samples, marks, log, since }: Contents): Archive {
         samples: forkSamples(samples, time),
         marks: marks.fork(time),
         log: log.fork(time),
+        performance: performance.fork(time),
         since: time,
       }),
     dropAfter(time) {
@@ -90,6 +118,7 @@ function openArchive({ samples, marks, log, since }: Contents): Archive {
       samples.late.dropAfter(time);
       marks.dropAfter(time);
       log.dropAfter(time);
+      performance.dropAfter(time);
       last = time;
       held = undefined;
     },
@@ -98,6 +127,7 @@ function openArchive({ samples, marks, log, since }: Contents): Archive {
       samples.late.dropBefore(time);
       marks.dropBefore(time);
       log.dropBefore(time);
+      performance.dropBefore(time);
     },
   };
 }

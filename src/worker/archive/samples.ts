@@ -4,6 +4,8 @@ import {
   type HistoryChannel,
   MODEL_CHANNELS,
   type ModelChannel,
+  type Stretch,
+  type StretchQuery,
 } from '../../shared/history.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
@@ -112,6 +114,25 @@ export function* samplesFrom({ columns, late }: Samples, time: EpochMs): Generat
       lateIndex += 1;
     } else return;
   }
+}
+
+/** All samples from an instant to before another one, as known at an instant. */
+export function samplesOf(
+  { columns, late }: Samples,
+  { channels, from, to }: StretchQuery,
+  knownAt: EpochMs,
+): Stretch['samples'] {
+  const end = Math.min(columns.indexFrom(to), columns.indexAfter(knownAt));
+  const prompt: ArchivedSample[] = [];
+  for (let index = columns.indexFrom(from); index < end; index++) prompt.push(promptSample(columns, index));
+  const lateOnes = late.at(knownAt).filter(({ timestamp }) => timestamp >= from && timestamp < to);
+  const all = [...prompt, ...lateOnes.map(lateSample)].sort((a, b) => a.time - b.time);
+  return {
+    times: Float64Array.from(all, ({ time }) => time),
+    values: Object.fromEntries(
+      channels.map((channel) => [channel, Float64Array.from(all, ({ value }) => value(channel))]),
+    ),
+  };
 }
 
 export const inOrder = (samples: readonly TelemetrySample[]): readonly TelemetrySample[] =>

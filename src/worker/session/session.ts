@@ -20,7 +20,7 @@ import { formatDuration } from '../../shared/quantity-text.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
 import { BRANCH_CAP, MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import { MOST_AT_ONCE_MS, type WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
@@ -38,7 +38,7 @@ import type { LiveIss } from './live-iss.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
 import { createPlaces } from './places.ts';
 import { createSharing, type SessionConsole } from './sharing.ts';
-import { createTimeControl } from './time-control.ts';
+import { createTimeControl, REBUILT_MS } from './time-control.ts';
 import { isSameTransport } from './transport.ts';
 
 export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
@@ -88,8 +88,6 @@ export interface Session {
 
 /** Period of updates at a rate above 1×, ms. */
 const FAST_TICK_MS = 250;
-/** Past that is lived through again in a call, after a restart. */
-const REBUILT_MS = 20 * MS_PER_MIN;
 /** Past that is lived through again before the first update, where a past instant was shown: a tenth of a second. */
 const REBUILT_AT_ONCE_MS = MS_PER_H;
 

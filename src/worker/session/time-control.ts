@@ -1,5 +1,7 @@
 import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
+import { LONGEST_STRETCH_MS } from '../../shared/history.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
+import { formatDuration } from '../../shared/quantity-text.ts';
 import type { TimeControl } from '../../shared/time-control.ts';
 import {
   BRANCH_CAP,
@@ -11,7 +13,7 @@ import {
   RUN_TARGETS,
 } from '../../shared/transport.ts';
 import { typedLine } from '../../shared/typed-text.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { compareArchives } from '../archive/comparison.ts';
 import type { Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
@@ -28,6 +30,9 @@ import {
 } from './deck.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
 import { RUN_RATE, type Transport } from './transport.ts';
+
+/** Past that is lived through again in a call, after a restart. */
+export const REBUILT_MS = 20 * MS_PER_MIN;
 
 /** Deeds of the session that a change of its time needs. */
 export interface TimeEffects {
@@ -53,6 +58,7 @@ const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): b
   Number.isFinite(from) && Number.isFinite(to) && from < to;
 
 const NO_SPAN = 'The span needs a start before its end.';
+const TOO_LONG = `A stretch is ${formatDuration(LONGEST_STRETCH_MS)} long at most.`;
 const NO_BRANCH = 'There is no such branch.';
 const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 
@@ -221,6 +227,15 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
       return isSpan(query) && query.columns >= 1
         ? done(branch.archive().history(query, knownAt(branch)))
         : refused(NO_SPAN);
+    },
+    stretch({ branch: id, ...query }) {
+      const branch = id === undefined ? shownBranch(deck) : branchOf(id);
+      if (!branch) return refused(NO_BRANCH);
+      if (!isSpan(query)) return refused(NO_SPAN);
+      if (query.to - query.from > LONGEST_STRETCH_MS) return refused(TOO_LONG);
+      return done(
+        branch.rebuildPast(REBUILT_MS) ? branch.archive().stretch(query, knownAt(branch)) : undefined,
+      );
     },
     marks(span) {
       const branch = shownBranch(deck);

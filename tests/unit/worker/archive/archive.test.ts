@@ -80,6 +80,7 @@ const answers = (archive: Archive, knownAt: EpochMs) => ({
   coarse: archive.history({ ...ALL, channels: HISTORY_CHANNELS, columns: 100 }, knownAt),
   marks: archive.marks(ALL, knownAt),
   log: archive.logAt(knownAt),
+  stretch: archive.stretch({ ...ALL, channels: HISTORY_CHANNELS }, knownAt),
 });
 
 let moments: readonly Moment[];
@@ -139,6 +140,55 @@ describe('the archive of five hours', () => {
     expectEqual(
       channels.downlinked?.values,
       valuesOf(({ data }) => data.downlinkedMb),
+    );
+  });
+
+  it('gives every sample of a stretch to its end, with blanks where a sample was received late', () => {
+    const samples = new Map<EpochMs, TelemetrySample>();
+    const views = new Map<EpochMs, SpacecraftView>();
+    for (const { snapshot } of moments) {
+      for (const sample of snapshot.telemetry.value) samples.set(sample.timestamp, sample);
+      const view = snapshot.spacecraft.value;
+      if (view && !views.has(view.time)) views.set(view.time, view);
+    }
+    const channels = [...TELEMETRY_CHANNELS, 'downlinked'] as const;
+    let count = 0;
+    for (let from = addMs(T0, -MS_PER_H); from < END; from = addMs(from, MS_PER_H)) {
+      const to = addMs(from, MS_PER_H);
+      const inside = [...samples.values()]
+        .filter(({ timestamp }) => timestamp >= from && timestamp < to)
+        .sort((a, b) => a.timestamp - b.timestamp);
+      const { times, values } = archive.stretch({ channels, from, to }, END).samples;
+      expectEqual(
+        times,
+        Float64Array.from(inside, ({ timestamp }) => timestamp),
+      );
+      for (const channel of TELEMETRY_CHANNELS) {
+        expectEqual(
+          values[channel],
+          Float64Array.from(inside, (sample) => sample[channel] + 0),
+        );
+      }
+      for (const [index, { timestamp }] of inside.entries()) {
+        const known = values.downlinked?.[index] ?? Number.NaN;
+        if (!Number.isNaN(known)) expect(known).toBe(views.get(timestamp)?.data.downlinkedMb);
+      }
+      count += inside.length;
+    }
+    expect(count).toBeGreaterThan((HOURS * MS_PER_H) / STEP_MS);
+  });
+
+  it('has the figures of each time they were computed', () => {
+    const reports = new Map(
+      moments.map(({ snapshot: { performance } }) => [performance.value.time, performance.value]),
+    );
+    const inSpan = [...reports.values()].filter(({ time }) => time >= T0 && time < END);
+    expect(inSpan.length).toBeGreaterThanOrEqual(HOURS * 120);
+    const { performance } = archive.stretch({ channels: [], ...ALL }, END);
+    expect(performance).toEqual(inSpan);
+    const past = later(MS_PER_H);
+    expect(archive.stretch({ channels: [], ...ALL }, past).performance).toEqual(
+      inSpan.filter(({ time }) => time <= past),
     );
   });
 

@@ -490,6 +490,36 @@ describe('the history of a session', () => {
     expect(next.snapshot().telemetry.value).toEqual(session.snapshot().telemetry.value);
   });
 
+  it('gives stretches for a file: whole ones, of any branch, and no longer than it says', () => {
+    const { session, sleep, pass, now } = startSession({ seed: 5 });
+    sleep(5 * MS_PER_H);
+    pass(MS_PER_S);
+    session.control.takeOver();
+    session.control.setRate(10);
+    pass(MS_PER_MIN);
+    const span = { channels, from: T0, to: epochMs(T0 + 6 * MS_PER_H) };
+    const ofB = contentOf(session.control.stretch(span));
+    const ofA = contentOf(session.control.stretch({ ...span, branch: 'A' }));
+    expect(ofB?.samples.times.length).toBeGreaterThan(ofA?.samples.times.length ?? Number.NaN);
+    expect(ofB?.samples.times.slice(0, ofA?.samples.times.length)).toEqual(ofA?.samples.times);
+    expect(ofB?.performance.length).toBeGreaterThan(600);
+    expect(session.control.stretch({ ...span, branch: 'Z' }).ok).toBe(false);
+    expect(session.control.stretch({ ...span, to: epochMs(span.to + 1) })).toEqual({
+      ok: false,
+      message: 'A stretch is 6 h long at most.',
+    });
+
+    // After a restart, there is nothing until the past is complete: a file has no holes.
+    const next = openSession({ clock: { now }, seed: 9, resume: structuredClone(session.resume()) });
+    let asked = 0;
+    let whole: ReturnType<typeof contentOf<unknown>>;
+    for (whole = undefined; whole === undefined && asked < 100; asked++) {
+      whole = contentOf(next.control.stretch({ ...span, branch: 'A' }));
+    }
+    expect(asked).toBeGreaterThan(5);
+    expect(whole).toEqual(ofA);
+  });
+
   it('goes back a week', () => {
     const { session, sleep, pass } = startSession({ drawsFaults: false });
     // The longest of these is a jump.
