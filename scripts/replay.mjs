@@ -5,9 +5,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 const { readRecording, replayCostMs } = await import('../src/shared/recording.ts');
+const { TELEMETRY_CHANNELS } = await import('../src/shared/telemetry-channels.ts');
+const { MAIN_BRANCH } = await import('../src/shared/transport.ts');
+const { openTelemetryFile } = await import('../src/ui/history/export.ts');
 const { MS_PER_DAY } = await import('../src/shared/units.ts');
-const { CHANNELS, TELEMETRY_CHANNELS } = await import('../src/shared/telemetry-channels.ts');
-const { encodeCsv } = await import('../src/ui/kit/files/csv.ts');
 const { describeReplay, replay } = await import('../src/worker/session/replay.ts');
 
 const USAGE = 'Usage: npm run replay -- recording.jsonl [--csv telemetry.csv]';
@@ -57,18 +58,21 @@ const lived = replay(recording.value, {}, (mission) => {
 });
 
 if (csv !== undefined) {
-  const header = TELEMETRY_CHANNELS.map(
-    (channel) => `${CHANNELS[channel].title} (${CHANNELS[channel].unit})`,
-  );
-  const rows = [...samples.values()]
-    .sort((a, b) => a.timestamp - b.timestamp)
-    .map((sample) => [
-      new Date(sample.timestamp).toISOString(),
-      ...TELEMETRY_CHANNELS.map((channel) => Number(sample[channel].toFixed(3))),
-    ]);
-  await writeFile(csv, encodeCsv([['Time (UTC)', ...header], ...rows])).catch((error) =>
-    refuse(`Failed to write ${csv}: ${error.code}`),
-  );
+  const held = [...samples.values()].sort((a, b) => a.timestamp - b.timestamp);
+  const file = openTelemetryFile({
+    span: { from: held[0]?.timestamp ?? 0, to: held.at(-1)?.timestamp ?? 0 },
+    step: 'samples',
+    channels: TELEMETRY_CHANNELS,
+    branches: [MAIN_BRANCH],
+  });
+  const valuesOf = (channel) => Float64Array.from(held, (sample) => sample[channel]);
+  file.add([
+    {
+      times: Float64Array.from(held, ({ timestamp }) => timestamp),
+      values: Object.fromEntries(TELEMETRY_CHANNELS.map((channel) => [channel, valuesOf(channel)])),
+    },
+  ]);
+  await writeFile(csv, file.finish().text).catch((error) => refuse(`Failed to write ${csv}: ${error.code}`));
 }
 console.log(describeReplay(lived));
 if (lived.differsAt !== undefined) process.exitCode = 1;

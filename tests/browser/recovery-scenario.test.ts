@@ -193,13 +193,13 @@ describe('the event log', () => {
     expect(download.suggestedFilename()).toMatch(/^mission-log-2026-11-20T12-34-\d\dZ\.csv$/);
     await page.getByText('Event log exported as CSV').waitFor();
     const [head, ...rows] = readCsv(await readFile(await download.path(), 'utf8'));
-    expect(head).toEqual(['Id', 'Time (UTC)', 'MET', 'Kind', 'Level', 'Text']);
+    expect(head).toEqual(['Id', 'Time (UTC)', 'Time for spreadsheets (UTC)', 'MET', 'Kind', 'Level', 'Text']);
     await button(log, 'Show all').click();
-    expect(rows.map((row) => row[5])).toEqual((await logOf(page)).toReversed());
+    expect(rows.map((row) => row.at(-1))).toEqual((await logOf(page)).toReversed());
     expect(rows.map(([id]) => Number(id))).toEqual(rows.map((_, index) => index + 1));
     const times = rows.map((row) => Date.parse(row[1] ?? ''));
     expect(times).toEqual([...times].sort((a, b) => a - b));
-    const begins = rows.find((row) => row[5] === 'The simulation begins');
+    const begins = rows.find((row) => row.at(-1) === 'The simulation begins');
     expect(begins?.[1]).toMatch(/^2026-11-20T12:34:00\.\d{3}Z$/);
     expect(begins?.slice(2, 5)).toEqual(['7d 00:00:00', 'Mission', 'Info']);
     await expectClean(page);

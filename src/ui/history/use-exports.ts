@@ -1,11 +1,14 @@
 import { useStore } from 'jotai';
 import { type RefObject, useContext } from 'react';
+import { MAIN_BRANCH } from '../../shared/transport.ts';
 import { CopyPictureContext } from '../kit/files/copy-picture.ts';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.ts';
-import { comparedNameAtom, shownNameAtom } from '../time/comparison.ts';
-import { curvesAtom, spanAtom } from './atoms.ts';
-import { buildHistoryExport } from './export.ts';
+import { askStretches } from '../mission/stretches.ts';
+import { TimeControlContext } from '../mission/time-control.ts';
+import { comparedIdAtom, comparedNameAtom, shownIdAtom, shownNameAtom } from '../time/comparison.ts';
+import { shownChannelsAtom, spanAtom } from './atoms.ts';
+import { type ExportStep, openTelemetryFile } from './export.ts';
 import { drawPicture } from './picture.ts';
 import { spanText } from './summary.ts';
 
@@ -15,26 +18,35 @@ let exports = 0;
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 export interface Exports {
-  readonly saveCsv: () => void;
+  readonly saveCsv: (step: ExportStep) => Promise<void>;
   readonly copyPicture: () => Promise<void>;
 }
 
 /**
- * Saves or copies what the charts show, and reports success or failure.
+ * Saves the samples of the charts' span, or copies what the charts show, and reports success or failure.
  * @param chartsRef contains the charts
  */
 export function useExports(chartsRef: RefObject<HTMLElement | null>): Exports {
   const store = useStore();
   const download = useContext(DownloadContext);
   const copy = useContext(CopyPictureContext);
+  const control = useContext(TimeControlContext);
 
   return {
-    saveCsv() {
+    async saveCsv(step) {
       const id = `telemetry-export-${++exports}`;
       const span = store.get(spanAtom);
       if (!span) return;
       try {
-        download(buildHistoryExport(store.get(curvesAtom), span));
+        const channels = store.get(shownChannelsAtom);
+        const names = [store.get(shownNameAtom) ?? MAIN_BRANCH, store.get(comparedNameAtom)];
+        const branches = names.filter((name) => name !== undefined);
+        const ids = [store.get(shownIdAtom), store.get(comparedIdAtom)].slice(0, branches.length);
+        const file = openTelemetryFile({ span, step, channels, branches });
+        for await (const stretches of askStretches(control, { channels, ...span }, ids)) {
+          file.add(stretches.map(({ samples }) => samples));
+        }
+        download(file.finish());
       } catch (error) {
         announce({ id, level: 'error', text: `The CSV export failed: ${reasonOf(error)}` });
         return;

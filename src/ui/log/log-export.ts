@@ -1,11 +1,9 @@
 import type { LogEntry } from '../../shared/event-log.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
-import { encodeCsv } from '../kit/files/csv.ts';
+import { csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { formatElapsed } from '../kit/format.ts';
 import { LOG_WORDS } from './log-levels.ts';
-
-const isoOf = (time: EpochMs): string => new Date(time).toISOString();
 
 /** The whole log as a file, oldest first. `now` is mission time at the export. */
 export function buildLogExport(
@@ -15,15 +13,12 @@ export function buildLogExport(
 ): ExportFile {
   const rows = entries.map(({ id, time, kind, level, text }) => [
     id,
-    isoOf(time),
+    ...timeCells(time),
     startTime === undefined ? undefined : formatElapsed(addMs(time, -startTime)),
     kind,
     LOG_WORDS[level],
     text,
   ]);
-  return {
-    name: `mission-log-${isoOf(now).slice(0, 19).replaceAll(':', '-')}Z.csv`,
-    type: 'text/csv;charset=utf-8',
-    text: encodeCsv([['Id', 'Time (UTC)', 'MET', 'Kind', 'Level', 'Text'], ...rows]),
-  };
+  const heads = ['Id', ...timeHeads('Time'), 'MET', 'Kind', 'Level', 'Text'];
+  return csvFile(`mission-log-${fileTime(now)}.csv`, encodeCsv([heads, ...rows]));
 }

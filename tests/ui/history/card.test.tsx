@@ -7,6 +7,7 @@ import type { SessionMarks } from '../../../src/shared/history.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { MAIN_BRANCH, type TransportView } from '../../../src/shared/transport.ts';
+import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { chartViewAtom } from '../../../src/ui/history/atoms.ts';
 import { HistoryCard } from '../../../src/ui/history/HistoryCard.tsx';
 import { NO_MARKS } from '../../../src/ui/history/marks.ts';
@@ -19,6 +20,7 @@ import { later, T0 } from '../../support/mission.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
 import { sample } from '../../support/telemetry.ts';
+import { readCsv } from '../performance/csv-reader.ts';
 
 const HOUR_S = 3600;
 
@@ -64,6 +66,7 @@ function renderCard({ marks = NO_MARKS, control, copy = async () => {} }: CardOp
     <TimeControlContext value={control ?? fake.control}>
       <DownloadContext value={(file) => files.push(file)}>
         <CopyPictureContext value={copy}>
+          <Toasts />
           <HistoryCard diagram={<p>the diagram</p>} diagramTime={<p>modelled</p>} />
         </CopyPictureContext>
       </DownloadContext>
@@ -71,6 +74,11 @@ function renderCard({ marks = NO_MARKS, control, copy = async () => {} }: CardOp
     store,
   );
   return { ...view, store, files, queries: fake.queries };
+}
+
+async function exportCsv(step: string): Promise<void> {
+  await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+  await userEvent.click(await screen.findByRole('button', { name: step }));
 }
 
 const range = (name: string) => screen.getByRole('button', { name });
@@ -264,15 +272,51 @@ describe('the data of the charts', () => {
     expect(happened).toHaveTextContent('12:10:00Command: Data Downlink');
   });
 
-  it('are saved as CSV', async () => {
+  it('are saved as CSV with every sample of the range', async () => {
     const { files } = renderCard();
-    fireEvent.click(range('10 min'));
-    await screen.findByRole('img', { name: /^Battery voltage, 10 min .* 28.00 to 28.20/ });
-    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-    expect(files.map(({ name }) => name)).toEqual([
-      'telemetry-2026-11-20T13-50-00Z-2026-11-20T14-00-00Z.csv',
+    fireEvent.click(range('All'));
+    await exportCsv('All samples');
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(files[0]?.name).toBe('telemetry-2026-11-20T12-00-00Z-2026-11-20T14-00-00Z.csv');
+    const [head, ...rows] = readCsv(files[0]?.text ?? '');
+    expect(head?.slice(0, 4)).toEqual([
+      'Time (UTC)',
+      'Time for spreadsheets (UTC)',
+      'Branch',
+      'Battery voltage (V)',
     ]);
-    expect(files[0]?.text.split('\r\n')[1]).toBe('2026-11-20T13:50:00.000Z,28,,,,');
+    expect(rows.map(([time = '']) => Date.parse(time))).toEqual(VOLTAGES.map(([time]) => time));
+    expect(rows.map((cells) => cells[3])).toEqual(
+      VOLTAGES.map(([, value]) => (Number.isNaN(value) ? '' : String(value))),
+    );
+    expect(rows[0]?.slice(0, 3)).toEqual(['2026-11-20T12:00:00.000Z', '2026-11-20 12:00:00', 'A']);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('are saved as CSV with minimum, mean and maximum of each minute', async () => {
+    const { files } = renderCard();
+    fireEvent.click(range('All'));
+    await exportCsv('Each minute: min, mean, max');
+    await waitFor(() => expect(files).toHaveLength(1));
+    expect(files[0]?.name).toMatch(/-each-minute\.csv$/);
+    const [head, ...rows] = readCsv(files[0]?.text ?? '');
+    expect(head?.slice(3, 6)).toEqual(['min', 'mean', 'max'].map((what) => `Battery voltage (V) ${what}`));
+    expect(rows).toHaveLength(121);
+    expect(rows[0]?.slice(3, 6)).toEqual(['28', '28.1', '28.2']);
+    expect(rows[60]?.slice(1, 6)).toEqual(['2026-11-20 13:00:00', 'A', '21.5', '27.5583', '28.2']);
+    expect(rows[85]?.slice(3, 6)).toEqual(['', '', '']);
+  });
+
+  it('are not saved without the session, and say why', async () => {
+    const { files } = renderCard({
+      control: {
+        ...fakeTimeControl({}).control,
+        stretch: async () => ({ ok: false, message: 'The simulation is restarting.' }),
+      },
+    });
+    await exportCsv('All samples');
+    expect(await screen.findByText('The CSV export failed: The simulation is restarting.')).toBeVisible();
+    expect(files).toEqual([]);
   });
 
   it('are copied as a picture', async () => {

@@ -14,6 +14,7 @@ import { later, T0 } from '../../support/mission.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { sample } from '../../support/telemetry.ts';
 import { BRANCH, MISSION, transportView } from '../../support/time-control.tsx';
+import { readCsv } from '../performance/csv-reader.ts';
 
 /** Branch B is shown and is an hour long; the mission itself, A, has another voltage from 12:40:05 on. */
 
@@ -53,6 +54,7 @@ function renderCharts() {
   }));
   const control = {
     history: (query) => archives[query.branch === 'A' ? 'A' : 'B'].control.history(query),
+    stretch: (query) => archives[query.branch === 'A' ? 'A' : 'B'].control.stretch(query),
     marks: archives.B.control.marks,
     compare,
   } as Partial<RemoteTimeControl> as RemoteTimeControl;
@@ -156,13 +158,16 @@ describe('two branches in the charts', () => {
 
   it('have a column each in the CSV file, and in the table', async () => {
     const { files } = await compareOverAll();
-    fireEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
-    const lines = files[0]?.text.split('\r\n') ?? [];
-    expect(lines[0]).toMatch(
-      /^Time \(UTC\),"Battery voltage \(V\), branch B","Battery voltage \(V\), branch A",/,
-    );
-    expect(lines[1]).toMatch(/^2026-11-20T12:00:00.000Z,28,28,/);
-    expect(lines[1 + PARTING_S / 5]).toMatch(/^2026-11-20T12:40:05.000Z,28,27.5,/);
+    await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'All samples' }));
+    await waitFor(() => expect(files).toHaveLength(1));
+    const [head, ...rows] = readCsv(files[0]?.text ?? '');
+    expect(head?.slice(2, 4)).toEqual(['Battery voltage (V), branch B', 'Battery voltage (V), branch A']);
+    // Blank only after the end of A.
+    expect(rows.map((cells) => cells[2])).toEqual(OF_B.map(() => '28'));
+    const inA = rows.map((cells) => cells[3]);
+    expect(inA.slice(0, OF_A.length)).toEqual(OF_A.map(([, value]) => String(value)));
+    expect(inA.slice(OF_A.length)).toEqual(OF_B.slice(OF_A.length).map(() => ''));
     fireEvent.click(screen.getByRole('button', { name: 'Show data of telemetry' }));
     const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
     expect(heads).toHaveLength(11);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SessionMarks } from '../../../src/shared/history.ts';
 import { epochMs } from '../../../src/shared/units.ts';
-import { buildHistoryExport } from '../../../src/ui/history/export.ts';
 import { heldSpan, wheelAction } from '../../../src/ui/history/gestures.ts';
 import { lonelyIndices, toColumns, toComparedColumns } from '../../../src/ui/history/history-chart.ts';
 import { intervalRows } from '../../../src/ui/history/intervals.ts';
@@ -284,31 +283,6 @@ describe('the tables', () => {
     expect(rows.map(({ from, extremes: [one] }) => [from - T0, one?.low, one?.high])).toEqual([
       [2000, 2, 9],
       [0, 5, 7],
-    ]);
-  });
-});
-
-describe('the export', () => {
-  it('has a row for each instant inside the span, with empty cells where a channel has no value', () => {
-    const voltages = {
-      times: [utc('14:00:00'), utc('14:00:05'), utc('14:00:10')],
-      values: [28.1, NONE, 28.30000001],
-    };
-    const charges = { times: [utc('14:00:05'), utc('14:00:15')], values: [80, 81] };
-    const file = buildHistoryExport(
-      [
-        { channel: 'batteryVoltage', series: voltages },
-        { channel: 'stateOfCharge', series: charges },
-      ],
-      { from: utc('14:00:00'), to: utc('14:00:10') },
-    );
-    expect(file.name).toBe('telemetry-2026-11-20T14-00-00Z-2026-11-20T14-00-10Z.csv');
-    expect(file.text.split('\r\n')).toEqual([
-      'Time (UTC),Battery voltage (V),Battery charge (%)',
-      '2026-11-20T14:00:00.000Z,28.1,',
-      '2026-11-20T14:00:05.000Z,,80',
-      '2026-11-20T14:00:10.000Z,28.3,',
-      '',
     ]);
   });
 });

@@ -157,7 +157,7 @@ describe('the event log card', () => {
       expect(ok).toBe(true);
     }
     const { text } = buildLogExport(mission.snapshot().log.value, START, NOW);
-    const added = readCsv(text).filter(([, , , kind]) => kind === 'Timeline');
+    const added = readCsv(text).filter(([, , , , kind]) => kind === 'Timeline');
     expect(added.map((row) => row.at(-1))).toEqual([
       '“xyz” added',
       '“ring the bell” added',
@@ -191,10 +191,19 @@ describe('the exported log', () => {
     expect(file.name).toBe('mission-log-2026-11-20T15-12-07Z.csv');
     expect(file.type).toBe('text/csv;charset=utf-8');
     const [header, first, ...rest] = readCsv(file.text);
-    expect(header).toEqual(['Id', 'Time (UTC)', 'MET', 'Kind', 'Level', 'Text']);
+    expect(header).toEqual([
+      'Id',
+      'Time (UTC)',
+      'Time for spreadsheets (UTC)',
+      'MET',
+      'Kind',
+      'Level',
+      'Text',
+    ]);
     expect(first).toEqual([
       '1',
       '2026-11-20T15:02:08.000Z',
+      '2026-11-20 15:02:08',
       '6d 23:50:01',
       'Command',
       'Info',

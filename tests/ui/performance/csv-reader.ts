@@ -1,5 +1,6 @@
-/** A reader of RFC 4180, written apart from the writer that it checks. */
-export function readCsv(text: string): string[][] {
+/** A reader of RFC 4180, with a byte order mark or without, written apart from the writer that it checks. */
+export function readCsv(file: string): string[][] {
+  const text = file.replace(/^\uFEFF/, '');
   const rows: string[][] = [];
   let row: string[] = [];
   let at = 0;

@@ -157,9 +157,18 @@ describe('the CSV file', () => {
     const { name, text } = buildPassCsv([passAt(AOS)], PLACE, STAMP);
     expect(name).toBe('passes-zurich-hongg-2026-11-24T12-00-00Z.csv');
     const [heading, row, ...rest] = text.split('\r\n');
-    expect(heading?.split(',')).toHaveLength(16);
+    expect(heading?.split(',')).toHaveLength(21);
     expect(row).toBe(
-      'ISS,25544,"Zürich, Höngg",2026-11-24T23:55:07Z,293.4,2026-11-25T00:00:07Z,359.8,2026-11-25T00:05:07Z,91,41.6,600,Visible 23:57 to 00:01,2026-11-24T23:57:07Z,2026-11-25T00:01:37Z,0.5,1.8',
+      [
+        'ISS,25544,"Zürich, Höngg"',
+        '2026-11-24T23:55:07.000Z,2026-11-24 23:55:07,293.4',
+        '2026-11-25T00:00:07.000Z,2026-11-25 00:00:07,359.8',
+        '2026-11-25T00:05:07.000Z,2026-11-25 00:05:07,91',
+        '41.6,600,Visible 23:57 to 00:01',
+        '2026-11-24T23:57:07.000Z,2026-11-24 23:57:07',
+        '2026-11-25T00:01:37.000Z,2026-11-25 00:01:37',
+        '0.5,1.8',
+      ].join(','),
     );
     expect(rest).toEqual(['']);
   });
@@ -185,6 +194,8 @@ describe('the CSV file', () => {
       satellite: { ...ISS, id: 7, name: '=1+1', group: 'added' },
     });
     const [, row] = buildPassCsv([pass], PLACE, STAMP).text.split('\r\n');
-    expect(row).toBe('\'=1+1,7,"Zürich, Höngg",,,2026-11-25T00:00:07Z,359.8,,,3,600,Daylight,,,0.5,1.8');
+    expect(row).toBe(
+      '\'=1+1,7,"Zürich, Höngg",,,,2026-11-25T00:00:07.000Z,2026-11-25 00:00:07,359.8,,,,3,600,Daylight,,,,,0.5,1.8',
+    );
   });
 });

@@ -40,13 +40,18 @@ describe('npm run replay', () => {
     const csv = join(folder, 'telemetry.csv');
     expect(replayText(saved, '--csv', csv)).toEqual({ status: 0, stdout: '15 hashes equal.', stderr: '' });
     const [header, ...rows] = readCsv(readFileSync(csv, 'utf8'));
-    expect(header?.slice(0, 2)).toEqual(['Time (UTC)', 'Battery voltage (V)']);
-    expect(header).toHaveLength(1 + TELEMETRY_CHANNELS.length);
+    expect(header?.slice(0, 4)).toEqual([
+      'Time (UTC)',
+      'Time for spreadsheets (UTC)',
+      'Branch',
+      'Battery voltage (V)',
+    ]);
+    expect(header).toHaveLength(3 + TELEMETRY_CHANNELS.length);
     // A quarter of an hour, and the history before it, every 5 s.
     expect(rows.length).toBeGreaterThan(150);
     const times = rows.map(([time = '']) => Date.parse(time));
     expect(times.every((time, index) => time % 5000 === 0 && time > (times[index - 1] ?? 0))).toBe(true);
-    for (const [, voltage = ''] of rows) {
+    for (const [, , , voltage = ''] of rows) {
       expect(Number(voltage)).toBeGreaterThan(18);
       expect(Number(voltage)).toBeLessThan(34);
       expect(voltage).toMatch(/^\d+(\.\d{1,3})?$/);

@@ -1,0 +1,34 @@
+import { LONGEST_STRETCH_MS, type Stretch, type StretchQuery } from '../../shared/history.ts';
+import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import type { BranchId } from '../../shared/transport.ts';
+import { epochMs } from '../../shared/units.ts';
+
+/**
+ * All that the session has of some branches, of any length, from the start to the end of a span: in stretches, so that neither
+ * side stops answering. Each begins with a whole minute.
+ *
+ * @throws Error if the session refuses
+ */
+export async function* askStretches(
+  control: RemoteTimeControl | undefined,
+  { channels, from, to }: StretchQuery,
+  branches: readonly (BranchId | undefined)[],
+): AsyncGenerator<readonly Stretch[]> {
+  if (!control) throw new Error('there is no link to a mission');
+  const { stretch } = control;
+
+  async function ask(query: StretchQuery, branch: BranchId | undefined): Promise<Stretch> {
+    for (;;) {
+      const answer = await stretch({ ...query, ...(branch !== undefined && { branch }) });
+      if (!answer.ok) throw new Error(answer.message);
+      if (answer.value) return answer.value;
+    }
+  }
+
+  for (let start = from; start <= to; ) {
+    const next = epochMs((Math.floor(start / LONGEST_STRETCH_MS) + 1) * LONGEST_STRETCH_MS);
+    const query = { channels, from: start, to: epochMs(Math.min(next, to + 1)) };
+    yield await Promise.all(branches.map((branch) => ask(query, branch)));
+    start = next;
+  }
+}
