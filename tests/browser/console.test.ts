@@ -338,7 +338,7 @@ it('the metrics of the card are saved as a file by keyboard, and once by a doubl
   expect(download.suggestedFilename()).toMatch(/^mission-performance-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.csv$/);
   const rows = readCsv(await readFile(await download.path(), 'utf8'));
   // The card may have become newer meanwhile.
-  expect([before, after]).toContain(rows.find(([, name]) => name === 'Metrics as of')?.[2]);
+  expect([before, after]).toContain(rows.at(-1)?.[0]);
 
   const downloads: string[] = [];
   page.on('download', (next) => downloads.push(next.suggestedFilename()));

@@ -20,7 +20,7 @@ import { missionDateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
-import { EXPORT_FORMATS } from '../performance/export.ts';
+import { EXPORT_FORMATS } from '../performance/export-formats.ts';
 import { usePerformanceExport } from '../performance/use-performance-export.ts';
 import { keepsMissionsAtom } from '../preferences/preferences.ts';
 import { openUndoAtom } from '../timeline/timeline-atoms.ts';

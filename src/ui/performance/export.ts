@@ -1,67 +1,98 @@
 import type { PerformanceReport } from '../../shared/mission-control.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
+import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import { MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { encodeCsv } from '../kit/files/csv.ts';
+import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
-import { figuresOf } from './figures.ts';
+import { askStretches } from '../mission/stretches.ts';
+import type { ExportFormat } from './export-formats.ts';
+import { figuresOf, hasLabel } from './figures.ts';
 import { COMMAND_WEEK } from './week.ts';
-
-export const EXPORT_FORMATS = ['CSV', 'JSON'] as const;
-export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /** Incremented on incompatible changes of the JSON. */
 const EXPORT_SCHEMA_VERSION = 1;
 
 const isoOf = (time: EpochMs): string => new Date(time).toISOString();
 
-/** `mission-performance-2026-11-20T15-12-07Z.csv` (spec §9); valid on every file system. */
+/** `mission-performance-2026-11-20T15-12-07Z.csv` (spec §9). */
 export const exportFileName = (format: ExportFormat, time: EpochMs): string =>
-  `mission-performance-${isoOf(time).slice(0, 19).replaceAll(':', '-')}Z.${format.toLowerCase()}`;
+  `mission-performance-${fileTime(time)}.${format.toLowerCase()}`;
+
+/** The figures of a session, each time they were computed. */
+export interface PerformanceSeries {
+  /** Oldest first; the present one is the last. */
+  readonly reports: readonly [PerformanceReport, ...PerformanceReport[]];
+  /** Name of the branch. */
+  readonly branch: string;
+}
 
 /** A figure with three decimals, without floating-point noise. */
 const rounded = (value: number | undefined): number | undefined =>
   // Beyond this a double has no decimals to lose.
   value === undefined || Math.abs(value) > 1e12 ? value : Math.round(value * 1000) / 1000;
 
-/** The report and the fixed week as one table: every row has the header's five cells. */
-function toCsv(report: PerformanceReport, now: EpochMs): string {
-  return encodeCsv([
-    ['Section', 'Name', 'Value', 'Unit', 'Label'],
-    ['Mission', 'Satellite', SATELLITES[SPACECRAFT].name, '', ''],
-    ['Mission', 'Generated at', isoOf(now), 'UTC', ''],
-    ['Mission', 'Metrics as of', isoOf(report.time), 'UTC', ''],
-    ...figuresOf(report).map(({ metric, name, value, unit, shown, label }) => [
-      'Metrics',
-      name,
+/** A row for each time at which the figures were computed, twice a minute. Those with a label have it beside them. */
+function toCsv({ reports, branch }: PerformanceSeries): string {
+  const columns = figuresOf(reports[0]).flatMap(({ metric, name, unit }) => {
+    const isNamed = name.toLowerCase().endsWith(unit);
+    return [isNamed ? name : `${name} (${unit})`, ...(hasLabel(metric) ? [`${name} label`] : [])];
+  });
+  const rows = reports.map((report): readonly Cell[] => [
+    ...timeCells(report.time),
+    branch,
+    ...figuresOf(report).flatMap(({ metric, value, label }) => [
       rounded(value),
-      unit,
-      // Seconds are for machines; the days beside them are for people.
-      metric === 'missionUptime' ? shown.text : (label ?? ''),
+      ...(hasLabel(metric) ? [label] : []),
     ]),
-    ...COMMAND_WEEK.map(({ day, commands }) => ['Weekly commands', day, commands, 'commands', '']),
   ]);
+  return encodeCsv([[...timeHeads('Time'), 'Branch', ...columns], ...rows]);
 }
 
-function toJson(report: PerformanceReport, now: EpochMs): string {
+function toJson({ reports, branch }: PerformanceSeries, now: EpochMs): string {
+  const report = reports.at(-1) ?? reports[0];
   const metrics = figuresOf(report).map(({ metric, name, value, unit, label }) => [
     metric,
     { name, value: rounded(value) ?? null, unit, ...(label && { label }) },
   ]);
+  const series = reports.map((one) => ({
+    time: isoOf(one.time),
+    ...Object.fromEntries(figuresOf(one).map(({ metric, value }) => [metric, rounded(value) ?? null])),
+  }));
   const content = {
     schemaVersion: EXPORT_SCHEMA_VERSION,
     mission: SATELLITES[SPACECRAFT].name,
+    branch,
     generatedAt: isoOf(now),
     metricsAsOf: isoOf(report.time),
     metrics: Object.fromEntries(metrics),
     weeklyCommands: COMMAND_WEEK,
+    series,
   };
   return `${JSON.stringify(content, null, 2)}\n`;
 }
 
-/** The performance report as a file. `now` is mission time at the export. */
-export function buildExport(format: ExportFormat, report: PerformanceReport, now: EpochMs): ExportFile {
+/** The figures as a file. `now` is mission time at the export. */
+export function buildExport(format: ExportFormat, series: PerformanceSeries, now: EpochMs): ExportFile {
   const name = exportFileName(format, now);
   return format === 'CSV'
-    ? { name, type: 'text/csv;charset=utf-8', text: toCsv(report, now) }
-    : { name, type: 'application/json', text: toJson(report, now) };
+    ? csvFile(name, toCsv(series))
+    : { name, type: 'application/json', text: toJson(series, now) };
+}
+
+/** All figures that the session has of the branch shown, up to the present ones. @throws Error if it refuses */
+export async function askSeries(
+  control: RemoteTimeControl | undefined,
+  present: PerformanceReport,
+  view: TransportView | undefined,
+): Promise<PerformanceSeries> {
+  const id = view?.branch;
+  const span = { from: view?.startTime ?? present.time, to: present.time };
+  const reports: PerformanceReport[] = [];
+  for await (const [stretch] of askStretches(control, { channels: [], ...span }, [id])) {
+    reports.push(...(stretch?.performance ?? []));
+  }
+  const branch = view?.branches.find((one) => one.id === id)?.name ?? MAIN_BRANCH;
+  const [first, ...others] = [...reports.filter(({ time }) => time < present.time), present];
+  return { reports: [first ?? present, ...others], branch };
 }

@@ -103,6 +103,9 @@ const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
   },
 };
 
+/** Whether a figure has a label while it is known. */
+export const hasLabel = (metric: MetricName): boolean => DISPLAYS[metric].label !== undefined;
+
 /** Figures of a report. A non-finite value is unknown and gets no label. */
 export function figuresOf(metrics: PerformanceMetrics): readonly Figure[] {
   return METRIC_NAMES.map((metric) => {

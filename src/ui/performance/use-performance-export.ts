@@ -3,17 +3,19 @@ import { useContext } from 'react';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
-import { buildExport, type ExportFormat } from './export.ts';
+import { TimeControlContext } from '../mission/time-control.ts';
+import type { ExportFormat } from './export-formats.ts';
 
 /** A separate toast per export. */
 let exports = 0;
 
-/** Saves the present figures, and reports success or failure. */
-export function usePerformanceExport(): (format: ExportFormat) => void {
+/** Saves the figures of the session up to the present ones, and reports success or failure. */
+export function usePerformanceExport(): (format: ExportFormat) => Promise<void> {
   const store = useStore();
   const download = useContext(DownloadContext);
+  const control = useContext(TimeControlContext);
 
-  return (format) => {
+  return async (format) => {
     const id = `export-${++exports}`;
     const report = store.get(sliceAtoms.performance);
     if (!report) {
@@ -21,7 +23,10 @@ export function usePerformanceExport(): (format: ExportFormat) => void {
       return;
     }
     try {
-      download(buildExport(format, report, store.get(missionSecondAtom) ?? report.time));
+      const now = store.get(missionSecondAtom) ?? report.time;
+      const { askSeries, buildExport } = await import('./export.ts');
+      const series = await askSeries(control, report, store.get(sliceAtoms.transport));
+      download(buildExport(format, series, now));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       announce({ id, level: 'error', text: `The ${format} export failed: ${reason}` });

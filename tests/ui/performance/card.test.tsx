@@ -4,28 +4,37 @@ import { createStore } from 'jotai';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PerformanceMetrics } from '../../../src/shared/entities.ts';
+import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import type { ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { DownloadContext, downloadFile } from '../../../src/ui/kit/files/download.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { TimeControlContext } from '../../../src/ui/mission/time-control.ts';
 import { MissionPerformanceCard } from '../../../src/ui/performance/MissionPerformanceCard.tsx';
 import { renderWithStore } from '../../support/render.tsx';
+import { fakeTimeControl } from '../../support/time-control.tsx';
 import { NOW, REPORT } from './fixtures.ts';
 
 function renderCard(
   changes: Partial<PerformanceMetrics> | undefined = {},
   download: (file: ExportFile) => void = vi.fn(),
 ) {
+  const stretch: RemoteTimeControl['stretch'] = async () => ({
+    ok: true,
+    value: { samples: { times: new Float64Array(), values: {} }, performance: [] },
+  });
   const store = createStore();
   if (changes) store.set(sliceAtoms.performance, { ...REPORT, ...changes });
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
   return renderWithStore(
-    <DownloadContext value={download}>
-      <MissionPerformanceCard />
-      <Toasts />
-    </DownloadContext>,
+    <TimeControlContext value={fakeTimeControl({ stretch })}>
+      <DownloadContext value={download}>
+        <MissionPerformanceCard />
+        <Toasts />
+      </DownloadContext>
+    </TimeControlContext>,
     store,
   );
 }
@@ -120,8 +129,8 @@ describe('the exports (spec §5, §7, §9)', () => {
     renderCard({}, download);
     await userEvent.click(screen.getByRole('button', { name: `Export ${format}` }));
     const name = `mission-performance-2026-11-20T15-12-07Z.${format.toLowerCase()}`;
-    expect(download).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name }));
     expect(await screen.findByText(`Performance data exported as ${format}`)).toBeVisible();
+    expect(download).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ name }));
   });
 
   it('reports a failed export, and no success', async () => {

@@ -3,13 +3,21 @@ import { describe, expect, it } from 'vitest';
 import type { PerformanceReport } from '../../../src/shared/mission-control.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 import { encodeCsv } from '../../../src/ui/kit/files/csv.ts';
-import { buildExport, exportFileName } from '../../../src/ui/performance/export.ts';
+import { askSeries, buildExport, exportFileName } from '../../../src/ui/performance/export.ts';
 import { figuresOf, METRIC_NAMES } from '../../../src/ui/performance/figures.ts';
+import { BRANCH, fakeTimeControl, MISSION, transportView } from '../../support/time-control.tsx';
 import { readCsv } from './csv-reader.ts';
 import { NOW, REPORT } from './fixtures.ts';
 
+const HALF_MINUTE_BEFORE: PerformanceReport = {
+  ...REPORT,
+  time: epochMs(REPORT.time - 30_000),
+  missionUptime: REPORT.missionUptime - 30_000,
+  anomalyCount: 3,
+};
+
 const exportedAs = (format: 'CSV' | 'JSON', report: PerformanceReport = REPORT) =>
-  buildExport(format, report, NOW);
+  buildExport(format, { reports: [HALF_MINUTE_BEFORE, report], branch: 'A' }, NOW);
 
 describe('an export’s name (spec §9)', () => {
   it('has the prefix, the time and the kind', () => {
@@ -34,6 +42,13 @@ describe('CSV (RFC 4180)', () => {
     '=HYPERLINK("http://x","y")',
     '＝1+1',
     '＠SUM(A1)',
+    '\u0000=1',
+    '\uFEFF=1',
+    '\u202E=1',
+    ' =1',
+    '\u00A0 \u200B@SUM(A1)',
+    '\u0301+1',
+    '\u3164-1',
   ])('neutralizes the formula in %j', (text) => {
     expect(readCsv(encodeCsv([[text]]))).toEqual([[`'${text}`]]);
   });
@@ -65,7 +80,7 @@ describe('CSV (RFC 4180)', () => {
             if (typeof value === 'number') expect(Number(text)).toBe(value === 0 ? 0 : value);
             else {
               expect([value, `'${value}`]).toContain(text);
-              expect(text).not.toMatch(/^[=+\-@\t\r\n]/);
+              expect(text).not.toMatch(/^[\t\r\n]|^[\p{C}\p{Z}\p{M}]*[=+\-@]/u);
             }
           }
         }
@@ -76,29 +91,65 @@ describe('CSV (RFC 4180)', () => {
 });
 
 describe('the CSV export (spec §2, §9)', () => {
-  it('holds mission, seven metrics with units and labels, and the week, in lines of five cells', () => {
+  it('has a row for each time, with the seven figures, their units and their labels', () => {
     const { name, type, text } = exportedAs('CSV');
     expect([name, type]).toEqual(['mission-performance-2026-11-20T15-12-07Z.csv', 'text/csv;charset=utf-8']);
+    expect(text.codePointAt(0)).toBe(0xfeff);
     expect(readCsv(text)).toEqual([
-      ['Section', 'Name', 'Value', 'Unit', 'Label'],
-      ['Mission', 'Satellite', 'ORBITA-1', '', ''],
-      ['Mission', 'Generated at', '2026-11-20T15:12:07.000Z', 'UTC', ''],
-      ['Mission', 'Metrics as of', '2026-11-20T15:12:00.000Z', 'UTC', ''],
-      ['Metrics', 'Mission uptime', '616327', 's', '7d 03:12'],
-      ['Metrics', 'Total commands', '54', 'commands', ''],
-      ['Metrics', 'Average signal', '71.42', '%', 'Strong'],
-      ['Metrics', 'Anomalies', '2', 'anomalies', 'Low'],
-      ['Metrics', 'Data downloaded', '1243.7', 'MB', ''],
-      ['Metrics', 'Power efficiency', '88.25', '%', ''],
-      ['Metrics', 'System health', '91.4', '%', 'Excellent'],
-      ['Weekly commands', 'Monday', '8', 'commands', ''],
-      ['Weekly commands', 'Tuesday', '6', 'commands', ''],
-      ['Weekly commands', 'Wednesday', '9', 'commands', ''],
-      ['Weekly commands', 'Thursday', '7', 'commands', ''],
-      ['Weekly commands', 'Friday', '8', 'commands', ''],
-      ['Weekly commands', 'Saturday', '5', 'commands', ''],
-      ['Weekly commands', 'Sunday', '4', 'commands', ''],
+      [
+        'Time (UTC)',
+        'Time for spreadsheets (UTC)',
+        'Branch',
+        'Mission uptime (s)',
+        'Total commands',
+        'Average signal (%)',
+        'Average signal label',
+        'Anomalies',
+        'Anomalies label',
+        'Data downloaded (MB)',
+        'Power efficiency (%)',
+        'System health (%)',
+        'System health label',
+      ],
+      [
+        ...['2026-11-20T15:11:30.000Z', '2026-11-20 15:11:30', 'A', '616297', '54', '71.42', 'Strong'],
+        ...['3', 'High', '1243.7', '88.25', '91.4', 'Excellent'],
+      ],
+      [
+        ...['2026-11-20T15:12:00.000Z', '2026-11-20 15:12:00', 'A', '616327', '54', '71.42', 'Strong'],
+        ...['2', 'Low', '1243.7', '88.25', '91.4', 'Excellent'],
+      ],
     ]);
+  });
+});
+
+describe('the series of an export', () => {
+  const stretch = (performance: readonly PerformanceReport[]) => ({
+    ok: true as const,
+    value: { samples: { times: new Float64Array(), values: {} }, performance },
+  });
+
+  it('is all that the session has of the branch shown, up to the figures that the page shows', async () => {
+    const asked: unknown[] = [];
+    const control = fakeTimeControl({
+      stretch: async (query) => {
+        asked.push(query);
+        return stretch(asked.length === 1 ? [HALF_MINUTE_BEFORE] : [REPORT]);
+      },
+    });
+    const startTime = epochMs(REPORT.time - 6 * 3_600_000);
+    const view = transportView({ branch: BRANCH.id, branches: [MISSION, BRANCH], startTime });
+    expect(await askSeries(control, REPORT, view)).toEqual({
+      reports: [HALF_MINUTE_BEFORE, REPORT],
+      branch: 'B',
+    });
+    expect(asked).toHaveLength(2);
+    expect(asked[0]).toMatchObject({ from: startTime, branch: 'B' });
+  });
+
+  it('says why the session refuses it', async () => {
+    const control = fakeTimeControl({ stretch: async () => ({ ok: false, message: 'It is restarting.' }) });
+    await expect(askSeries(control, REPORT, undefined)).rejects.toThrow('It is restarting.');
   });
 });
 
@@ -109,6 +160,7 @@ describe('the JSON export (spec §2, §9)', () => {
     expect(JSON.parse(text)).toEqual({
       schemaVersion: 1,
       mission: 'ORBITA-1',
+      branch: 'A',
       generatedAt: '2026-11-20T15:12:07.000Z',
       metricsAsOf: '2026-11-20T15:12:00.000Z',
       metrics: {
@@ -129,6 +181,28 @@ describe('the JSON export (spec §2, §9)', () => {
         { day: 'Saturday', commands: 5 },
         { day: 'Sunday', commands: 4 },
       ],
+      series: [
+        {
+          time: '2026-11-20T15:11:30.000Z',
+          missionUptime: 616297,
+          totalCommands: 54,
+          averageSignalStrength: 71.42,
+          anomalyCount: 3,
+          dataDownloaded: 1243.7,
+          powerEfficiency: 88.25,
+          systemHealth: 91.4,
+        },
+        {
+          time: '2026-11-20T15:12:00.000Z',
+          missionUptime: 616327,
+          totalCommands: 54,
+          averageSignalStrength: 71.42,
+          anomalyCount: 2,
+          dataDownloaded: 1243.7,
+          powerEfficiency: 88.25,
+          systemHealth: 91.4,
+        },
+      ],
     });
   });
 });
@@ -136,7 +210,7 @@ describe('the JSON export (spec §2, §9)', () => {
 describe('both exports', () => {
   it('have no floating-point artefacts', () => {
     const report = { ...REPORT, averageSignalStrength: 69.68499999999999 };
-    expect(exportedAs('CSV', report).text).toContain('Average signal,69.685,%');
+    expect(readCsv(exportedAs('CSV', report).text)[2]?.[5]).toBe('69.685');
     expect(JSON.parse(exportedAs('JSON', report).text).metrics.averageSignalStrength.value).toBe(69.685);
   });
 
@@ -148,11 +222,12 @@ describe('both exports', () => {
           ...REPORT,
           ...Object.fromEntries(METRIC_NAMES.map((metric, index) => [metric, values[index]])),
         };
-        const rows = readCsv(exportedAs('CSV', report).text).filter(([section]) => section === 'Metrics');
+        const [heads = [], , row = []] = readCsv(exportedAs('CSV', report).text);
+        const figures = row.slice(3).filter((_, index) => !heads[3 + index]?.endsWith(' label'));
         const { metrics } = JSON.parse(exportedAs('JSON', report).text);
         for (const [index, { metric, value = Number.NaN }] of figuresOf(report).entries()) {
           const isKnown = Number.isFinite(value);
-          const inCsv = rows[index]?.[2] ?? '';
+          const inCsv = figures[index] ?? '';
           expect(inCsv !== '').toBe(isKnown);
           expect(metrics[metric].value !== null).toBe(isKnown);
           if (!isKnown) continue;
