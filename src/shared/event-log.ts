@@ -34,7 +34,14 @@ export interface LogEntry {
   readonly level: LogLevel;
   /** One line for an operator. */
   readonly text: string;
+  /** Ids of what it tells of, by `kind`: commands, events of the timeline, or anomalies. */
+  readonly of?: readonly string[];
+  /** Who requested it: the operator, a console, or the duty crew. */
+  readonly by?: string;
 }
+
+/** Whoever has the console, where consoles are not told apart. */
+export const OPERATOR = 'Operator';
 
 /** Cap on entries; the newest are kept. */
 export const LOG_CAP = 500;

@@ -193,7 +193,19 @@ describe('the event log', () => {
     expect(download.suggestedFilename()).toMatch(/^mission-log-2026-11-20T12-34-\d\dZ\.csv$/);
     await page.getByText('Event log exported as CSV').waitFor();
     const [head, ...rows] = readCsv(await readFile(await download.path(), 'utf8'));
-    expect(head).toEqual(['Id', 'Time (UTC)', 'Time for spreadsheets (UTC)', 'MET', 'Kind', 'Level', 'Text']);
+    expect(head).toEqual([
+      'Id',
+      'Time (UTC)',
+      'Time for spreadsheets (UTC)',
+      'MET',
+      'Kind',
+      'Level',
+      'Operator',
+      'Command id',
+      'Event id',
+      'Anomaly id',
+      'Text',
+    ]);
     await button(log, 'Show all').click();
     expect(rows.map((row) => row.at(-1))).toEqual((await logOf(page)).toReversed());
     expect(rows.map(([id]) => Number(id))).toEqual(rows.map((_, index) => index + 1));

@@ -1,9 +1,13 @@
-import type { LogEntry } from '../../shared/event-log.ts';
+import type { LogEntry, LogKind } from '../../shared/event-log.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
-import { csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
+import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { formatElapsed } from '../kit/format.ts';
 import { LOG_WORDS } from './log-levels.ts';
+
+/** Kinds of entries that tell of something with an id; several are in one cell, with spaces between them. */
+const SUBJECTS = ['Command', 'Timeline', 'Anomaly'] as const satisfies readonly LogKind[];
+const idHead = (kind: (typeof SUBJECTS)[number]): string => (kind === 'Timeline' ? 'Event id' : `${kind} id`);
 
 /** The whole log as a file, oldest first. `now` is mission time at the export. */
 export function buildLogExport(
@@ -11,14 +15,25 @@ export function buildLogExport(
   startTime: EpochMs | undefined,
   now: EpochMs,
 ): ExportFile {
-  const rows = entries.map(({ id, time, kind, level, text }) => [
+  const rows = entries.map(({ id, time, kind, level, text, of, by }): readonly Cell[] => [
     id,
     ...timeCells(time),
     startTime === undefined ? undefined : formatElapsed(addMs(time, -startTime)),
     kind,
     LOG_WORDS[level],
+    by,
+    ...SUBJECTS.map((subject) => (subject === kind ? of?.join(' ') : undefined)),
     text,
   ]);
-  const heads = ['Id', ...timeHeads('Time'), 'MET', 'Kind', 'Level', 'Text'];
+  const heads = [
+    'Id',
+    ...timeHeads('Time'),
+    'MET',
+    'Kind',
+    'Level',
+    'Operator',
+    ...SUBJECTS.map(idHead),
+    'Text',
+  ];
   return csvFile(`mission-log-${fileTime(now)}.csv`, encodeCsv([heads, ...rows]));
 }

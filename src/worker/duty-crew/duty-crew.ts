@@ -57,9 +57,14 @@ interface Shift {
   readonly logEvents: readonly LogEvent[];
 }
 
+const ACTOR = 'Duty crew';
+
 const say = ({ state, logEvents }: Shift, text: string, level: LogEvent['level'] = 'info'): Shift => ({
   state,
-  logEvents: [...logEvents, { time: state.time, kind: 'Mission', level, text: `Duty crew: ${text}` }],
+  logEvents: [
+    ...logEvents,
+    { time: state.time, kind: 'Mission', level, text: `${ACTOR}: ${text}`, by: ACTOR },
+  ],
 });
 
 const setCrew = (state: MissionState, changed: Partial<CrewState>): MissionState =>
@@ -139,7 +144,7 @@ function operate<Name extends OperationName>(
   input: Parameters<Operations[Name]>[0],
   context: SimulationContext,
 ): Shift & { readonly id: string | undefined } {
-  const { state, outcome, logEvents } = dispatch(shift.state, name, input, context, { actor: 'Duty crew' });
+  const { state, outcome, logEvents } = dispatch(shift.state, name, input, context, { actor: ACTOR });
   const id = outcome.ok && 'id' in outcome.value ? outcome.value.id : undefined;
   return { state, logEvents: [...shift.logEvents, ...logEvents], id };
 }

@@ -17,7 +17,7 @@ import {
 export type EventLog = readonly LogEntry[];
 
 /** An entry before the log has numbered it, and dated it if it has no time. */
-export type LogDraft = Pick<LogEntry, 'kind' | 'level' | 'text'> & Partial<Pick<LogEntry, 'time'>>;
+export type LogDraft = Omit<LogEntry, 'id' | 'time'> & Partial<Pick<LogEntry, 'time'>>;
 
 /** The log with entries added, the newest `LOG_CAP` kept; the given log if there are none. */
 export function appendLog(log: EventLog, drafts: readonly LogDraft[], time: EpochMs): EventLog {

@@ -1,7 +1,7 @@
 import { activePasses, type ContactPlan, type StationPass } from '../../shared/contact-plan.ts';
 import type { ConsoleDuty } from '../../shared/duty-crew.ts';
 import type { Anomaly, Command, TimelineEvent } from '../../shared/entities.ts';
-import { type LogEntry, type LogLevel, SEVERITY_LEVELS } from '../../shared/event-log.ts';
+import { type LogEntry, type LogLevel, OPERATOR, SEVERITY_LEVELS } from '../../shared/event-log.ts';
 import type { NetworkStation } from '../../shared/network.ts';
 import type { Operations } from '../../shared/operations.ts';
 import type { Provenance, RealData } from '../../shared/real-data.ts';
@@ -50,53 +50,61 @@ export function operationEvents(
   time: EpochMs,
   actor?: string,
 ): readonly LogEvent[] {
-  const by = actor === undefined ? '' : `${actor}: `;
+  const by = actor ?? OPERATOR;
+  const lead = actor === undefined ? '' : `${actor}: `;
   if (name === 'handOverConsole') {
     const { holder } = value as ConsoleDuty;
-    return [{ time, kind: 'Mission', level: 'info', text: `The ${holder} has the console` }];
+    return [{ time, kind: 'Mission', level: 'info', text: `The ${holder} has the console`, by }];
   }
   if (name === 'demonstrateFault') {
     const text = 'Demonstration: fault injected; the duty crew responds';
-    return [{ time, kind: 'Mission', level: 'info', text }, anomalyEvent(value as Anomaly)];
+    return [{ time, kind: 'Mission', level: 'info', text, by }, anomalyEvent(value as Anomaly)];
   }
+  const { id } = value as Command | TimelineEvent | Anomaly;
+  const told = { time, of: [id], by };
   if (has(COMMAND_DEEDS, name)) {
     const [deed, level] = COMMAND_DEEDS[name];
-    return [{ time, kind: 'Command', level, text: `${by}${(value as Command).name} ${deed}` }];
+    return [{ ...told, kind: 'Command', level, text: `${lead}${(value as Command).name} ${deed}` }];
   }
   if (has(EVENT_DEEDS, name)) {
     const [deed, level] = EVENT_DEEDS[name];
-    return [{ time, kind: 'Timeline', level, text: `${by}“${(value as TimelineEvent).title}” ${deed}` }];
+    return [{ ...told, kind: 'Timeline', level, text: `${lead}“${(value as TimelineEvent).title}” ${deed}` }];
   }
   const [deed, level] = ANOMALY_DEEDS[name];
   const { type, message } = value as Anomaly;
-  return [{ time, kind: 'Anomaly', level, text: `${by}${type} anomaly ${deed}: ${message}` }];
+  return [{ ...told, kind: 'Anomaly', level, text: `${lead}${type} anomaly ${deed}: ${message}` }];
 }
 
 /** A detected anomaly. */
-export const anomalyEvent = ({ type, severity, message, timestamp }: Anomaly): LogEvent => ({
+export const anomalyEvent = ({ id, type, severity, message, timestamp }: Anomaly): LogEvent => ({
   time: timestamp,
   kind: 'Anomaly',
   level: SEVERITY_LEVELS[severity],
   text: `New ${severity} ${type} anomaly: ${message}`,
+  of: [id],
 });
 
 /** What the log says of one anomaly, and of several of which it would say the same. */
-export interface AnomalyNews extends Omit<LogEvent, 'text'> {
+export interface AnomalyNews extends Omit<LogEvent, 'text' | 'of' | 'by'> {
+  readonly anomalyId: string;
   textFor(count: number): string;
 }
 
 /** Log events for news, one for all that would read the same: faults of one type are not told apart. */
 export function newsEvents(news: readonly AnomalyNews[]): readonly LogEvent[] {
-  const counts = new Map<string, { readonly first: AnomalyNews; count: number }>();
+  const counts = new Map<string, { readonly first: AnomalyNews; readonly ids: string[] }>();
   for (const first of news) {
     const key = `${first.level} ${first.textFor(1)}`;
     const known = counts.get(key);
-    if (known) known.count += 1;
-    else counts.set(key, { first, count: 1 });
+    if (known) known.ids.push(first.anomalyId);
+    else counts.set(key, { first, ids: [first.anomalyId] });
   }
-  return [...counts.values()].map(({ first: { textFor, ...event }, count }) => ({
-    ...event,
-    text: textFor(count),
+  return [...counts.values()].map(({ first: { time, kind, level, textFor }, ids }) => ({
+    time,
+    kind,
+    level,
+    text: textFor(ids.length),
+    of: ids,
   }));
 }
 
@@ -122,6 +130,7 @@ export function diagnosisEvents(
         time,
         kind: 'Anomaly',
         level: SEVERITY_LEVELS[severity],
+        anomalyId: id,
         textFor: (count) => (count === 1 ? `${type} anomaly${one}` : `${count} ${type} anomalies${several}`),
       },
     ];
@@ -165,14 +174,14 @@ export function faultNews(
     const price = FDIR_RULES[record.name].shedsPayload && course !== 'safed' ? ', the payload is off' : '';
     const textFor = (count: number): string =>
       `On-board FDIR contains ${what(count)} ${how}${cause}${price}${at}`;
-    return [{ time, kind: 'Anomaly', level: 'info', textFor }];
+    return [{ time, kind: 'Anomaly', level: 'info', anomalyId, textFor }];
   }
   const how = course === 'transient' ? 'a retry' : 'a reconfiguration';
   const textFor = (count: number): string =>
     endedBy
       ? `${endedBy} has cleared ${what(count)}${cause}${at}`
       : `On-board FDIR has cleared ${what(count)}${cause}, by ${how}${at}`;
-  return [{ time, kind: 'Anomaly', level: 'success', textFor }];
+  return [{ time, kind: 'Anomaly', level: 'success', anomalyId, textFor }];
 }
 
 /** A contact begins or ends. */
@@ -231,13 +240,13 @@ export function networkEvents(
   time: EpochMs,
   actor: string | undefined,
 ): readonly LogEvent[] {
-  const by = actor === undefined ? '' : `${actor}: `;
-  const text = `${by}Ground network: ${networkWords(after.network)}`;
+  const lead = actor === undefined ? '' : `${actor}: `;
+  const text = `${lead}Ground network: ${networkWords(after.network)}`;
   const [held, next] = [contactsUnderWay(before, time), contactsUnderWay(after, time)];
   const notIn = (others: readonly StationPass[]) => (one: StationPass) =>
     others.every(({ station }) => station.id !== one.station.id);
   return [
-    { time, kind: 'Mission', level: 'info', text },
+    { time, kind: 'Mission', level: 'info', text, by: actor ?? OPERATOR },
     ...held.filter(notIn(next)).map((over) => losEvent(over, time)),
     ...next.filter(notIn(held)).map((over) => aosEvent(over, time)),
   ];

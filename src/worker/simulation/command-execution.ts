@@ -128,7 +128,8 @@ export function deliverUplink(
   const logEvents: LogEvent[] = [];
   for (const { command, time } of arrived) {
     delivered = carryOut(delivered, command, time, context);
-    logEvents.push({ time, kind: 'Command', level: 'info', text: `${command.name} is on board ORBITA-1` });
+    const text = `${command.name} is on board ORBITA-1`;
+    logEvents.push({ time, kind: 'Command', level: 'info', text, of: [command.commandId] });
   }
   return { state: delivered, notices: [], logEvents };
 }

@@ -10,7 +10,7 @@ import { DownloadContext } from '../../../src/ui/kit/files/download.ts';
 import { EventLogCard } from '../../../src/ui/log/EventLogCard.tsx';
 import { buildLogExport } from '../../../src/ui/log/log-export.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
-import { startUneventfulMission } from '../../support/mission.ts';
+import { later, startMission, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { readCsv } from '../performance/csv-reader.ts';
 
@@ -187,7 +187,9 @@ describe('the event log card', () => {
 
 describe('the exported log', () => {
   it('is one table, oldest first, safe for a spreadsheet', () => {
-    const file = buildLogExport([entry(1, { text: '=1+1, "quoted"' }), ...LOG.slice(1)], START, NOW);
+    const told = entry(1, { text: '=1+1, "quoted"', of: ['cmd-7'], by: 'Console 2' });
+    const file = buildLogExport([told, ...LOG.slice(1)], START, NOW);
+    expect(file.text.codePointAt(0)).toBe(0xfeff);
     expect(file.name).toBe('mission-log-2026-11-20T15-12-07Z.csv');
     expect(file.type).toBe('text/csv;charset=utf-8');
     const [header, first, ...rest] = readCsv(file.text);
@@ -198,6 +200,10 @@ describe('the exported log', () => {
       'MET',
       'Kind',
       'Level',
+      'Operator',
+      'Command id',
+      'Event id',
+      'Anomaly id',
       'Text',
     ]);
     expect(first).toEqual([
@@ -207,8 +213,45 @@ describe('the exported log', () => {
       '6d 23:50:01',
       'Command',
       'Info',
+      'Console 2',
+      'cmd-7',
+      '',
+      '',
       `'=1+1, "quoted"`,
     ]);
     expect(rest).toHaveLength(3);
+  });
+
+  it('tells who did what to which command, event and anomaly of a mission', async () => {
+    const mission = startMission({ seed: 3 });
+    const { control } = mission;
+    control.queueCommand({ name: 'Rotate Antenna', scheduledTime: '2026-11-21T12:00' });
+    control.handOverConsole('duty crew');
+    const known = { Command: new Set<string>(), Timeline: new Set<string>(), Anomaly: new Set<string>() };
+    const entries = new Map<number, LogEntry>();
+    for (let minute = 1; minute <= 90; minute += 1) {
+      mission.advanceTo(later(minute * 60_000));
+      const { commands, timeline, anomalies, log } = mission.snapshot();
+      for (const { id } of commands.value) known.Command.add(id);
+      for (const { id } of timeline.value) known.Timeline.add(id);
+      for (const { id } of anomalies.value) known.Anomaly.add(id);
+      for (const one of log.value) entries.set(one.id, one);
+    }
+    const [head = [], ...rows] = readCsv(buildLogExport([...entries.values()], T0, NOW).text);
+    const cell = (row: readonly string[], name: string): string => row[head.indexOf(name)] ?? '';
+    const counts = { Command: 0, Timeline: 0, Anomaly: 0 };
+    for (const row of rows) {
+      for (const kind of ['Command', 'Timeline', 'Anomaly'] as const) {
+        const ids = cell(row, kind === 'Timeline' ? 'Event id' : `${kind} id`);
+        expect(ids !== '').toBe(cell(row, 'Kind') === kind);
+        if (ids === '') continue;
+        counts[kind] += 1;
+        expect(ids.split(' ').filter((id) => !known[kind].has(id))).toEqual([]);
+      }
+    }
+    expect(counts.Command).toBeGreaterThan(5);
+    expect(counts.Anomaly).toBeGreaterThan(5);
+    const operators = new Set(rows.map((row) => cell(row, 'Operator')));
+    expect(operators).toEqual(new Set(['', 'Operator', 'Duty crew']));
   });
 });

@@ -95,7 +95,14 @@ describe('operator and anomaly events', () => {
   it('are one line each', () => {
     const command = { id: 'cmd-1', name: 'Rotate Antenna', scheduledTime: T0, priority: 'High' } as const;
     expect(operationEvents('executeCommand', { ...command, status: 'Executed' }, T0)).toEqual([
-      { time: T0, kind: 'Command', level: 'success', text: 'Rotate Antenna executed' },
+      {
+        time: T0,
+        kind: 'Command',
+        level: 'success',
+        text: 'Rotate Antenna executed',
+        of: ['cmd-1'],
+        by: 'Operator',
+      },
     ]);
     const anomaly: Anomaly = {
       id: 'anomaly-1',
@@ -107,18 +114,36 @@ describe('operator and anomaly events', () => {
       status: 'Resolved',
     };
     expect(operationEvents('resolveAnomaly', anomaly, T0)).toEqual([
-      { time: T0, kind: 'Anomaly', level: 'info', text: 'Signal anomaly resolved: Antenna off pointing' },
+      {
+        time: T0,
+        kind: 'Anomaly',
+        level: 'info',
+        text: 'Signal anomaly resolved: Antenna off pointing',
+        of: ['anomaly-1'],
+        by: 'Operator',
+      },
+    ]);
+    expect(operationEvents('resolveAnomaly', anomaly, T0, 'Console 2')).toMatchObject([
+      { text: 'Console 2: Signal anomaly resolved: Antenna off pointing', by: 'Console 2' },
     ]);
     const event = { title: 'Imaging', startTime: T0, endTime: T0, description: '', priority: 'Low' } as const;
     const started = { id: 'event-1', type: 'Experiment', status: 'In Progress', ...event } as const;
     expect(operationEvents('startEvent', started, T0)).toEqual([
-      { time: T0, kind: 'Timeline', level: 'info', text: '“Imaging” started' },
+      {
+        time: T0,
+        kind: 'Timeline',
+        level: 'info',
+        text: '“Imaging” started',
+        of: ['event-1'],
+        by: 'Operator',
+      },
     ]);
     expect(anomalyEvent(anomaly)).toEqual({
       time: T0,
       kind: 'Anomaly',
       level: 'serious',
       text: 'New High Signal anomaly: Antenna off pointing',
+      of: ['anomaly-1'],
     });
     const levelOf = (severity: Anomaly['severity']) => anomalyEvent({ ...anomaly, severity }).level;
     expect(ANOMALY_SEVERITIES.map(levelOf)).toEqual(['info', 'warning', 'serious', 'critical']);
