@@ -1,10 +1,11 @@
-import type { PerformanceReport } from '../../shared/mission-control.ts';
+import type { Notice, PerformanceReport } from '../../shared/mission-control.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import type { RemoteTimeControl } from '../../shared/time-control.ts';
 import { MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
+import { missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
 import { askStretches } from '../mission/stretches.ts';
 import type { ExportFormat } from './export-formats.ts';
 import { figuresOf, hasLabel } from './figures.ts';
@@ -95,4 +96,23 @@ export async function askSeries(
   const branch = view?.branches.find((one) => one.id === id)?.name ?? MAIN_BRANCH;
   const [first, ...others] = [...reports.filter(({ time }) => time < present.time), present];
   return { reports: [first ?? present, ...others], branch };
+}
+
+interface ExportMeans {
+  readonly store: Store;
+  readonly download: (file: ExportFile) => void;
+  readonly control: RemoteTimeControl | undefined;
+}
+
+/** Saves the figures, and says so. @throws Error if that fails */
+export async function exportPerformance(
+  format: ExportFormat,
+  { store, download, control }: ExportMeans,
+): Promise<Pick<Notice, 'level' | 'text'>> {
+  const report = store.get(sliceAtoms.performance);
+  if (!report) return { level: 'error', text: `No ${format} file: there is no performance data yet.` };
+  const now = store.get(missionSecondAtom) ?? report.time;
+  const series = await askSeries(control, report, store.get(sliceAtoms.transport));
+  download(buildExport(format, series, now));
+  return { level: 'success', text: `Performance data exported as ${format}` };
 }

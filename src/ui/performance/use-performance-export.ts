@@ -2,7 +2,6 @@ import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.ts';
-import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
 import type { ExportFormat } from './export-formats.ts';
 
@@ -17,21 +16,12 @@ export function usePerformanceExport(): (format: ExportFormat) => Promise<void> 
 
   return async (format) => {
     const id = `export-${++exports}`;
-    const report = store.get(sliceAtoms.performance);
-    if (!report) {
-      announce({ id, level: 'error', text: `No ${format} file: there is no performance data yet.` });
-      return;
-    }
     try {
-      const now = store.get(missionSecondAtom) ?? report.time;
-      const { askSeries, buildExport } = await import('./export.ts');
-      const series = await askSeries(control, report, store.get(sliceAtoms.transport));
-      download(buildExport(format, series, now));
+      const { exportPerformance } = await import('./export.ts');
+      announce({ id, ...(await exportPerformance(format, { store, download, control })) });
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       announce({ id, level: 'error', text: `The ${format} export failed: ${reason}` });
-      return;
     }
-    announce({ id, level: 'success', text: `Performance data exported as ${format}` });
   };
 }

@@ -71,6 +71,7 @@ export const createArchive = (): Archive =>
 function openArchive({ samples, marks, log, performance, since }: Contents): Archive {
   let last = since;
   let held: MissionSnapshot | undefined;
+  const parts = [samples.columns, samples.late, marks, log, performance];
 
   function takeLog(entries: readonly LogEntry[], time: EpochMs): void {
     const newestId = log.all().at(-1)?.id ?? 0;
@@ -114,20 +115,12 @@ function openArchive({ samples, marks, log, performance, since }: Contents): Arc
         since: time,
       }),
     dropAfter(time) {
-      samples.columns.dropAfter(time);
-      samples.late.dropAfter(time);
-      marks.dropAfter(time);
-      log.dropAfter(time);
-      performance.dropAfter(time);
+      for (const part of parts) part.dropAfter(time);
       last = time;
       held = undefined;
     },
     dropBefore(time) {
-      samples.columns.dropBefore(time);
-      samples.late.dropBefore(time);
-      marks.dropBefore(time);
-      log.dropBefore(time);
-      performance.dropBefore(time);
+      for (const part of parts) part.dropBefore(time);
     },
   };
 }
