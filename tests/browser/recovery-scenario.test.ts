@@ -213,7 +213,7 @@ describe('the event log', () => {
     expect(times).toEqual([...times].sort((a, b) => a - b));
     const begins = rows.find((row) => row.at(-1) === 'The simulation begins');
     expect(begins?.[1]).toMatch(/^2026-11-20T12:34:00\.\d{3}Z$/);
-    expect(begins?.slice(2, 5)).toEqual(['7d 00:00:00', 'Mission', 'Info']);
+    expect(begins?.slice(3, 6)).toEqual(['7d 00:00:00', 'Mission', 'Info']);
     await expectClean(page);
   });
 });
