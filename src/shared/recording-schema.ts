@@ -4,6 +4,7 @@ import { ANOMALY_TYPES } from './entities.ts';
 import { LOG_KINDS, LOG_LEVELS } from './event-log.ts';
 import { NUMBERS } from './journal.ts';
 import { plainText } from './live-answers.ts';
+import { isMissionTime } from './mission-years.ts';
 import { SPECIFIED_NETWORK } from './network.ts';
 import { readNetwork } from './network-schema.ts';
 import { LONGEST_INPUT, OPERATION_NAMES, type OperationName } from './operations.ts';
@@ -11,7 +12,6 @@ import { readOmm } from './orbit/elements.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import { mapSatellites } from './satellites.ts';
 import { epochMs } from './units.ts';
-import { isMissionTime } from './utc-text.ts';
 
 /** Schemas of the lines of a recording. */
 

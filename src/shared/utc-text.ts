@@ -1,17 +1,10 @@
-import { type EpochMs, epochMs, MS_PER_S } from './units.ts';
+import { type EpochMs, epochMs } from './units.ts';
 
 const UTC_TEXT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,3})?)?Z?$/;
 
 /** Years of mission time and of plans; a typing error (year 0202, 20261) is outside. */
 const FIRST_YEAR = 1970;
-const LAST_YEAR = 2199;
-/** Mission time ends at a whole second: what is due in the next one is a second away. */
-const LAST_TIME = Date.UTC(LAST_YEAR + 1, 0, 1) - MS_PER_S;
-
-export const isMissionTime = (time: number): boolean => time >= 0 && time <= LAST_TIME;
-
-/** The nearest instant that a mission can have. */
-export const asMissionTime = (time: number): EpochMs => epochMs(Math.min(Math.max(0, time), LAST_TIME));
+export const LAST_YEAR = 2199;
 
 /** UTC instant of a text, in 24 hours; `undefined` if invalid. */
 export function parseUtc(text: string): EpochMs | undefined {

@@ -14,7 +14,7 @@ const LONGEST_LABEL = 100;
 
 /** Name of the satellite of some elements in a message. */
 function nameIn({ OBJECT_NAME: name, NORAD_CAT_ID: id }: Readonly<Record<string, unknown>>): string {
-  if (typeof name === 'string' && !isBlank(name)) return name.trim().slice(0, LONGEST_LABEL);
+  if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, LONGEST_LABEL);
   if (typeof id === 'number' || typeof id === 'string') return `Satellite ${String(id).slice(0, 20)}`;
   return 'Unnamed satellite';
 }

@@ -1,5 +1,6 @@
 import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
+import { asMissionTime, isMissionTime } from '../../shared/mission-years.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
 import { readNetwork } from '../../shared/network-schema.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '../../shared/operations.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
-import { asMissionTime, isMissionTime } from '../../shared/utc-text.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
@@ -112,7 +112,7 @@ interface AppliedState extends Step<MissionState> {
 const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is T =>
   (names as readonly unknown[]).includes(name);
 
-const TOO_LONG = `The input has more than ${LONGEST_INPUT / 1000},000 characters, most of them not shown. Type it again.`;
+const TOO_LONG = 'The input is too long with all that is not shown. Type it again.';
 const isTooLong = (input: MissionInput): boolean =>
   input.kind === 'operation' && (JSON.stringify(input.input) ?? '').length > LONGEST_INPUT;
 

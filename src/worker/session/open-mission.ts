@@ -1,10 +1,10 @@
 import type { ConsoleId } from '../../shared/consoles.ts';
 import { plainText } from '../../shared/live-answers.ts';
 import type { BranchRecord, LiveResume, Resume, ResumeRecord } from '../../shared/mission-control.ts';
+import { asMissionTime } from '../../shared/mission-years.ts';
 import { refused } from '../../shared/operations.ts';
 import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
-import { asMissionTime } from '../../shared/utc-text.ts';
 import { createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';

@@ -1,6 +1,6 @@
+import { asMissionTime } from '../../shared/mission-years.ts';
 import { READABLE_RATE, type RunTarget } from '../../shared/transport.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
-import { asMissionTime } from '../../shared/utc-text.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
 import { watchAlarms } from './alarms.ts';
