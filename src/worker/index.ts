@@ -16,7 +16,7 @@ import { openSession, type Session } from './session/session.ts';
  * Composition root of the worker: its only file that touches the clock, randomness, timers and the channel.
  */
 
-const clock = missionClock(Date.now);
+const clock = missionClock(() => Date.now());
 const after = (delayMs: number, callback: () => void) => void setTimeout(callback, delayMs);
 
 /** Only workers of the same build share a mission. */
