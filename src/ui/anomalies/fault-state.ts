@@ -8,7 +8,7 @@ import { isActive, SEVERITY_STATUS } from './severity.ts';
 /** Whether the fault behind an anomaly is still active on the spacecraft. */
 export type FaultState = 'acting' | 'over' | 'unknown';
 
-function faultStateOf(
+export function faultStateOf(
   { id, timestamp }: Pick<Anomaly, 'id' | 'timestamp'>,
   view: SpacecraftView | undefined,
 ): FaultState {
@@ -40,3 +40,10 @@ export const isOpen = (anomaly: Anomaly, view: SpacecraftView | undefined): bool
 /** Closed while its fault is active: it will be detected again. */
 export const isClosedOnFault = (anomaly: Anomaly, view: SpacecraftView | undefined): boolean =>
   anomaly.status === 'Resolved' && faultStateOf(anomaly, view) === 'acting';
+
+/** What every status of the anomalies is about: the open ones, and those that were closed while their fault is active. */
+export const unresolved = (
+  anomalies: readonly Anomaly[],
+  view: SpacecraftView | undefined,
+): readonly Anomaly[] =>
+  anomalies.filter((anomaly) => isOpen(anomaly, view) || isClosedOnFault(anomaly, view));

@@ -26,7 +26,7 @@ const WATCHING = 'Monitors the mission';
 
 function Sign({ duty }: { readonly duty: ConsoleDuty }) {
   const { toggle } = useHandOver();
-  const task = duty.task ?? WATCHING;
+  const task = duty.task?.text ?? WATCHING;
   return (
     <div className={styles.sign} data-holder="duty crew">
       <p className={styles.text} title={`The duty crew has the console. ${task}`}>

@@ -152,7 +152,7 @@ function Crew() {
     <dl className={styles.crew}>
       {duty && (
         <div>
-          <dt>Duty crew</dt> <dd>{duty.task ?? 'Monitors'}</dd>
+          <dt>Duty crew</dt> <dd>{duty.task?.text ?? 'Monitors'}</dd>
         </div>
       )}
       {first && (

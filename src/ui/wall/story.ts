@@ -1,7 +1,8 @@
+import type { ConsoleDuty } from '../../shared/duty-crew.ts';
 import type { Anomaly, Command } from '../../shared/entities.ts';
 import { type ExplanationLabel, explanationLines } from '../../shared/explanation.ts';
 import type { CommandVerification, SpacecraftView } from '../../shared/spacecraft.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { faultStateOf } from '../anomalies/fault-state.ts';
 import { fitSentences, fitWords } from './truncate.ts';
 
 /** A chapter of an anomaly's story. */
@@ -15,8 +16,8 @@ export interface StoryContext {
   readonly view: SpacecraftView | undefined;
   readonly commands: readonly Command[];
   readonly verifications: readonly CommandVerification[];
-  /** Present task of the duty crew; `undefined` while the operator has the console. */
-  readonly crew: { readonly task?: string } | undefined;
+  /** Duty of the crew; `undefined` while the operator has the console. */
+  readonly crew: Pick<ConsoleDuty, 'task'> | undefined;
 }
 
 /** About two lines of the panel, with the chapter's title. */
@@ -31,24 +32,22 @@ const clauses = (text: string): string =>
 const withoutNominal = (text: string): string =>
   text.replace(/, in limits; (.+) before the onset/, '; $1 before');
 
-function actionOf({ suggestedAction, type }: Anomaly, crew: StoryContext['crew']): Chapter | undefined {
+function actionOf({ id, suggestedAction }: Anomaly, crew: StoryContext['crew']): Chapter | undefined {
   if (!crew) return suggestedAction && { title: 'Action', text: suggestedAction };
-  const task = crew.task ?? 'Monitors';
-  const isAbout = task.includes(type);
-  return {
-    title: 'Duty crew',
-    text: isAbout && suggestedAction && task.startsWith('Handles') ? `${task}: ${suggestedAction}` : task,
-  };
+  const { text, anomalyId, command } = crew.task ?? { text: 'Monitors' };
+  return { title: 'Duty crew', text: command && anomalyId === id ? `${text}: ${command}` : text };
 }
 
-/** Verification of the newest command that was executed since the onset. */
-function verificationSince(
-  onset: EpochMs,
+/** Verification of the newest command that was executed since the onset and is the one for this anomaly. */
+function verificationOf(
+  { timestamp, suggestedAction }: Anomaly,
   { commands, verifications }: StoryContext,
 ): CommandVerification | undefined {
-  const isSince = ({ commandId }: CommandVerification): boolean =>
-    (commands.find(({ id }) => id === commandId)?.executionTime ?? Number.NEGATIVE_INFINITY) >= onset;
-  return verifications.findLast(isSince);
+  const answers = commands.filter(
+    ({ name, executionTime }) =>
+      name === suggestedAction && executionTime !== undefined && executionTime >= timestamp,
+  );
+  return verifications.findLast(({ commandId }) => answers.some(({ id }) => id === commandId));
 }
 
 const VERDICT_WORDS: Readonly<Record<CommandVerification['verdict'], (text: string) => string>> = {
@@ -59,13 +58,7 @@ const VERDICT_WORDS: Readonly<Record<CommandVerification['verdict'], (text: stri
   'not confirmed': (text) => `not confirmed: ${text}`,
 };
 
-/** Whether the fault no longer acts. */
-const isOver = ({ id, timestamp }: Anomaly, view: SpacecraftView | undefined): boolean =>
-  view !== undefined && view.time > timestamp && !view.faults.some(({ anomalyId }) => anomalyId === id);
-
-function recoveryOf(anomaly: Anomaly, context: StoryContext): string {
-  if (isOver(anomaly, context.view)) return 'the fault has ended';
-  const verification = verificationSince(anomaly.timestamp, context);
+function recoveryOf(verification: CommandVerification | undefined): string {
   if (!verification) return 'not yet';
   const { verdict, observed, expected } = verification;
   return VERDICT_WORDS[verdict](observed ?? expected);
@@ -79,14 +72,15 @@ export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapt
   const lines = explanationLines(anomaly.aiExplanation);
   const textOf = (label: ExplanationLabel): string | undefined =>
     lines.find((line) => line.label === label)?.text;
-  const { verdict = 'not confirmed' } = verificationSince(anomaly.timestamp, context) ?? {};
-  const isActedOn = isOver(anomaly, context.view) || verdict !== 'not confirmed';
+  const isOver = faultStateOf(anomaly, context.view) === 'over';
+  const verification = verificationOf(anomaly, context);
+  const isActedOn = isOver || (verification !== undefined && verification.verdict !== 'not confirmed');
   const outlook = isActedOn ? [] : (['If nothing is done'] as const);
   const told = (['Seen', 'Likely cause', ...outlook] as const).flatMap((title): Chapter[] => {
     const text = textOf(title) ?? (title === 'Seen' ? anomaly.message : undefined);
     return text ? [{ title, text: clauses(withoutNominal(text)) }] : [];
   });
   const action = actionOf(anomaly, context.crew);
-  const recovery: Chapter = { title: 'Recovery', text: fitWords(recoveryOf(anomaly, context), LETTERS) };
-  return [...told, ...(action ? [action] : []), recovery];
+  const recovery = isOver ? 'the fault has ended' : recoveryOf(verification);
+  return [...told, ...(action ? [action] : []), { title: 'Recovery', text: fitWords(recovery, LETTERS) }];
 }

@@ -15,7 +15,6 @@ import {
   type CrewTask,
   isDemonstration,
   isTimelineWork,
-  showTask,
 } from '../operations/console-duty.ts';
 import { openEventsOf } from '../operations/timeline.ts';
 import { ACTIVITY_KINDS } from '../spacecraft/activities.ts';
@@ -361,6 +360,5 @@ export function runDutyCrew(state: MissionState, context: SimulationContext): Lo
   const done: Shift = due
     ? work({ state: seen, logEvents: [] }, due, context)
     : { state: seen, logEvents: [] };
-  const { crew, anomalies } = done.state.operator;
-  return { ...done, state: setCrew(done.state, showTask(crew, anomalies.anomalies)), notices: [] };
+  return { ...done, notices: [] };
 }

@@ -1,12 +1,17 @@
-import { CONSOLE_HOLDERS, type ConsoleDuty, type ConsoleHolder } from '../../shared/duty-crew.ts';
-import type { Anomaly, CommandName } from '../../shared/entities.ts';
+import {
+  CONSOLE_HOLDERS,
+  type ConsoleDuty,
+  type ConsoleHolder,
+  type DutyTask,
+} from '../../shared/duty-crew.ts';
+import type { CommandName } from '../../shared/entities.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
+import { type AnomaliesState, isActing } from '../anomalies/anomalies.ts';
 import { accept, type OperationStep, refuse } from '../kit/steps.ts';
 
 /** Who has the console, and the memory of the duty crew: a simulated operator. */
 export interface CrewState {
-  /** Console duty, as shown. */
-  readonly duty: ConsoleDuty;
+  readonly duty: Omit<ConsoleDuty, 'task'>;
   /** Tasks of the crew, oldest first. Empty while the operator has the console. */
   readonly tasks: readonly CrewTask[];
   /** Number of delays drawn: the step of its random stream. */
@@ -93,17 +98,34 @@ const STEP_WORDS: Readonly<Record<CrewStep, string>> = {
   verify: 'Verifies recovery from',
 };
 
-function taskWords({ subject, id, step }: CrewTask, anomalies: readonly Anomaly[]): string | undefined {
-  if (subject !== 'anomaly') return TASK_WORDS[subject];
+/** What the crew does for an anomaly whose fault has ended is to see that it has. */
+function shownTask(
+  { subject, id, step }: CrewTask,
+  { anomalies, faults }: AnomaliesState,
+): DutyTask | undefined {
+  if (subject !== 'anomaly') return { text: TASK_WORDS[subject] };
   const anomaly = anomalies.find((other) => other.id === id);
-  return anomaly && `${STEP_WORDS[step]} the ${anomaly.type} anomaly`;
+  if (!anomaly) return undefined;
+  const now = isActing(id, faults) ? step : 'verify';
+  const text = `${STEP_WORDS[now]} the ${anomaly.type} anomaly`;
+  const { suggestedAction } = anomaly;
+  return { text, anomalyId: id, ...(now === 'answer' && suggestedAction && { command: suggestedAction }) };
 }
 
-/** The crew with its first task shown, work on the timeline last. Returns the given state if it is shown already. */
-export function showTask(crew: CrewState, anomalies: readonly Anomaly[]): CrewState {
-  const first = crew.tasks.find((task) => !isTimelineWork(task)) ?? crew.tasks[0];
-  const task = first && taskWords(first, anomalies);
-  if (task === crew.duty.task) return crew;
-  const { holder, since } = crew.duty;
-  return { ...crew, duty: { holder, since, ...(task && { task }) } };
+const isSameTask = (one: DutyTask | undefined, other: DutyTask | undefined): boolean =>
+  one?.text === other?.text && one?.anomalyId === other?.anomalyId && one?.command === other?.command;
+
+/**
+ * The duty as shown: with the crew's first task, work on the timeline last.
+ * @param held the duty shown before, returned if it is the same
+ */
+export function shownDuty(
+  { duty, tasks }: CrewState,
+  anomalies: AnomaliesState,
+  held: ConsoleDuty | undefined,
+): ConsoleDuty {
+  const first = tasks.find((task) => !isTimelineWork(task)) ?? tasks[0];
+  const task = first && shownTask(first, anomalies);
+  const isSame = held?.holder === duty.holder && held.since === duty.since && isSameTask(held.task, task);
+  return isSame ? held : { ...duty, ...(task && { task }) };
 }

@@ -5,7 +5,7 @@ import type { Outcome, RequestId } from '../../shared/operations.ts';
 import { epochMs } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { CommandsState } from './commands.ts';
-import { type CrewState, openCrew } from './console-duty.ts';
+import { type CrewState, openCrew, shownDuty } from './console-duty.ts';
 import type { TimelineState } from './timeline.ts';
 
 /** Result of an operation. */
@@ -36,15 +36,16 @@ export const EMPTY_OPERATOR_STATE: OperatorState = {
   handled: [],
 };
 
-/** The published slices of it. */
-export const operatorSlices = ({
-  commands,
-  timeline,
-  anomalies,
-  crew,
-}: OperatorState): Pick<MissionSlices, 'commands' | 'timeline' | 'anomalies' | 'duty'> => ({
+/**
+ * The published slices of it.
+ * @param duty as published before, if so
+ */
+export const operatorSlices = (
+  { commands, timeline, anomalies, crew }: OperatorState,
+  duty?: ConsoleDuty,
+): Pick<MissionSlices, 'commands' | 'timeline' | 'anomalies' | 'duty'> => ({
   commands: commands.commands,
   timeline: timeline.events,
   anomalies: anomalies.anomalies,
-  duty: crew.duty,
+  duty: shownDuty(crew, anomalies, duty),
 });

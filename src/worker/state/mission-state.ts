@@ -74,7 +74,7 @@ export const withOperatorState = (state: MissionState, operator: OperatorState):
   ...state,
   operator,
   slices: reviseSlices(state.slices, {
-    ...operatorSlices(operator),
+    ...operatorSlices(operator, state.slices.duty.value),
     spacecraft: withKnownFaults(state.slices.spacecraft.value, operator.anomalies),
   }),
 });

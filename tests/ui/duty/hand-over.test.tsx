@@ -24,7 +24,11 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-const CREW: ConsoleDuty = { holder: 'duty crew', since: T0, task: 'Handles the Signal anomaly' };
+const CREW: ConsoleDuty = {
+  holder: 'duty crew',
+  since: T0,
+  task: { text: 'Handles the Signal anomaly', anomalyId: 'a' },
+};
 const WATCHING: ConsoleDuty = { holder: 'duty crew', since: T0 };
 
 function storeWith(duty?: ConsoleDuty): Store {

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { DutyTask } from '../../../src/shared/duty-crew.ts';
 import type { Anomaly, Command } from '../../../src/shared/entities.ts';
 import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
 import { type StoryContext, storyOf } from '../../../src/ui/wall/story.ts';
@@ -62,12 +63,16 @@ it('tells the limit that a reading has passed', () => {
 });
 
 it('tells what the duty crew does, with the command if it is about this anomaly', () => {
-  const crewLine = (task?: string) => story({ crew: task === undefined ? {} : { task } })[3];
-  expect(crewLine('Handles the Solar anomaly')).toBe(
+  const crewLine = (task?: DutyTask) => story({ crew: task ? { task } : {} })[3];
+  const handles = { text: 'Handles the Solar anomaly', command: 'Deploy Solar Array' } as const;
+  expect(crewLine({ ...handles, anomalyId: 'a' })).toBe(
     'Duty crew: Handles the Solar anomaly: Deploy Solar Array',
   );
-  expect(crewLine('Assesses the Solar anomaly')).toBe('Duty crew: Assesses the Solar anomaly');
-  expect(crewLine('Handles the Signal anomaly')).toBe('Duty crew: Handles the Signal anomaly');
+  expect(crewLine({ ...handles, anomalyId: 'b' })).toBe('Duty crew: Handles the Solar anomaly');
+  expect(crewLine({ text: 'Assesses the Solar anomaly', anomalyId: 'a' })).toBe(
+    'Duty crew: Assesses the Solar anomaly',
+  );
+  expect(crewLine({ text: 'Starts a data downlink' })).toBe('Duty crew: Starts a data downlink');
   expect(crewLine()).toBe('Duty crew: Monitors');
 });
 
@@ -82,6 +87,15 @@ it.each([
   const recovery = (command: Command) => story({ commands: [command], verifications: [verification] }).at(-1);
   expect(recovery(COMMAND)).toBe(`Recovery: ${text}`);
   expect(recovery({ ...COMMAND, executionTime: later(-1) })).toBe('Recovery: not yet');
+});
+
+it('does not take the verification of another command for its recovery', () => {
+  const downlink: Command = { ...COMMAND, id: 'd', name: 'Data Downlink', executionTime: later(40_000) };
+  const other = { commandId: 'd', expected: '1 MB or more downlinked', verdict: 'confirmed' } as const;
+  const verifications = [{ commandId: 'c', expected: 'solar output up', verdict: 'watching' }, other] as const;
+  const recovery = (...commands: readonly Command[]) => story({ commands, verifications }).at(-1);
+  expect(recovery(downlink)).toBe('Recovery: not yet');
+  expect(recovery(COMMAND, downlink)).toBe('Recovery: expected: solar output up');
 });
 
 it.each([

@@ -59,7 +59,7 @@ describe('a demonstration', () => {
       () => (mission.snapshot().telemetry.value.at(-1)?.signalStrength ?? 100) < before - 3,
       20,
     );
-    expect(duty(mission).task).toBe('Assesses the Signal anomaly');
+    expect(duty(mission).task?.text).toBe('Assesses the Signal anomaly');
     const acknowledged = timeOf(mission, () => newest(mission).status === 'Acknowledged');
     expect(secondsIn(acknowledged)).toBeLessThanOrEqual(20);
     const command = () =>
@@ -68,7 +68,7 @@ describe('a demonstration', () => {
       });
     const sent = timeOf(mission, () => command()?.status === 'Executed');
     expect(secondsIn(sent)).toBeLessThanOrEqual(40);
-    timeOf(mission, () => duty(mission).task === 'Verifies recovery from the Signal anomaly');
+    timeOf(mission, () => duty(mission).task?.text === 'Verifies recovery from the Signal anomaly');
     const over = timeOf(mission, () => duty(mission).holder === 'operator');
     expect(secondsIn(over)).toBeGreaterThan(60);
     expect(secondsIn(over)).toBeLessThanOrEqual(110);

@@ -149,7 +149,7 @@ describe('the duty crew', () => {
     scenario.inject('gimbal-slip');
     const tasks = new Set<string | undefined>();
     scenario.flyTo(addMs(scenario.time(), 15 * MS_PER_MIN), () =>
-      tasks.add(scenario.mission.snapshot().duty.value.task),
+      tasks.add(scenario.mission.snapshot().duty.value.task?.text),
     );
     expect([...tasks]).toEqual([
       'Assesses the Signal anomaly',

@@ -48,7 +48,7 @@ describe('the duty crew on a wall, for three days', () => {
     for (let minute = 1; minute <= (DAYS * MS_PER_DAY) / MS_PER_MIN; minute++) {
       mission.advanceTo(later(minute * MS_PER_MIN));
       const { duty, contacts } = mission.snapshot();
-      if (minute * MS_PER_MIN > 2 * MS_PER_DAY && duty.value.task === PLANNING)
+      if (minute * MS_PER_MIN > 2 * MS_PER_DAY && duty.value.task?.text === PLANNING)
         keyframe ??= structuredClone(mission.keyframe());
       if (minute % 60 > 0) continue;
       hours.push({ time: mission.time(), events: eventsOf(mission) });
@@ -208,7 +208,7 @@ describe('the plan of the duty crew', () => {
     const mission = createMission(QUIET);
     handOver(mission, 'duty crew');
     mission.advanceTo(later(2 * MS_PER_H + 10_000));
-    const isPlanning = (): boolean => mission.snapshot().duty.value.task === PLANNING;
+    const isPlanning = (): boolean => mission.snapshot().duty.value.task?.text === PLANNING;
     expect(isPlanning()).toBe(true);
     mission.apply({ kind: 'fault', inject: 'wheel-failing', course: 'lasting' });
     const tasks = new Set<string | undefined>();
@@ -216,7 +216,7 @@ describe('the plan of the duty crew', () => {
     for (let second = 15; answeredAt === undefined && second < 3600; second += 5) {
       mission.advanceTo(later(2 * MS_PER_H + second * MS_PER_S));
       const { commands, duty } = mission.snapshot();
-      tasks.add(duty.value.task);
+      tasks.add(duty.value.task?.text);
       answeredAt = commands.value.find(
         ({ name, executionTime = 0 }) =>
           name === 'Attitude Adjustment' && executionTime > later(2 * MS_PER_H),
