@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import { isClosedOnFault, isOpen } from './fault-state.ts';
+import { isClosedOnFault, isOpen, unresolved } from './fault-state.ts';
 import { highestSeverity, isActive, SEVERITY_STATUS } from './severity.ts';
 
 /** Status word for all open anomalies; `undefined` before the first list. */
@@ -42,9 +42,7 @@ export const openCountsTextAtom = atom((get): string => {
 export const rollUpAtom = atom((get): RollUpWord => {
   if (get(isTelemetryStaleAtom)) return 'Unknown';
   const anomalies = get(sliceAtoms.anomalies);
-  const view = get(sliceAtoms.spacecraft);
-  const unresolved = anomalies?.filter((anomaly) => isOpen(anomaly, view) || isClosedOnFault(anomaly, view));
-  return unresolved && (highestSeverity(unresolved) ?? 'Nominal');
+  return anomalies && (highestSeverity(unresolved(anomalies, get(sliceAtoms.spacecraft))) ?? 'Nominal');
 });
 
 export const ROLL_UP_STATUS: Readonly<Record<NonNullable<RollUpWord>, StatusLevel>> = {

@@ -9,7 +9,7 @@ import styles from './anomaly.module.css';
 import { toldLevelAtom } from './atoms.ts';
 import { useInstantAhead } from './use-instant-ahead.ts';
 
-/** Around the spacecraft on the map, while the story of an open anomaly is told: in the story's colour. */
+/** Around the spacecraft on the map, while the story of an anomaly that is not over is told: in the story's colour. */
 export function AnomalyRing() {
   const level = useAtomValue(toldLevelAtom);
   return level !== undefined && level !== 'normal' && <Ring />;

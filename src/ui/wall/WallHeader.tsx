@@ -1,12 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { BatteryMedium } from 'lucide-react';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import { ROLL_UP_STATUS, rollUpAtom } from '../anomalies/roll-up.ts';
 import { formatUtcDate, formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { ModeBadge } from '../synoptic/Condition.tsx';
-import { urgentAnomaliesAtom } from './atoms.ts';
+import { anomalyStatusAtom } from './atoms.ts';
 import styles from './header.module.css';
 
 /** Header of the wall in every scene: mission, status and time. */
@@ -29,15 +28,15 @@ export function WallHeader() {
 
 /** The most urgent open anomaly; a critical one with its name, as a banner. */
 function RollUp() {
-  const word = useAtomValue(rollUpAtom);
-  const [first, ...others] = useAtomValue(urgentAnomaliesAtom) ?? [];
-  if (word === undefined) return <p />;
-  const level = ROLL_UP_STATUS[word];
+  const status = useAtomValue(anomalyStatusAtom);
+  if (!status) return <p />;
+  const { word, level, first, note, others } = status;
   return (
     <p className={styles.rollUp} data-level={level} data-quiet={word === 'Nominal'}>
       <StatusLabel level={level} word={word === 'Nominal' ? 'No anomalies' : word} />
       {first && <span className={styles.what}>{first.type}</span>}
-      {others.length > 0 && <span className={styles.more}>+{others.length}</span>}
+      {note && <span className={styles.more}>{note}</span>}
+      {others > 0 && <span className={styles.more}>+{others}</span>}
     </p>
   );
 }

@@ -3,13 +3,16 @@ import { selectAtom } from 'jotai/utils';
 import type { StationPass } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { SEVERITY_STATUS } from '../anomalies/severity.ts';
+import { faultStateOf } from '../anomalies/fault-state.ts';
+import { ROLL_UP_STATUS, type RollUpWord, rollUpAtom } from '../anomalies/roll-up.ts';
+import { isHeard } from '../anomalies/severity.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { utcOffsetAtom, utcSecondAtom } from '../time/shown-time.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
+import { LIMITED, readingAtoms } from './readings.ts';
 import {
   passInSky,
   regularTurnAt,
@@ -46,11 +49,33 @@ export const skyPassAtom = atom((get): StationPass | undefined => {
   return passInSky(get(orbitaContactsAtom), turnStart, Math.max(0, rate - 1) * SCENE_MS);
 });
 
-export const urgentAnomaliesAtom = atom((get): readonly Anomaly[] | undefined => {
+const urgentAnomaliesAtom = atom((get): readonly Anomaly[] => {
   const anomalies = get(sliceAtoms.anomalies);
-  return anomalies && !get(isLinkLostAtom)
-    ? urgentAnomalies(anomalies, get(sliceAtoms.spacecraft))
-    : undefined;
+  return anomalies && !get(isLinkLostAtom) ? urgentAnomalies(anomalies, get(sliceAtoms.spacecraft)) : [];
+});
+
+/** What the wall says of the anomalies: header, story, tiles and ring read it here. */
+export interface AnomalyStatus {
+  readonly word: NonNullable<RollUpWord>;
+  readonly level: StatusLevel;
+  /** The most urgent one, and how many there are beside it. */
+  readonly first: Anomaly | undefined;
+  readonly others: number;
+  /** What the word leaves open: a fault that has ended, or a severity of which no reading shows anything yet. */
+  readonly note: 'recovered' | 'predicted' | undefined;
+}
+
+export const anomalyStatusAtom = atom((get): AnomalyStatus | undefined => {
+  const word = get(rollUpAtom);
+  if (word === undefined) return undefined;
+  const [first, ...others] = get(urgentAnomaliesAtom);
+  const note = (): AnomalyStatus['note'] => {
+    if (!first || word === 'Unknown') return undefined;
+    if (faultStateOf(first, get(sliceAtoms.spacecraft)) === 'over') return 'recovered';
+    const isInLimits = get(readingAtoms[LIMITED[first.type]]).level === 'nominal';
+    return isInLimits && isHeard(first.severity) ? 'predicted' : undefined;
+  };
+  return { word, level: ROLL_UP_STATUS[word], first, others: others.length, note: note() };
 });
 
 /** What is shown, and for how long. */
@@ -58,12 +83,13 @@ interface ShownScene {
   readonly scene: WallScene;
   /** The same until another turn, or another trigger. */
   readonly turn: string;
+  /** The most urgent anomaly; without one, the last that was it. */
   readonly told: Anomaly['id'] | undefined;
 }
 
 const sceneNowAtom = atom((get): ShownScene => {
   const now = get(utcSecondAtom);
-  const told = get(urgentAnomaliesAtom)?.[0]?.id;
+  const told = get(urgentAnomaliesAtom)[0]?.id;
   if (now === undefined) return { scene: 'orbit', turn: '', told };
   const trigger = triggerAt(now, get(sceneTriggersAtom));
   if (trigger) return { scene: trigger.scene, turn: `${trigger.scene} ${trigger.time}`, told };
@@ -71,10 +97,15 @@ const sceneNowAtom = atom((get): ShownScene => {
   return { scene: sceneInRotation(now, news), turn: String(turnAt(now)), told };
 });
 
-/** News of a turn wait for the next one: a scene stays for all of its turn. */
-const shownSceneAtom = selectAtom<ShownScene, ShownScene>(sceneNowAtom, (next, shown) =>
-  shown?.turn === next.turn ? shown : next,
-);
+/**
+ * A scene stays for all of its turn. The anomaly that it tells of is that of the header at each instant, and the last one to the
+ * end.
+ */
+const shownSceneAtom = selectAtom<ShownScene, ShownScene>(sceneNowAtom, (next, shown) => {
+  if (shown?.turn !== next.turn) return next;
+  const told = next.told ?? shown.told;
+  return told === shown.told ? shown : { ...shown, told };
+});
 
 /** Renders its reader only when the scene changes. At a high rate an anomaly can leave the list before its turn is over. */
 export const wallSceneAtom = atom((get): WallScene => {
@@ -90,13 +121,10 @@ export const toldAnomalyAtom = atom((get): Anomaly | undefined => {
   return get(sliceAtoms.anomalies)?.find(({ id }) => id === told);
 });
 
-/** Level that gives the story its colour: the anomaly's while it is open, as in the header, and nominal once it is closed. */
-export const toldLevelAtom = atom((get): StatusLevel | undefined => {
-  const told = get(toldAnomalyAtom);
-  if (!told) return undefined;
-  const isOpen = get(urgentAnomaliesAtom)?.some(({ id }) => id === told.id) === true;
-  return isOpen ? SEVERITY_STATUS[told.severity] : 'normal';
-});
+/** Level that gives the story its colour: that of the header, so nominal once it has come to its end. */
+export const toldLevelAtom = atom(
+  (get): StatusLevel | undefined => get(toldAnomalyAtom) && get(anomalyStatusAtom)?.level,
+);
 
 /** Turn of the rotation; `undefined` during a triggered scene. */
 export const wallTurnAtom = atom((get): number | undefined => {

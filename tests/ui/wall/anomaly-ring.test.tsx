@@ -70,8 +70,11 @@ describe('the ring around the spacecraft', () => {
 
   it('is gone when the anomaly is closed, while its story is told in the colour of nominal', () => {
     const { store, ring } = openWall();
+    const [sample] = store.get(sliceAtoms.telemetry)?.slice(-1) ?? [];
+    if (!sample) throw new Error('no sample');
     const show = (time: EpochMs) =>
       act(() => {
+        store.set(sliceAtoms.telemetry, [{ ...sample, timestamp: time }]);
         for (const atom of [missionSecondAtom, edgeSecondAtom, wallSecondAtom]) store.set(atom, time);
       });
     // A turn of the rotation: a scene that the onset has called up ends with the anomaly.
@@ -88,6 +91,24 @@ describe('the ring around the spacecraft', () => {
     expect(store.get(wallSceneAtom)).toBe('anomaly');
     expect(store.get(toldLevelAtom)).toBe('normal');
     expect(ring()).toBeNull();
+  });
+
+  it('stays, and the story in the colour of the severity, when the anomaly is resolved while its fault acts', () => {
+    const { store, ring } = openWall();
+    act(() => {
+      const fault = { anomalyId: 'a', type: 'Battery', parts: ['battery'], label: 'weak cell' } as const;
+      store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(1000), faults: [fault] }));
+      store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: T0, status: 'Resolved' })]);
+    });
+    expect(store.get(toldLevelAtom)).toBe(SEVERITY_STATUS[anomaly('a').severity]);
+    expect(ring()).not.toBeNull();
+  });
+
+  it('has the colour of unknown while telemetry is stale', () => {
+    const { store, ring } = openWall();
+    act(() => store.set(missionSecondAtom, later(HOLD_MS - 1000)));
+    expect(store.get(toldLevelAtom)).toBe('off');
+    expect(ring()).not.toBeNull();
   });
 
   it('is where the spacecraft will be when the second is over', () => {

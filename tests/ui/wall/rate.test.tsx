@@ -6,7 +6,7 @@ import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../../../src/shared/uni
 import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { readRate } from '../../../src/ui/navigation/address.ts';
 import { CriticalSetting } from '../../../src/ui/time/CriticalSetting.tsx';
-import { wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
+import { toldAnomalyAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { SCENE_MS, WALL_SCENES, type WallScene } from '../../../src/ui/wall/scenes.ts';
 import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
 import { WallTime } from '../../../src/ui/wall/WallTime.tsx';
@@ -158,7 +158,7 @@ describe('a wall ahead of UTC', () => {
     expect(instants.map((seconds) => sceneAfter(seconds, 1))[0]).toBe('anomaly');
   });
 
-  it('shows the orbits once the anomaly that it tells of has left the list', () => {
+  it('tells of the anomaly in the header, and shows the orbits once the last has left the list', () => {
     const { store } = openWall('');
     store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: EDGE })]);
     const rotation = WALL_SCENES.length * SCENE_MS;
@@ -166,6 +166,8 @@ describe('a wall ahead of UTC', () => {
     showTime(store, transportView({ rate: 60, isInStep: false }), { wall });
     expect(store.get(wallSceneAtom)).toBe('anomaly');
     store.set(sliceAtoms.anomalies, [anomaly('b', { timestamp: EDGE })]);
+    expect(store.get(toldAnomalyAtom)?.id).toBe('b');
+    store.set(sliceAtoms.anomalies, []);
     expect(store.get(wallSceneAtom)).toBe('orbit');
   });
 });

@@ -46,6 +46,13 @@ function storeOf(mission = startUneventfulMission()): Store {
   return store;
 }
 
+/** The newest sample, with this voltage. */
+function showReading(store: Store, batteryVoltage: number): void {
+  const [sample] = store.get(sliceAtoms.telemetry)?.slice(-1) ?? [];
+  if (!sample) throw new Error('no sample');
+  store.set(sliceAtoms.telemetry, [{ ...sample, batteryVoltage }]);
+}
+
 describe('telemetry on the wall', () => {
   it('has five channels, each with its value, its unit and its level as a word', () => {
     renderWithStore(<TelemetryTiles isLarge={false} />, storeOf());
@@ -66,9 +73,7 @@ describe('telemetry on the wall', () => {
 
   it('mutes nominal levels, so that a warning stands out', () => {
     const store = storeOf();
-    const [sample] = store.get(sliceAtoms.telemetry)?.slice(-1) ?? [];
-    if (!sample) throw new Error('no sample');
-    store.set(sliceAtoms.telemetry, [{ ...sample, batteryVoltage: 21.5 }]);
+    showReading(store, 21.5);
     renderWithStore(
       <>
         <WallHeader />
@@ -126,8 +131,28 @@ describe('the header of the wall', () => {
       ANOMALY,
       { ...ANOMALY, id: 'c', status: 'Resolved' },
     ]);
+    showReading(store, 19.5);
     renderWithStore(<WallHeader />, store);
     expect(screen.getByRole('banner').textContent).toContain('CriticalBattery+1');
+  });
+
+  it('says of a severity that no reading shows that it is predicted, and of an anomaly whose fault has ended that it is recovered', () => {
+    const store = storeOf();
+    store.set(sliceAtoms.anomalies, [{ ...ANOMALY, severity: 'High' }]);
+    renderWithStore(<WallHeader />, store);
+    expect(screen.getByText('predicted')).toBeVisible();
+    act(() => showReading(store, 21.5));
+    expect(screen.queryByText('predicted')).toBeNull();
+    act(() => {
+      showReading(store, 28);
+      store.set(sliceAtoms.anomalies, [{ ...ANOMALY, severity: 'Medium' }]);
+    });
+    expect(screen.queryByText('predicted')).toBeNull();
+    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(1000) })));
+    expect(screen.getByText('recovered')).toBeVisible();
+    act(() => store.set(missionSecondAtom, later(20_000)));
+    expect(screen.getByText('Unknown')).toBeVisible();
+    expect(screen.queryByText('recovered')).toBeNull();
   });
 
   it('shows no anomalies without a link', () => {
@@ -208,7 +233,11 @@ describe('the story of an anomaly on the wall', () => {
       'Recovery not yet',
     ]);
     act(() =>
-      store.set(sliceAtoms.duty, { holder: 'duty crew', since: T0, task: 'Handles the Battery anomaly' }),
+      store.set(sliceAtoms.duty, {
+        holder: 'duty crew',
+        since: T0,
+        task: { text: 'Handles the Battery anomaly', anomalyId: 'a', command: 'Enter Safe Mode' },
+      }),
     );
     expect(chapters()[3]).toBe('Duty crew Handles the Battery anomaly: Enter Safe Mode');
   });

@@ -1,0 +1,180 @@
+import { act } from '@testing-library/react';
+import { createStore } from 'jotai';
+import { expect, it } from 'vitest';
+import type { Anomaly } from '../../../src/shared/entities.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { TabBadge } from '../../../src/ui/anomalies/TabBadge.tsx';
+import { DutyCrewSign } from '../../../src/ui/duty/DutyCrewSign.tsx';
+import { edgeSecondAtom, missionSecondAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { AnomalyPanel } from '../../../src/ui/wall/AnomalyPanel.tsx';
+import { toldLevelAtom } from '../../../src/ui/wall/atoms.ts';
+import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
+import { SCENE_MS, WALL_SCENES } from '../../../src/ui/wall/scenes.ts';
+import { TelemetryTiles } from '../../../src/ui/wall/TelemetryTiles.tsx';
+import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
+import { createRandom } from '../../../src/worker/kit/random.ts';
+import type { Session } from '../../../src/worker/session/session.ts';
+import { startMission, T0 } from '../../support/mission.ts';
+import { renderWithOperations } from '../../support/operations.tsx';
+import { showMission } from '../../support/render.tsx';
+
+const SEEDS = [1, 2, 3, 4, 5];
+const INSTANTS = 100;
+/** Of mission time between two instants: the turns of a wall at this rate are read several times each. */
+const [SHORTEST_MS, LONGEST_MS, RATE] = [1000, 3 * MS_PER_MIN, 60];
+
+/** Everything that says how the anomalies are: the wall, and the badge and the sign of the desk. */
+function openDisplays(store = createStore()) {
+  const { container } = renderWithOperations(
+    <>
+      <WallHeader />
+      <AnomalyPanel />
+      <PlanPanel />
+      <TelemetryTiles isLarge={false} />
+      <TabBadge />
+      <DutyCrewSign />
+    </>,
+    {},
+    store,
+  );
+  const all = (selector: string) => [...container.querySelectorAll<HTMLElement>(selector)];
+  const text = (selector: string): string | undefined =>
+    all(selector)[0]?.textContent?.replaceAll('\u00a0', ' ');
+  const chapter = (title: string) => text(`[data-chapter="${title}"] dd`);
+  return {
+    store,
+    read: () => ({
+      word: text('header [data-quiet] > [data-status]'),
+      level: all('header [data-quiet]')[0]?.dataset.level,
+      what: text('header [data-quiet] > [data-status] + span'),
+      note: ['predicted', 'recovered'].find((note) => text('header [data-quiet]')?.includes(note)),
+      badge: all('[title] > [data-status]')[0]?.dataset.status,
+      story: text('#wall-anomaly')?.replace(' anomaly', ''),
+      storyLevel: store.get(toldLevelAtom),
+      action: chapter('Action') ?? chapter('Duty crew'),
+      recovery: chapter('Recovery'),
+      marked: all('[data-told="true"] h3').map(({ textContent }) => textContent),
+      tiles: new Map(
+        all('[data-channel]').map((tile) => [
+          text(`[data-channel="${tile.dataset.channel}"] h3`),
+          tile.dataset.level,
+        ]),
+      ),
+      crew: [
+        text('[aria-labelledby="wall-timeline"]'),
+        text('[data-holder="duty crew"]'),
+        chapter('Duty crew'),
+      ].join(' | '),
+    }),
+  };
+}
+
+type Reading = ReturnType<ReturnType<typeof openDisplays>['read']>;
+
+/** What contradicts what, in words. */
+function contradictions(read: Reading, mission: Session): readonly string[] {
+  const { commands, verifications, anomalies } = mission.snapshot();
+  const { word, level, what, story, storyLevel, badge, marked, tiles, recovery, note } = read;
+  const isQuiet = word === 'No anomalies';
+  const found: string[] = [];
+  const check = (isTrue: boolean, otherwise: string) =>
+    isTrue || found.push(`${otherwise}: ${JSON.stringify({ ...read, tiles: [...tiles] })}`);
+
+  check(
+    isQuiet ? badge === undefined && what === undefined : badge === level,
+    'the header and the badge differ',
+  );
+  if (isQuiet)
+    check(
+      !/Handles|Assesses/.test(read.crew),
+      'the crew is at work on an anomaly that is none for the header',
+    );
+
+  if (story !== undefined) {
+    check(marked.length === 1 && marked[0] === story, 'the story is not of the marked tile');
+    check(
+      isQuiet ? storyLevel === 'normal' : storyLevel === level,
+      'the story has another colour than the header',
+    );
+    check(isQuiet || story === what, 'the story is not of the anomaly in the header');
+    check(
+      (recovery === 'the fault has ended') === (isQuiet || note === 'recovered'),
+      'the header and the story differ about the recovery',
+    );
+  }
+  // A recovery is observed for a command that is this anomaly's.
+  const verdict = /^(?:not )?confirmed: (.*)$|^expected: (.*)$/.exec(recovery ?? '');
+  if (verdict) {
+    const seen = (verdict[1] ?? verdict[2] ?? '').replace(/ …$/, '');
+    const answers = anomalies.value
+      .filter(({ type }) => type === story)
+      .map(({ suggestedAction }) => suggestedAction);
+    const isOwn = verifications.value.some(({ commandId, observed, expected }) => {
+      const name = commands.value.find(({ id }) => id === commandId)?.name;
+      return (observed ?? expected).startsWith(seen) && answers.includes(name);
+    });
+    check(isOwn, 'the recovery is that of another command');
+  }
+  if (word === 'Critical' || word === 'High') {
+    const isInLimits = tiles.get(what === 'Solar' ? 'Battery' : what) === 'nominal';
+    check(
+      (note === 'predicted') === (isInLimits && note !== 'recovered'),
+      'a severity that no reading shows is not called predicted, or one that a reading shows is',
+    );
+  }
+  return found;
+}
+
+it('the header, the story, the tiles and the crew of the wall and the badge of the desk agree at 500 instants of five missions', () => {
+  const found: string[] = [];
+  const seen = new Map<string, number>();
+  const count = (what: string, isSo: boolean) => isSo && seen.set(what, (seen.get(what) ?? 0) + 1);
+  for (const seed of SEEDS) {
+    const random = createRandom(seed);
+    const mission = startMission({ seed });
+    if (seed % 2 === 1) mission.control.handOverConsole('duty crew');
+    const { store, read } = openDisplays();
+    let now: EpochMs = T0;
+    for (let instant = 0; instant < INSTANTS; instant += 1) {
+      now = addMs(now, SHORTEST_MS + Math.floor(random.next() * (LONGEST_MS - SHORTEST_MS)));
+      mission.advanceTo(now);
+      operate(mission, random);
+      // The turns that tell of anomalies, each for several instants.
+      const wall = addMs(T0, Math.floor((now - T0) / RATE) % (WALL_SCENES.length * SCENE_MS));
+      act(() => {
+        showMission(store, mission);
+        for (const atom of [missionSecondAtom, edgeSecondAtom]) store.set(atom, now);
+        store.set(wallSecondAtom, wall);
+      });
+      const shown = read();
+      found.push(...contradictions(shown, mission));
+      count('story', shown.story !== undefined);
+      count('quiet', shown.word === 'No anomalies');
+      count('predicted', shown.note === 'predicted');
+      count('recovered', shown.note === 'recovered');
+      count('recovery', /confirmed|expected/.test(shown.recovery ?? ''));
+    }
+  }
+  expect(found).toEqual([]);
+  for (const what of ['story', 'quiet', 'predicted', 'recovered', 'recovery'])
+    expect(seen.get(what), what).toBeGreaterThan(10);
+});
+
+/** Now and then an operator does something, sensible or not. */
+function operate(mission: Session, random: ReturnType<typeof createRandom>): void {
+  const { control } = mission;
+  const active = mission.snapshot().anomalies.value.filter(({ status }: Anomaly) => status === 'Active');
+  const pick = random.next();
+  const [first] = active;
+  if (pick < 0.1 && first) control.resolveAnomaly(first.id);
+  else if (pick < 0.2 && first) control.acknowledgeAnomaly(first.id);
+  else if (pick < 0.35) {
+    const name = pick < 0.25 || !first?.suggestedAction ? 'Data Downlink' : first.suggestedAction;
+    const queued = control.queueCommand({
+      name,
+      scheduledTime: new Date(mission.snapshot().clock.value.time).toISOString().slice(0, 19),
+      priority: 'High',
+    });
+    if (queued.ok) control.executeCommand(queued.value.id);
+  }
+}
