@@ -8,13 +8,14 @@ import {
   type TimelineEvent,
 } from '../../shared/entities.ts';
 import type { Outcome } from '../../shared/operations.ts';
+import { isolated } from '../../shared/typed-text.ts';
 import { addMs, MS_PER_MIN } from '../../shared/units.ts';
 import { isActive } from '../anomalies/severity.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
 import { commandQueueAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
 import { continuableAtom, keeperAtom } from '../kept-missions/atoms.ts';
 import { continuableNameAtom } from '../kept-missions/mission-name.ts';
-import { formatInstant, isolated, toFieldTime } from '../kit/format.ts';
+import { formatInstant, toFieldTime } from '../kit/format.ts';
 import { useLogExport } from '../log/use-log-export.ts';
 import { missionDateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useOperations } from '../mission/operations.ts';

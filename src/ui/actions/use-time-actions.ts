@@ -1,6 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { RUN_TARGETS, type TransportView } from '../../shared/transport.ts';
-import { formatUtcMinute, isolated } from '../kit/format.ts';
+import { isolated } from '../../shared/typed-text.ts';
+import { formatUtcMinute } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { slowsOnCriticalAtom } from '../preferences/preferences.ts';
 import { formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from '../time/rates.ts';

@@ -1,7 +1,8 @@
 import { type Atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import { formatElapsed, formatUtcDate, formatUtcTime, isolated } from '../kit/format.ts';
+import { isolated } from '../../shared/typed-text.ts';
+import { formatElapsed, formatUtcDate, formatUtcTime } from '../kit/format.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { timeKindAtom } from '../time/shown-time.ts';
 import { TimeShown } from '../time/TimeShown.tsx';

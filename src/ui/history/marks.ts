@@ -1,7 +1,7 @@
 import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
+import { isolated } from '../../shared/typed-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { isolated } from '../kit/format.ts';
 
 /** What happened behind the charts, in words. */
 

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { memo, type ReactNode, useId } from 'react';
+import { memo, useId } from 'react';
 import type { LogEntry } from '../../shared/event-log.ts';
 import { addMs } from '../../shared/units.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime, withUnitsJoined } from '../kit/format.ts';
@@ -38,7 +38,7 @@ export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry
       </p>
       <p className={styles.kind}>{kind}</p>
       <p id={textId} className={styles.text}>
-        {withTitleIsolated(text)}
+        {withUnitsJoined(text)}
       </p>
       <div className={styles.show}>
         <ShowInstant time={time} name="Show this instant" describedBy={textId} />
@@ -46,14 +46,3 @@ export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry
     </div>
   );
 });
-
-/** An event's title is user input: in any direction of writing, the verb follows it. */
-function withTitleIsolated(text: string): ReactNode {
-  const [, title, deed] = /^“(.*)” ([^”]*)$/su.exec(text) ?? [];
-  if (title === undefined) return withUnitsJoined(text);
-  return (
-    <>
-      “<bdi>{title}</bdi>” {deed}
-    </>
-  );
-}

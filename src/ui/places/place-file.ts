@@ -1,7 +1,7 @@
 import { LONGEST_PLACE_NAME } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { isolated } from '../../shared/typed-text.ts';
 import type { ExportFile } from '../kit/files/download.ts';
-import { isolated } from '../kit/format.ts';
 import { placeData, readPlaceData } from './place-data.ts';
 import { MOST_PLACES, type PlaceDraft } from './place-list.ts';
 

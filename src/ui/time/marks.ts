@@ -1,6 +1,7 @@
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
+import { isolated } from '../../shared/typed-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { isolated, withUnitsJoined } from '../kit/format.ts';
+import { withUnitsJoined } from '../kit/format.ts';
 
 /** Marks named at an instant; more would not be read while pointing. */
 const NAMED = 3;

@@ -1,8 +1,9 @@
 import { atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { type BranchView, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
+import { isolated } from '../../shared/typed-text.ts';
 import { MS_PER_S } from '../../shared/units.ts';
-import { formatElapsed, formatUtcMinute, formatUtcTime, isolated } from '../kit/format.ts';
+import { formatElapsed, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import { edgeSecondAtom, missionSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 
 /** Which time the page shows, in words. All are `undefined` in step with UTC, and before the first update. */

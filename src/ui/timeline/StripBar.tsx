@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
+import { isolated } from '../../shared/typed-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { isolated } from '../kit/format.ts';
 import { ICON_WIDTH, isRightToLeft, placeWords } from './bar-words.ts';
 import { TYPE_ICONS } from './event-looks.ts';
 import styles from './strip.module.css';

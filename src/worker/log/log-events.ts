@@ -6,6 +6,7 @@ import type { NetworkStation } from '../../shared/network.ts';
 import type { Operations } from '../../shared/operations.ts';
 import type { Provenance, RealData } from '../../shared/real-data.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
+import { isolated } from '../../shared/typed-text.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
@@ -68,7 +69,14 @@ export function operationEvents(
   }
   if (has(EVENT_DEEDS, name)) {
     const [deed, level] = EVENT_DEEDS[name];
-    return [{ ...told, kind: 'Timeline', level, text: `${lead}“${(value as TimelineEvent).title}” ${deed}` }];
+    return [
+      {
+        ...told,
+        kind: 'Timeline',
+        level,
+        text: `${lead}“${isolated((value as TimelineEvent).title)}” ${deed}`,
+      },
+    ];
   }
   const [deed, level] = ANOMALY_DEEDS[name];
   const { type, message } = value as Anomaly;

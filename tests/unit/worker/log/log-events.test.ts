@@ -138,6 +138,10 @@ describe('operator and anomaly events', () => {
         by: 'Operator',
       },
     ]);
+    const titled = (title: string) => operationEvents('addEvent', { ...started, title }, T0)[0]?.text;
+    // The verb follows a title in any direction of writing.
+    expect(titled('צלם את הירח')).toBe('“\u2068צלם את הירח\u2069” added');
+    expect(titled('\u202Exyz')).toBe('“xyz” added');
     expect(anomalyEvent(anomaly)).toEqual({
       time: T0,
       kind: 'Anomaly',
