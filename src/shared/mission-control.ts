@@ -131,6 +131,8 @@ export interface Notice {
   readonly text: string;
   /** Present only where it reports a new anomaly: its id. */
   readonly newAnomalyId?: Anomaly['id'];
+  /** Present only where it reports that a new mission has begun in place of the earlier one: why. */
+  readonly lossReason?: string;
 }
 
 /** What the session knows of live data. Only the session reads it; others return it unchanged. */

@@ -164,13 +164,8 @@ const isSameMission = (one: MissionHeader, other: MissionHeader): boolean =>
   one.seed === other.seed && one.startTime === other.startTime;
 
 /** Why a worker has begun another mission, from its notice. */
-function reasonOf(notices: readonly Notice[]): string {
-  const [, reason] =
-    notices
-      .map(({ text }) => /^Failed to resume the mission: (.*)\. Simulation restarted\.$/.exec(text) ?? [])
-      .find((match) => match.length > 0) ?? [];
-  return reason ?? 'it could not be restored';
-}
+const reasonOf = (notices: readonly Notice[]): string =>
+  notices.find(({ lossReason }) => lossReason)?.lossReason ?? 'it could not be restored';
 
 /**
  * Keeps a worker running: starts it, takes its updates, and lets a new one continue the mission when it falls

@@ -62,11 +62,11 @@ const MAIN: BranchView = { id: MAIN_BRANCH, name: MAIN_BRANCH };
 function report(
   mission: Mission,
   origin: ConsoleId,
-  level: 'info' | 'warning',
-  text: string,
+  notice: NoticeDraft & { readonly level: 'info' | 'warning' },
 ): Pick<Opened, 'notices'> {
+  const { level, text } = notice;
   mission.apply({ kind: 'note', subject: 'Mission', level, text }, origin);
-  return { notices: [{ level, text }] };
+  return { notices: [notice] };
 }
 
 /** Without a keyframe that can be restored, a short mission is lived through from its start. */
@@ -92,7 +92,9 @@ export function openMission(options: OpenOptions): Opened {
     createMission({ seed, startTime: clock.now(), drawsFaults, propagators, planFault });
   const beginAnew = (why: string): Opened => {
     const mission = begin();
-    return { ...alone(mission), ...report(mission, origin, 'warning', `${why}. Simulation restarted.`) };
+    const reason = plainText(why, LONGEST_REASON);
+    const text = `Failed to resume the mission: ${reason}. Simulation restarted.`;
+    return { ...alone(mission), ...report(mission, origin, { level: 'warning', text, lossReason: reason }) };
   };
   if (joined) {
     const main = restoreBranch({ ...joined, view: MAIN }, options);
@@ -100,7 +102,7 @@ export function openMission(options: OpenOptions): Opened {
   }
   if (!resume) {
     if (lossReason === undefined) return { ...alone(begin()), notices: [] };
-    return beginAnew(`Failed to resume the mission: ${plainText(lossReason, LONGEST_REASON)}`);
+    return beginAnew(lossReason);
   }
   if (resume.isReplay) return openRecording(resume, options);
   const { branches = [], transport, live } = resume;
@@ -114,10 +116,9 @@ export function openMission(options: OpenOptions): Opened {
     if (options.isKept) return continueKept(opened, resume, options);
     const from = formatUtcSecond(opened.main.mission.time());
     const text = `The simulation restarted and resumes from ${from}.`;
-    return { ...opened, ...report(opened.main.mission, origin, 'info', text) };
+    return { ...opened, ...report(opened.main.mission, origin, { level: 'info', text }) };
   } catch (error) {
-    const reason = plainText(error instanceof Error ? error.message : String(error), LONGEST_REASON);
-    return beginAnew(`Failed to resume the mission: ${reason}`);
+    return beginAnew(error instanceof Error ? error.message : String(error));
   }
 }
 
@@ -150,7 +151,7 @@ function continueKept(
   if (main.mission.time() - utc <= PATIENCE_MS) {
     return {
       ...kept,
-      ...report(main.mission, origin, level, `The mission continues from ${edge}.${difference}`),
+      ...report(main.mission, origin, { level, text: `The mission continues from ${edge}.${difference}` }),
     };
   }
   const deck = { main, branches };
@@ -158,11 +159,11 @@ function continueKept(
   if (!returned.ok) {
     const text = `The mission continues out of step with UTC, paused at ${edge}: ${returned.message}${difference}`;
     const transport = { ...kept.transport, rate: 0 as const, isInStep: false };
-    return { ...kept, transport, ...report(main.mission, origin, 'warning', text) };
+    return { ...kept, transport, ...report(main.mission, origin, { level: 'warning', text }) };
   }
   const lead = `What it had lived ahead of UTC, up to ${edge}, is branch ${deck.branches.at(-1)?.view.id}.`;
   const text = `The mission continues from ${formatUtcSecond(utc)}. ${lead}${difference}`;
-  return { ...kept, ...deck, ...report(deck.main.mission, origin, level, text) };
+  return { ...kept, ...deck, ...report(deck.main.mission, origin, { level, text }) };
 }
 
 /**
@@ -174,12 +175,8 @@ function openRecording(recording: Resume, options: OpenOptions): Opened {
   const { mission, marks, differsAt } = lived;
   mission.apply({ kind: 'iss-orbit' }, options.origin);
   const level = differsAt === undefined ? 'info' : 'warning';
-  const reported = report(
-    mission,
-    options.origin,
-    level,
-    `The recording is opened. ${describeReplay(lived)}`,
-  );
+  const text = `The recording is opened. ${describeReplay(lived)}`;
+  const reported = report(mission, options.origin, { level, text });
   return {
     // Without a keyframe a new worker would have to live through all of it again.
     main: openBranch(MAIN, mission, options, {

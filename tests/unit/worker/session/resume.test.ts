@@ -146,6 +146,7 @@ describe('a session that resumes a mission', () => {
     expect(notice?.text).toBe(
       'Failed to resume the mission: The state kept at 2026-11-20T12:10:00.000Z is not the one of its hash. Simulation restarted.',
     );
+    expect(notice?.lossReason).toBe('The state kept at 2026-11-20T12:10:00.000Z is not the one of its hash');
     // A toast is gone in a moment: the log says it, too.
     expect(next.snapshot().log.value.at(-1)).toMatchObject({ level: 'warning', text: notice?.text });
     expect(withoutLog(next)).toEqual(withoutLog(startMission()));
