@@ -2,11 +2,11 @@ import { type Atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { isolated } from '../../shared/typed-text.ts';
-import { formatElapsed, formatUtcDate, formatUtcTime } from '../kit/format.ts';
+import { formatClock, formatElapsed, formatUtcDate, formatUtcTime } from '../kit/format.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { timeKindAtom } from '../time/shown-time.ts';
 import { TimeShown } from '../time/TimeShown.tsx';
-import { formatClock, type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from './clocks.ts';
+import { type Milestone, milestoneText, nextContactAtom, nextEventAtom, nextLightAtom } from './clocks.ts';
 import styles from './mission-clocks.module.css';
 
 const UNKNOWN = '--:--:--';
@@ -99,12 +99,12 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
       </Clock>
     );
   }
-  const { name, time } = milestone;
+  const { name, time, contact } = milestone;
   return (
     <Clock
       kind={kind}
-      name={kind === 'contact' ? <Contact name={name} /> : <bdi>{name}</bdi>}
-      title={`${kind === 'event' ? '' : `${SATELLITES[SPACECRAFT].name}: `}${isolated(name)}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
+      name={contact ? <Contact change={contact} station={name} /> : <bdi>{name}</bdi>}
+      title={`${kind === 'event' ? '' : `${SATELLITES[SPACECRAFT].name}: `}${isolated(milestoneText(milestone))}, ${formatUtcDate(time)} ${formatUtcTime(time)} UTC`}
     >
       <span className={styles.in}>in </span>
       {formatClock(time - now)}
@@ -115,12 +115,10 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
 const CONTACT_WORDS = { AOS: 'Acquisition of signal', LOS: 'Loss of signal' } as const;
 
 /** `AOS Madrid`, with the meaning of AOS. */
-function Contact({ name }: { readonly name: string }) {
-  const word = name.startsWith('LOS') ? 'LOS' : 'AOS';
+function Contact({ change, station }: { readonly change: 'AOS' | 'LOS'; readonly station: string }) {
   return (
     <>
-      <abbr title={CONTACT_WORDS[word]}>{word}</abbr>
-      {name.slice(word.length)}
+      <abbr title={CONTACT_WORDS[change]}>{change}</abbr> {station}
     </>
   );
 }

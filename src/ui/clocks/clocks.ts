@@ -4,15 +4,20 @@ import type { TimelineEvent } from '../../shared/entities.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { contactsFrom, contactsOf } from '../contacts/contacts-at.ts';
-import { formatElapsed } from '../kit/format.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** Target of a countdown. */
 export interface Milestone {
-  /** `AOS Madrid`, `LOS Madrid`, `Eclipse`, `Sunrise`, an event's title. */
+  /** `Madrid`, `Eclipse`, `Sunrise`, an event's title. */
   readonly name: string;
   readonly time: EpochMs;
+  /** Whether the contact with the named station begins or ends. */
+  readonly contact?: 'AOS' | 'LOS';
 }
+
+/** `AOS Madrid`, `Eclipse` */
+export const milestoneText = ({ name, contact }: Milestone): string =>
+  contact ? `${contact} ${name}` : name;
 
 /** Of contacts in order of time, the present one that lasts longest, otherwise the next. */
 export const countedContact = (passes: readonly StationPass[], now: EpochMs): StationPass | undefined =>
@@ -27,8 +32,8 @@ export function nextContactMilestone(contacts: SatelliteContacts, now: EpochMs):
   if (!counted) return undefined;
   const { station, pass } = counted;
   return pass.aos <= now
-    ? { name: `LOS ${station.name}`, time: pass.los }
-    : { name: `AOS ${station.name}`, time: pass.aos };
+    ? { contact: 'LOS', name: station.name, time: pass.los }
+    : { contact: 'AOS', name: station.name, time: pass.aos };
 }
 
 /** Next eclipse transition of ORBITA-1. */
@@ -66,6 +71,3 @@ export const nextEventAtom = atom((get): Milestone | undefined => {
   const now = get(missionSecondAtom);
   return timeline && now !== undefined ? nextEventMilestone(timeline, now) : undefined;
 });
-
-/** Time left in clock form: `00:14:32`, `1d 02:03:04`; never negative. Seconds are truncated. */
-export const formatClock = (durationMs: number): string => formatElapsed(durationMs).replace(/^0d /, '');

@@ -39,6 +39,12 @@ export function formatElapsed(durationMs: number): string {
   return `${days}d ${pad(hours)}:${pad(minutes)}:${pad(totalSeconds % 60)}`;
 }
 
+/** The same without zero days: `00:14:32`, `1d 02:03:04`; never negative. */
+export const formatClock = (durationMs: number): string => {
+  const elapsed = formatElapsed(durationMs);
+  return durationMs < MS_PER_DAY ? elapsed.slice('0d '.length) : elapsed;
+};
+
 /** `24.10° S` */
 export const formatLatitude = (latitude: Degrees): string =>
   `${Math.abs(latitude).toFixed(2)}° ${latitude < 0 ? 'S' : 'N'}`;

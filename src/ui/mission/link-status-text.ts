@@ -14,23 +14,31 @@ export const shownLinkAtom = atom((get): ShownLink => {
   return antenna === 'low' ? 'low-gain' : 'connected';
 });
 
+/** A change of the link, in one clause. */
+export const LINK_CLAUSES: Readonly<Record<ShownLink, string>> = {
+  connected: 'Connected to ORBITA-1',
+  connecting: 'Connecting to ORBITA-1',
+  lost: 'Link to ORBITA-1 lost',
+  'low-gain': 'ORBITA-1: low-gain link',
+  'no-contact': 'No link to ORBITA-1',
+};
+
 /** Announcement of a change of the link. */
 export const linkNewsAtom = atom((get): string => {
-  switch (get(shownLinkAtom)) {
-    case 'connected':
-      return 'Connected to ORBITA-1';
-    case 'connecting':
-      return 'Connecting to ORBITA-1';
+  const link = get(shownLinkAtom);
+  const clause = LINK_CLAUSES[link];
+  switch (link) {
     case 'lost':
-      return 'Link to ORBITA-1 lost, restarting the simulation';
+      return `${clause}, restarting the simulation`;
     case 'low-gain': {
       const periodMs = get(sliceAtoms.spacecraft)?.radio.telemetryPeriodMs ?? 0;
-      return `ORBITA-1: low-gain link, telemetry every ${periodMs / MS_PER_S} s`;
+      return `${clause}, telemetry every ${periodMs / MS_PER_S} s`;
     }
     case 'no-contact': {
       const newest = get(sliceAtoms.telemetry)?.at(-1);
-      const last = newest ? `, last telemetry ${formatUtcTime(newest.timestamp)} UTC` : '';
-      return `No link to ORBITA-1${last}`;
+      return newest ? `${clause}, last telemetry ${formatUtcTime(newest.timestamp)} UTC` : clause;
     }
+    default:
+      return clause;
   }
 });

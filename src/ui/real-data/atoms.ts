@@ -39,7 +39,7 @@ const dataQualityAtomOf = (id: SatelliteId) => {
 export const dataQualityAtoms = mapSatellites(dataQualityAtomOf);
 
 /** Live data follow UTC; an orbit transition follows mission time, which is then UTC. */
-const textAtomOf = (id: SatelliteId, toText: typeof provenanceText) =>
+export const textAtomOf = (id: SatelliteId, toText: typeof provenanceText) =>
   atom((get): string | undefined => {
     const quality = get(dataQualityAtoms[id]);
     const now = get(utcSecondAtom);

@@ -40,20 +40,29 @@ export function dataQualityOf(provenance: Provenance, isLost: boolean, transitio
   return transitionEnd === undefined ? provenance : { ...provenance, kind: 'transition', transitionEnd };
 }
 
-/** `ISS LIVE 3 s` */
+const QUALITY_WORDS: Readonly<Record<DataQuality['kind'], string>> = {
+  live: 'LIVE',
+  transition: 'ACQUIRING',
+  predicted: 'PREDICTED',
+  simulated: 'SIMULATED',
+  unknown: 'UNKNOWN',
+};
+
+/** As much as can be read from across a room: `ISS LIVE 3 s`, `ISS PREDICTED` */
+export const provenanceHeadline = (id: SatelliteId, quality: DataQuality, now: EpochMs): string =>
+  `${SATELLITES[id].name} ${QUALITY_WORDS[quality.kind]}${quality.kind === 'live' ? ` ${formatAge(now - quality.time)}` : ''}`;
+
+/** `ISS LIVE 3 s`, `ISS PREDICTED, last live data 4 min ago` */
 export function provenanceText(id: SatelliteId, quality: DataQuality, now: EpochMs): string {
-  const name = SATELLITES[id].name;
+  const headline = provenanceHeadline(id, quality, now);
   switch (quality.kind) {
     case 'live':
-      return `${name} LIVE ${formatAge(now - quality.time)}`;
-    case 'transition':
-      return `${name} ACQUIRING, ${formatAge(quality.transitionEnd - now)} left`;
-    case 'predicted':
-      return `${name} PREDICTED, last live data ${formatAge(now - quality.time)} ago`;
     case 'simulated':
-      return `${name} SIMULATED`;
-    case 'unknown':
-      return `${name} UNKNOWN, last live data ${formatAge(now - quality.time)} ago`;
+      return headline;
+    case 'transition':
+      return `${headline}, ${formatAge(quality.transitionEnd - now)} left`;
+    default:
+      return `${headline}, last live data ${formatAge(now - quality.time)} ago`;
   }
 }
 

@@ -3,7 +3,7 @@ import { selectAtom } from 'jotai/utils';
 import { type BranchView, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
 import { isolated } from '../../shared/typed-text.ts';
 import { MS_PER_S } from '../../shared/units.ts';
-import { formatElapsed, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
+import { formatClock, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import { edgeSecondAtom, missionSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 
 /** Which time the page shows, in words. All are `undefined` in step with UTC, and before the first update. */
@@ -13,7 +13,7 @@ const rateWord = (rate: Rate): string => (rate === 0 ? 'PAUSED' : `×${rate}`);
 
 /** `+03:12:00`, `−1d 00:00:40` */
 function formatOffset(offsetMs: number): string {
-  return `${offsetMs < 0 ? '−' : '+'}${formatElapsed(Math.abs(offsetMs)).replace(/^0d /, '')}`;
+  return `${offsetMs < 0 ? '−' : '+'}${formatClock(Math.abs(offsetMs))}`;
 }
 
 /** Kinds of time shown that are not the mission in step with UTC. */

@@ -1,5 +1,11 @@
 import { type Atom, useAtomValue } from 'jotai';
-import { type Milestone, nextContactAtom, nextEventAtom, nextLightAtom } from '../clocks/clocks.ts';
+import {
+  type Milestone,
+  milestoneText,
+  nextContactAtom,
+  nextEventAtom,
+  nextLightAtom,
+} from '../clocks/clocks.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import styles from './texts.module.css';
 import { fitWords } from './truncate.ts';
@@ -43,7 +49,7 @@ function Countdown({ nextAtom, otherwise }: CountdownProps) {
   return (
     <div>
       <dt className={styles.term}>
-        {isKnown ? <bdi>{fitWords(milestone.name, NAME_LETTERS)}</bdi> : otherwise}
+        {isKnown ? <bdi>{fitWords(milestoneText(milestone), NAME_LETTERS)}</bdi> : otherwise}
       </dt>
       <dd className={styles.figure} data-known={isKnown}>
         {isKnown ? (

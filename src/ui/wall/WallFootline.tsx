@@ -2,8 +2,9 @@ import { useAtomValue } from 'jotai';
 import { crewDutyAtom } from '../duty/atoms.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
-import { linkNewsAtom, type ShownLink, shownLinkAtom } from '../mission/link-status-text.ts';
-import { provenanceTextAtoms } from '../real-data/atoms.ts';
+import { LINK_CLAUSES, type ShownLink, shownLinkAtom } from '../mission/link-status-text.ts';
+import { textAtomOf } from '../real-data/atoms.ts';
+import { provenanceHeadline } from '../real-data/provenance.ts';
 import { isQuietAtom } from '../time/shown-time.ts';
 import styles from './footline.module.css';
 import frame from './frame.module.css';
@@ -16,7 +17,7 @@ const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
   'no-contact': 'critical',
 };
 
-/** After the subject, short enough for a distance; the whole sentence is for screen readers. */
+/** After the subject, short enough for a distance; screen readers get a whole clause. */
 const LINK_WORDS: Readonly<Record<ShownLink, string>> = {
   connected: 'connected',
   connecting: 'connecting',
@@ -25,14 +26,12 @@ const LINK_WORDS: Readonly<Record<ShownLink, string>> = {
   'no-contact': 'no contact',
 };
 
-/** First clause of a text: as much as can be read from across a room. */
-const firstClause = (text: string): string => text.split(/, | in /)[0] ?? text;
+const issHeadlineAtom = textAtomOf('iss', provenanceHeadline);
 
 /** In every scene, each with its subject: the link to the spacecraft, the data's origin, who has the console. */
 export function WallFootline() {
   const link = useAtomValue(shownLinkAtom);
-  const news = useAtomValue(linkNewsAtom);
-  const iss = useAtomValue(provenanceTextAtoms.iss);
+  const iss = useAtomValue(issHeadlineAtom);
   const crew = useAtomValue(crewDutyAtom);
   const isQuiet = useAtomValue(isQuietAtom);
   return (
@@ -44,12 +43,12 @@ export function WallFootline() {
           {LINK_WORDS[link]}
         </span>
         <p className="visually-hidden" role="status" aria-live={isQuiet ? 'off' : 'polite'} data-link={link}>
-          {firstClause(news)}
+          {LINK_CLAUSES[link]}
         </p>
       </div>
       <div className={styles.item}>
         <span className={styles.subject}>Data:</span>
-        <p className={styles.mode}>SIMULATED{iss && ` · ${firstClause(iss)}`}</p>
+        <p className={styles.mode}>SIMULATED{iss && ` · ${iss}`}</p>
       </div>
       {crew && (
         <div className={styles.item}>

@@ -1,5 +1,8 @@
-import { formatClock } from '../clocks/clocks.ts';
+import { MS_PER_DAY } from '../../shared/units.ts';
+import { formatClock } from '../kit/format.ts';
 
 /** From one day on without seconds: `1d 02:03`. */
-export const wallClock = (durationMs: number): string =>
-  formatClock(durationMs).replace(/^(\d+d \d\d:\d\d):\d\d$/, '$1');
+export const wallClock = (durationMs: number): string => {
+  const clock = formatClock(durationMs);
+  return durationMs < MS_PER_DAY ? clock : clock.slice(0, -':00'.length);
+};

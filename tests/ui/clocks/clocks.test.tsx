@@ -7,12 +7,12 @@ import type { Pass } from '../../../src/shared/orbit/passes.ts';
 import type { StationId } from '../../../src/shared/stations.ts';
 import { MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import {
-  formatClock,
   nextContactMilestone,
   nextEventMilestone,
   nextLightMilestone,
 } from '../../../src/ui/clocks/clocks.ts';
 import { MissionClocks } from '../../../src/ui/clocks/MissionClocks.tsx';
+import { formatClock } from '../../../src/ui/kit/format.ts';
 import { linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { overStations } from '../../support/contact-plans.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
@@ -42,13 +42,28 @@ function contactsWith(passes: Partial<Record<StationId, readonly (readonly [numb
 
 describe('the next contact', () => {
   it.each([
-    ['the beginning of the next one', { madrid: [[10, 18]], houston: [[40, 45]] }, 'AOS Madrid', 10],
-    ['the end of the one under way', { madrid: [[-2, 6]], houston: [[3, 9]] }, 'LOS Madrid', 6],
-    ['the end of the longest under way', { madrid: [[-2, 4]], houston: [[-1, 7]] }, 'LOS Houston', 7],
+    [
+      'the beginning of the next one',
+      { madrid: [[10, 18]], houston: [[40, 45]] },
+      { contact: 'AOS', name: 'Madrid' },
+      10,
+    ],
+    [
+      'the end of the one under way',
+      { madrid: [[-2, 6]], houston: [[3, 9]] },
+      { contact: 'LOS', name: 'Madrid' },
+      6,
+    ],
+    [
+      'the end of the longest under way',
+      { madrid: [[-2, 4]], houston: [[-1, 7]] },
+      { contact: 'LOS', name: 'Houston' },
+      7,
+    ],
     [
       'not one with a station that is not active',
       { baikonur: [[1, 9]], canberra: [[30, 38]] },
-      'AOS Canberra',
+      { contact: 'AOS', name: 'Canberra' },
       30,
     ],
     [
@@ -59,17 +74,17 @@ describe('the next contact', () => {
           [80, 88],
         ],
       },
-      'AOS Madrid',
+      { contact: 'AOS', name: 'Madrid' },
       80,
     ],
-  ] as const)('is %s', (_, passes, name, minutes) => {
-    expect(nextContactMilestone(contactsWith(passes), T0)).toEqual({ name, time: inMin(minutes) });
+  ] as const)('is %s', (_, passes, contact, minutes) => {
+    expect(nextContactMilestone(contactsWith(passes), T0)).toEqual({ ...contact, time: inMin(minutes) });
   });
 
   it('changes from AOS to LOS exactly at AOS', () => {
     const contacts = contactsWith({ madrid: [[10, 18]] });
-    expect(nextContactMilestone(contacts, later(-1, inMin(10)))?.name).toBe('AOS Madrid');
-    expect(nextContactMilestone(contacts, inMin(10))?.name).toBe('LOS Madrid');
+    expect(nextContactMilestone(contacts, later(-1, inMin(10)))?.contact).toBe('AOS');
+    expect(nextContactMilestone(contacts, inMin(10))?.contact).toBe('LOS');
     expect(nextContactMilestone(contacts, inMin(18))).toBeUndefined();
   });
 });
@@ -122,7 +137,7 @@ describe('the clocks of the header', () => {
     const contact = nextContactMilestone(plan.value, T0);
     const light = nextLightMilestone(plan.value, T0);
     const event = nextEventMilestone(timeline.value, T0);
-    expect(names()).toEqual(['UTC', 'MET', contact?.name, light?.name, event?.name]);
+    expect(names()).toEqual(['UTC', 'MET', `${contact?.contact} ${contact?.name}`, light?.name, event?.name]);
     expect(values().slice(2)).toEqual(
       [contact, light, event].map((milestone) => `in ${formatClock((milestone?.time ?? T0) - T0)}`),
     );

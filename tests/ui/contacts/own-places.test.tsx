@@ -260,7 +260,8 @@ describe('an own station that the radio uses', () => {
 
   it('is counted down to, and has commands at its passes', async () => {
     expect(nextContactMilestone(contacts.value, addMs(pass.aos, -1))).toEqual({
-      name: 'AOS Madrid',
+      contact: 'AOS',
+      name: 'Madrid',
       time: pass.aos,
     });
     render(<GroundStationsCard id="orbita" />, pass.aos - 60_000);
