@@ -20,8 +20,10 @@ export interface FaultView {
   readonly type: AnomalyType;
   /** Possible locations: one part once the cause is known. */
   readonly parts: readonly SpacecraftPart[];
-  /** Short label: "one array string open", or "solar fault, cause unknown" while several causes fit. */
+  /** Short label: "one array string open", or "solar fault" while several causes fit. */
   readonly label: string;
+  /** Present while several causes fit. */
+  readonly isCauseUnknown?: true;
 }
 
 /** A command in progress. */

@@ -1,6 +1,6 @@
 import { StatusShape } from '../kit/status/StatusIcon.tsx';
-import type { ShownFault } from './faults.ts';
-import { type Box, flatLabel, wrapLabel } from './layout.ts';
+import { faultText, type ShownFault } from './faults.ts';
+import { type Box, wrapLabel } from './layout.ts';
 import type { NodeId, NodeText } from './nodes.ts';
 import styles from './synoptic.module.css';
 
@@ -121,7 +121,7 @@ function FaultLabel({ box, fault, more, isStale }: FaultLabelProps) {
   const x = box.isFlat ? box.x + FLAT_PADDING : box.label.x;
   const y = box.isFlat ? box.y + 36 : box.label.y;
   const count = more > 0 ? ` +${more}` : '';
-  const label = box.isFlat ? flatLabel(fault.label, letters - count.length) : fault.label;
+  const label = faultText(fault, box.isFlat ? letters - count.length : undefined);
   const lines = wrapLabel(`${label}${count}`, letters, box.isFlat ? 1 : 2);
   return (
     <>

@@ -7,7 +7,7 @@ import { LoadingState } from '../mission/LoadingState.tsx';
 import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
 import { Activities } from './Activities.tsx';
 import { ConditionSentence } from './Condition.tsx';
-import { faultsAtom, type ShownFault } from './faults.ts';
+import { faultsAtom, faultText, type ShownFault } from './faults.ts';
 import { Synoptic } from './Synoptic.tsx';
 import styles from './synoptic.module.css';
 import { ValueTables } from './ValueTables.tsx';
@@ -63,15 +63,10 @@ export function Spacecraft() {
 function Faults({ faults, isStale }: { readonly faults: readonly ShownFault[]; readonly isStale: boolean }) {
   return (
     <ul className={styles.faults} aria-label="Faults">
-      {faults.map(({ anomalyId, level, word, parts, label }) => (
-        <li key={`${anomalyId} ${label}`}>
-          <StatusLabel level={isStale ? 'off' : level} word={isStale ? 'Unknown' : word} />
-          <span>
-            {parts.length === 1 && !label.startsWith(parts[0] ?? '') && (
-              <span className={styles.quiet}>{parts[0]} </span>
-            )}
-            {label}
-          </span>
+      {faults.map((fault) => (
+        <li key={`${fault.anomalyId} ${fault.label}`}>
+          <StatusLabel level={isStale ? 'off' : fault.level} word={isStale ? 'Unknown' : fault.word} />
+          <span>{faultText(fault)}</span>
         </li>
       ))}
     </ul>

@@ -26,3 +26,15 @@ export const faultsAtom = atom((get): readonly ShownFault[] => {
     })
     .sort((a, b) => STATUS_LEVELS.indexOf(a.level) - STATUS_LEVELS.indexOf(b.level));
 });
+
+const CAUSE_UNKNOWN = 'cause unknown';
+
+/** `one array string open`; `solar fault, cause unknown`, or only that where it does not fit: the diagram shows which part it is. */
+export function faultText(
+  { label, isCauseUnknown }: Pick<FaultView, 'label' | 'isCauseUnknown'>,
+  letters = Number.POSITIVE_INFINITY,
+): string {
+  if (!isCauseUnknown) return label;
+  const text = `${label}, ${CAUSE_UNKNOWN}`;
+  return text.length <= letters ? text : CAUSE_UNKNOWN;
+}

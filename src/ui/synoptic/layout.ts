@@ -130,10 +130,6 @@ export function route(from: Box, to: Box): readonly [Point, Point] {
       ];
 }
 
-/** A fault's name for one line: without its first clause where it does not fit, as the box says which part it is. */
-export const flatLabel = (label: string, letters: number): string =>
-  label.length <= letters ? label : (label.split(', ').at(-1) ?? label);
-
 /** Text in at most two lines of this many letters; an ellipsis marks the cut. */
 export function wrapLabel(text: string, letters: number, maxLines = 2): readonly string[] {
   const lines: string[] = [];

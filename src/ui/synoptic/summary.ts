@@ -1,6 +1,6 @@
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import type { ShownFault } from './faults.ts';
+import { faultText, type ShownFault } from './faults.ts';
 import { percent } from './percent.ts';
 import { batteryState, farEnd, illuminationState, watts } from './values.ts';
 
@@ -16,7 +16,7 @@ export function summarise(view: SpacecraftView, faults: readonly ShownFault[], i
   const wrong =
     faults.length === 0
       ? ' No faults.'
-      : ` Faults: ${faults.map(({ word, parts, label }) => `${word}, ${parts.join(' or ')}: ${label}`).join('; ')}.`;
+      : ` Faults: ${faults.map((fault) => `${fault.word}, ${fault.parts.join(' or ')}: ${faultText(fault)}`).join('; ')}.`;
   return (
     `${isStale ? 'Unknown; as last known: ' : ''}ORBITA-1 in mode ${view.mode}, ${illuminationState(view)}. ` +
     `Array ${watts(array.powerW)} of ${watts(array.potentialW)} possible; loads take ${watts(loads.totalW)}; ` +

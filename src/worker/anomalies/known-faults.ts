@@ -19,13 +19,10 @@ const partsOf = remember((causes: readonly FaultName[]): readonly SpacecraftPart
 function viewFault([anomalyId, { name, reported }]: readonly [string, FaultRecord]): FaultView {
   const { type } = FAULT_KINDS[name];
   const [only, ...others] = reported.causes;
-  const isKnown = only !== undefined && others.length === 0;
-  return {
-    anomalyId,
-    type,
-    parts: partsOf(reported.causes),
-    label: isKnown ? FAULT_KINDS[only].label : `${type.toLowerCase()} fault, cause unknown`,
-  };
+  const fault = { anomalyId, type, parts: partsOf(reported.causes) };
+  return only !== undefined && others.length === 0
+    ? { ...fault, label: FAULT_KINDS[only].label }
+    : { ...fault, label: `${type.toLowerCase()} fault`, isCauseUnknown: true };
 }
 
 /** Faults of listed and closed anomalies, as published to the page, oldest first. */

@@ -97,16 +97,21 @@ describe('the spacecraft card', () => {
   });
 
   it('marks every part that may be faulty while the cause is unknown', () => {
-    const label = 'attitude fault, cause unknown';
-    const open = { ...STRING_OPEN, type: 'Attitude', parts: ['wheels', 'sensors'], label } as const;
+    const label = 'attitude fault';
+    const where = { type: 'Attitude', parts: ['wheels', 'sensors'] } as const;
+    const open = { ...STRING_OPEN, ...where, label, isCauseUnknown: true } as const;
     renderCard(spacecraft({ faults: [open] }));
     for (const name of ['wheels', 'sensors']) {
       expect(part(name).getAttribute('data-level')).toBe('critical');
       expect(part(name).textContent).toContain('attitude');
     }
     expect(part('sensors').textContent).toContain('Suspect');
-    expect(picture().getAttribute('aria-label')).toContain(`wheels or sensors: ${label}`);
-    expect(screen.getByRole('list', { name: 'Faults' }).textContent).toBe(`Critical${label}`);
+    expect(picture().getAttribute('aria-label')).toContain(
+      'wheels or sensors: attitude fault, cause unknown',
+    );
+    expect(screen.getByRole('list', { name: 'Faults' }).textContent).toBe(
+      'Criticalattitude fault, cause unknown',
+    );
   });
 
   it('draws active, idle and interrupted flows', () => {

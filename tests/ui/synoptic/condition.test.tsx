@@ -53,7 +53,10 @@ describe('the summary sentence of the spacecraft', () => {
   it.each([
     [{ faults: [FAULT] }, 'Nominal, antenna off pointing. Battery 84 %'],
     [{ faults: [FAULT, { ...FAULT, anomalyId: 'b' }] }, 'Nominal, 2 faults. Battery 84 %'],
-    [{ faults: [{ ...FAULT, label: 'signal fault, cause unknown' }] }, 'Nominal, signal fault. Battery 84 %'],
+    [
+      { faults: [{ ...FAULT, label: 'signal fault', isCauseUnknown: true as const }] },
+      'Nominal, signal fault. Battery 84 %',
+    ],
     [{ mode: 'SAFE' as const }, 'Safe mode. Battery 84 %'],
     [{ mode: 'SURVIVAL' as const, faults: [FAULT] }, 'Survival mode, antenna off pointing. Battery 84 %'],
   ])('names what is not nominal: %o', (changes, text) => {

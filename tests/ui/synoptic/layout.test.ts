@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { faultText } from '../../../src/ui/synoptic/faults.ts';
 import { flowsOf } from '../../../src/ui/synoptic/flows.ts';
-import { flatLabel, NARROW, route, WIDE, wrapLabel } from '../../../src/ui/synoptic/layout.ts';
+import { NARROW, route, WIDE, wrapLabel } from '../../../src/ui/synoptic/layout.ts';
 import { PART_NODES } from '../../../src/ui/synoptic/nodes.ts';
 import { FAULT_KINDS } from '../../../src/worker/spacecraft/fault-kinds.ts';
 import { spacecraft } from './spacecraft.ts';
@@ -61,11 +62,12 @@ describe('the name of a fault', () => {
       for (const { label, part, type } of Object.values(FAULT_KINDS)) {
         const box = boxes[PART_NODES[part]];
         const letters = box.label?.letters ?? 0;
-        for (const name of [label, `${type.toLowerCase()} fault, cause unknown`]) {
+        const open = { label: `${type.toLowerCase()} fault`, isCauseUnknown: true } as const;
+        for (const fault of [{ label }, open]) {
           const lines = box.isFlat
-            ? wrapLabel(flatLabel(name, letters), letters, 1)
-            : wrapLabel(name, letters);
-          expect(lines.join(' '), `${part}: ${name}`).not.toContain('…');
+            ? wrapLabel(faultText(fault, letters), letters, 1)
+            : wrapLabel(faultText(fault), letters);
+          expect(lines.join(' '), `${part}: ${fault.label}`).not.toContain('…');
         }
       }
     },

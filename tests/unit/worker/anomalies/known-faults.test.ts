@@ -33,14 +33,15 @@ describe('faults shown to the page', () => {
     watch(mission, 1500, () => {
       const { anomalies, spacecraft, log } = mission.snapshot();
       const isListed = (type: string) => anomalies.value.filter((anomaly) => anomaly.type === type);
-      for (const { anomalyId, type, label, parts } of spacecraft.value?.faults ?? []) {
+      for (const { anomalyId, type, label, isCauseUnknown, parts } of spacecraft.value?.faults ?? []) {
         const anomaly = anomalies.value.find(({ id }) => id === anomalyId);
         if (!anomaly || anomaly.status === 'Resolved') continue;
         if (isOpen(anomaly)) {
-          expect(label).toBe(`${type.toLowerCase()} fault, cause unknown`);
+          expect([label, isCauseUnknown]).toEqual([`${type.toLowerCase()} fault`, true]);
           opened.add(anomalyId);
         } else {
           expect(LABELS).toContain(label);
+          expect(isCauseUnknown).toBeUndefined();
           expect(parts).toHaveLength(1);
           named.add(anomalyId);
         }
@@ -80,7 +81,12 @@ describe('known faults', () => {
   it('are described by their remaining causes, with the possibly faulty parts', () => {
     const of = (told: FaultRecord) => knownFaults({ faults: { 'anomaly-7': told } })[0];
     const solar = { anomalyId: 'anomaly-7', type: 'Solar' };
-    expect(of(record({}))).toEqual({ ...solar, parts: ['array'], label: 'solar fault, cause unknown' });
+    expect(of(record({}))).toEqual({
+      ...solar,
+      parts: ['array'],
+      label: 'solar fault',
+      isCauseUnknown: true,
+    });
     expect(of(record({ causes: ['open-string'] }))).toEqual({
       ...solar,
       parts: ['array'],
@@ -90,7 +96,8 @@ describe('known faults', () => {
       anomalyId: 'anomaly-7',
       type: 'Attitude',
       parts: ['wheels', 'sensors'],
-      label: 'attitude fault, cause unknown',
+      label: 'attitude fault',
+      isCauseUnknown: true,
     });
   });
 

@@ -133,8 +133,8 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
     });
     expect(anomaly().message).toMatch(/ monitor tripped; no sample shows a clear change yet\.$/);
     const others = causesOf(type).filter((other) => other !== name);
-    const open = `${type.toLowerCase()} fault, cause unknown`;
-    expect(faultsIn(scenario)).toMatchObject([{ label: open }]);
+    const open = `${type.toLowerCase()} fault`;
+    expect(faultsIn(scenario)).toMatchObject([{ label: open, isCauseUnknown: true }]);
 
     let seenAt = Number.POSITIVE_INFINITY;
     let told = '';
