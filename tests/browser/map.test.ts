@@ -253,6 +253,39 @@ it('the map reports that PixiJS does not start', async () => {
   await card.getByRole('row', { name: /ISS/ }).waitFor();
 });
 
+/** Runs in the page, and styles nothing: its clock has changed this often. */
+const clockTicks = (ticks: number): Promise<void> =>
+  new Promise((resolve) => {
+    let seen = 0;
+    const clock = document.querySelector('header time');
+    if (!clock) throw new Error('There is no clock.');
+    new MutationObserver((_, observer) => {
+      seen += 1;
+      if (seen < ticks) return;
+      observer.disconnect();
+      resolve();
+    }).observe(clock, { attributeFilter: ['datetime'] });
+  });
+
+it('a page at rest is styled for far fewer than all frames of the screen', async () => {
+  const page = await openPage({ isAtFullRate: true });
+  await page.locator('[data-frames]').waitFor();
+  await page.getByText('Connected to ORBITA-1').waitFor();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Performance.enable');
+  const styled = async () => {
+    const { metrics } = await devtools.send('Performance.getMetrics');
+    return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? Number.NaN;
+  };
+  // What comes after the first view is drawn first.
+  await page.evaluate(clockTicks, 5);
+  const before = await styled();
+  await page.evaluate(clockTicks, 10);
+  // A ring that spreads from the spacecraft and a light that pulses move by themselves between the frames of the map.
+  expect((await styled()) - before).toBeLessThan(350);
+  await expectClean(page);
+});
+
 describe('reduced motion', () => {
   it('reduced motion slows the map to one frame a second and stops the footer animation', async () => {
     const page = await openPage({ reducedMotion: 'reduce', isAtFullRate: true });

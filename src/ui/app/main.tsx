@@ -33,8 +33,8 @@ import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
 import { networkAtom } from '../kit/page/network.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
-import type { Toast } from '../kit/toasts/announce.ts';
-import { announce, whenToastWaits } from '../kit/toasts/announce.ts';
+import { type After, timersAtom } from '../kit/page/timers.ts';
+import { announce, type Toast, whenToastWaits } from '../kit/toasts/announce.ts';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import { askedMissionAtom, sliceAtoms } from '../mission/atoms.ts';
 import { ConsoleControlContext } from '../mission/console-control.ts';
@@ -276,13 +276,16 @@ addEventListener('pagehide', ({ persisted }) => {
   if (!persisted) link.stop();
 });
 
+const after: After = (delayMs, callback) => {
+  const timer = setTimeout(callback, delayMs);
+  return () => clearTimeout(timer);
+};
+store.set(timersAtom, { after });
+
 const wallEffects: WallEffects = {
   // Unavailable over plain HTTP: `async` turns that into a rejection.
   requestWakeLock: async () => navigator.wakeLock.request('screen'),
-  after(delayMs, callback) {
-    const timer = setTimeout(callback, delayMs);
-    return () => clearTimeout(timer);
-  },
+  after,
   now: () => Date.now(),
   reload: () => window.location.reload(),
 };

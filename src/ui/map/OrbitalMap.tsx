@@ -21,6 +21,7 @@ import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import { rootTypePx } from '../kit/page/root-type.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
+import { timersAtom } from '../kit/page/timers.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { useShown } from '../kit/page/use-shown.ts';
 import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -176,6 +177,7 @@ export function OrbitalMap({
   const size = useMemo(() => pixels && mapSize(pixels, rootTypePx(), type), [pixels, type]);
   const isShown = useShown(mapRef);
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
+  const { after } = useAtomValue(timersAtom);
   const now = useMissionTime();
   const satellites = useMemo(() => knownSatellites(ephemerides, front), [ephemerides, front]);
 
@@ -259,6 +261,7 @@ export function OrbitalMap({
                 fleetPlaces={fleetPlaces}
                 isShown={isShown}
                 isMotionReduced={isMotionReduced}
+                after={after}
                 now={now}
                 onFrames={showFrames}
                 onDetail={showDetail}

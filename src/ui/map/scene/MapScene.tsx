@@ -4,6 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { fixAt } from '../../../shared/ephemeris.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
+import type { After } from '../../kit/page/timers.ts';
 import type { Camera, TrackedId } from '../camera/camera.ts';
 import { createFrames } from '../geometry/frame.ts';
 import { land } from '../geometry/land.ts';
@@ -30,6 +31,8 @@ export interface SceneProps extends ChartContent {
   readonly fleetPlaces: FleetPlaces;
   readonly isShown: boolean;
   readonly isMotionReduced: boolean;
+  /** A map that rests waits with it; without it each frame of the page is one of the map. */
+  readonly after: After | undefined;
   readonly now: () => EpochMs | undefined;
   /** Called about once a second with the number of frames so far. */
   readonly onFrames: (frames: number) => void;
@@ -39,6 +42,18 @@ export interface SceneProps extends ChartContent {
   readonly isGone: () => boolean;
 }
 
+/** A frame of the page styles its animations, which run by themselves between frames. */
+const LONGEST_REST_MS = 250;
+/** A shorter rest would not leave out a frame. */
+const SHORTEST_REST_MS = 16;
+
+/** How long a map rests: half the time that it takes to change. With reduced motion it changes once a second. */
+function restFor(unchangedMs: number, isMotionReduced: boolean): number {
+  if (isMotionReduced) return MS_PER_S;
+  const restMs = Math.min(unchangedMs / 2, LONGEST_REST_MS);
+  return restMs < SHORTEST_REST_MS ? 0 : restMs;
+}
+
 /** Everything on Pixi's stage, once its renderer has started. */
 export function MapScene(props: SceneProps) {
   const { isInitialised } = useApplication();
@@ -46,8 +61,19 @@ export function MapScene(props: SceneProps) {
 }
 
 function Scene(props: SceneProps) {
-  const { satellites, size, camera, layers, palette, isShown, isMotionReduced, now, onFrames, onDetail } =
-    props;
+  const {
+    satellites,
+    size,
+    camera,
+    layers,
+    palette,
+    isShown,
+    isMotionReduced,
+    after,
+    now,
+    onFrames,
+    onDetail,
+  } = props;
   const { fleet, selected, tracked, fleetPlaces } = props;
   const { app } = useApplication();
   const detail = useMapDetail(layers, palette.isLit);
@@ -138,22 +164,35 @@ function Scene(props: SceneProps) {
   if (failure) throw failure.error;
 
   const drawn = useRef({ count: 0, toldAt: 0 });
+  /** When the map changed last, and for how long it had not; `undefined` after a wake. */
+  const change = useRef<{ readonly at: number; readonly afterMs: number }>(undefined);
+  const endRest = useRef<() => void>(undefined);
   const tick = useCallback(
     ({ lastTime }: Ticker) => {
-      app.ticker.maxFPS = isMotionReduced ? 1 : 0;
+      let restMs = 0;
       try {
-        if (draw(lastTime)) app.render();
+        const hasChanged = draw(lastTime);
+        if (hasChanged) app.render();
+        const wasWoken = change.current === undefined;
+        const last = change.current ?? { at: lastTime, afterMs: 0 };
+        const { at, afterMs } = hasChanged ? { at: lastTime, afterMs: lastTime - last.at } : last;
+        change.current = { at, afterMs };
+        if (!wasWoken) restMs = restFor(Math.max(afterMs, lastTime - at), isMotionReduced);
       } catch (error) {
         setFailure({ error });
         return;
       }
       drawn.current.count += 1;
+      if (after && restMs > 0) {
+        app.ticker.stop();
+        endRest.current = after(restMs, () => app.ticker.start());
+      }
       if (lastTime - drawn.current.toldAt < MS_PER_S) return;
       drawn.current.toldAt = lastTime;
       Ticker.system.update();
       onFrames(drawn.current.count);
     },
-    [app, draw, isMotionReduced, onFrames],
+    [app, draw, isMotionReduced, after, onFrames],
   );
   useTick(tick);
 
@@ -184,21 +223,25 @@ function Scene(props: SceneProps) {
   }, [app, size, isShown]);
 
   useLayoutEffect(() => {
-    app.ticker.maxFPS = isMotionReduced ? 1 : 0;
-    if (isShown) app.ticker.start();
-    else app.ticker.stop();
-  }, [app, isShown, isMotionReduced]);
-
-  // With reduced motion the next frame may be a second away: not after a change of the view, or of what is drawn.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `draw` is another one when that has changed
-  useEffect(() => {
-    if (!isMotionReduced) return undefined;
-    const hasten = (): void => {
-      app.ticker.maxFPS = 0;
+    if (!isShown) return undefined;
+    return () => {
+      endRest.current?.();
+      app.ticker.stop();
     };
-    hasten();
-    return camera.subscribe(hasten);
-  }, [app, camera, isMotionReduced, draw]);
+  }, [app, isShown]);
+
+  // A change of the view, or of what is drawn, ends a rest; while the camera moves there is none.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `draw` is another one when that has changed
+  useLayoutEffect(() => {
+    if (!isShown) return undefined;
+    const wake = (): void => {
+      endRest.current?.();
+      change.current = undefined;
+      app.ticker.start();
+    };
+    wake();
+    return camera.subscribe(wake);
+  }, [app, camera, isShown, draw]);
 
   return (
     <>
