@@ -14,6 +14,7 @@ import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.
 import { pixelShift } from './pixel-shift.ts';
 import { LIMITED, readingAtoms } from './readings.ts';
 import {
+  isInSky,
   passInSky,
   regularTurnAt,
   SCENE_MS,
@@ -46,7 +47,7 @@ export const skyPassAtom = atom((get): StationPass | undefined => {
   if (now === undefined || utc === undefined) return undefined;
   const rate = get(rateAtom);
   const turnStart = addMs(now, -(utc % SCENE_MS) * rate);
-  return passInSky(get(orbitaContactsAtom), turnStart, Math.max(0, rate - 1) * SCENE_MS);
+  return passInSky(get(orbitaContactsAtom), turnStart, rate);
 });
 
 const urgentAnomaliesAtom = atom((get): readonly Anomaly[] => {
@@ -107,11 +108,19 @@ const shownSceneAtom = selectAtom<ShownScene, ShownScene>(sceneNowAtom, (next, s
   return told === shown.told ? shown : { ...shown, told };
 });
 
-/** Renders its reader only when the scene changes. At a high rate an anomaly can leave the list before its turn is over. */
+/**
+ * Renders its reader only when the scene changes. What a scene shows can end before its turn is over, at a high rate most of all: an
+ * anomaly leaves the list, a pass is over.
+ */
 export const wallSceneAtom = atom((get): WallScene => {
   const { scene, told } = get(shownSceneAtom);
-  const isTold = get(sliceAtoms.anomalies)?.some(({ id }) => id === told) === true;
-  return scene === 'anomaly' && !isTold ? 'orbit' : scene;
+  const now = get(missionSecondAtom);
+  if (scene === 'anomaly') {
+    return get(sliceAtoms.anomalies)?.some(({ id }) => id === told) ? scene : 'orbit';
+  }
+  if (scene !== 'sky') return scene;
+  const shown = get(skyPassAtom);
+  return shown && now !== undefined && isInSky(shown, now, get(rateAtom)) ? scene : 'contacts';
 });
 
 /** The anomaly whose story is told; `undefined` in other scenes, and without a link. */

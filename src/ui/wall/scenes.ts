@@ -13,8 +13,17 @@ export type WallScene = (typeof WALL_SCENES)[number] | 'sky' | 'anomaly';
 export const SCENE_MS = 20 * MS_PER_S;
 export const HOLD_MS = 30 * MS_PER_S;
 
-/** The sky is shown from this long before AOS. */
+/** The sky is shown from this long before AOS; at a high rate from as long as the camera takes to get there. */
 const SKY_LEAD_MS = MS_PER_MIN;
+const CAMERA_MS = 3 * MS_PER_S;
+/** A pass that a rate makes shorter than this has no scene: it would be over as soon as it is there. */
+const LEAST_SKY_MS = 5 * MS_PER_S;
+
+const skyLeadMs = (rate: number): number => Math.max(SKY_LEAD_MS, rate * CAMERA_MS);
+
+/** Whether the sky of a pass has something to show. */
+export const isInSky = ({ pass }: StationPass, now: EpochMs, rate: number): boolean =>
+  now < pass.los && now >= pass.aos - skyLeadMs(rate);
 
 /** An event that triggers a scene. */
 export interface SceneTrigger {
@@ -41,17 +50,22 @@ export function sceneInRotation(now: EpochMs, { hasPass, hasAnomaly }: SceneNews
 }
 
 /**
- * The pass over an active station that is under way for longest yet, or begins within a minute.
- * @param untilMs time for which the scene lasts, in mission time: at a rate, a pass begins and ends within it
+ * The pass over an active station that is under way for longest yet, or begins within a minute: at a rate, within a turn of the
+ * rotation.
  */
 export function passInSky(
   contacts: SatelliteContacts | undefined,
   now: EpochMs,
-  untilMs = 0,
+  rate = 1,
 ): StationPass | undefined {
   if (!contacts) return undefined;
   return activePasses(contacts)
-    .filter(({ pass }) => pass.los > now && pass.aos <= addMs(now, SKY_LEAD_MS + untilMs))
+    .filter(
+      ({ pass }) =>
+        pass.los > now &&
+        pass.aos <= addMs(now, SKY_LEAD_MS + Math.max(0, rate - 1) * SCENE_MS) &&
+        pass.los - pass.aos >= rate * LEAST_SKY_MS,
+    )
     .toSorted((a, b) => b.pass.los - a.pass.los)[0];
 }
 

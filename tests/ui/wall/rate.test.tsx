@@ -1,6 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { activePasses } from '../../../src/shared/contact-plan.ts';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
 import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
@@ -11,6 +12,7 @@ import { SCENE_MS, WALL_SCENES, type WallScene } from '../../../src/ui/wall/scen
 import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
 import { WallTime } from '../../../src/ui/wall/WallTime.tsx';
 import { consolesView, MISSION_ID } from '../../support/consoles-view.ts';
+import { startUneventfulMission, T0 } from '../../support/mission.ts';
 import { EDGE, renderWithTime, START, showTime, transportView } from '../../support/time-control.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
 
@@ -156,6 +158,38 @@ describe('a wall ahead of UTC', () => {
     expect(rotation.some((scene) => !isOfMap(scene))).toBe(true);
     beginAt(EDGE);
     expect(instants.map((seconds) => sceneAfter(seconds, 1))[0]).toBe('anomaly');
+  });
+
+  it('shows the sky of a pass only while there is something in it', () => {
+    const { store } = openWall('');
+    const plan = startUneventfulMission().snapshot().contacts.value;
+    store.set(sliceAtoms.contacts, plan);
+    const contacts = plan.satellites.orbita;
+    const pass = contacts.ok && activePasses(contacts.value).find(({ pass: { aos } }) => aos > T0)?.pass;
+    if (!pass) throw new Error('no pass');
+    store.set(sliceAtoms.anomalies, []);
+    const rotation = WALL_SCENES.length * SCENE_MS;
+    const turn = addMs(ahead, rotation - (ahead % rotation) + WALL_SCENES.indexOf('contacts') * SCENE_MS);
+    // The pass begins 5 s after the turn.
+    const sceneAt = (seconds: number) => {
+      const edge = addMs(pass.aos, 60 * (seconds - 5) * MS_PER_S);
+      showTime(store, transportView({ rate: 60, isInStep: false }), {
+        edge,
+        wall: addMs(turn, seconds * MS_PER_S),
+      });
+      return store.get(wallSceneAtom);
+    };
+    const losAt = 5 + (pass.los - pass.aos) / (60 * MS_PER_S);
+    expect(losAt).toBeLessThan(19);
+    expect([0, 1, 3, 5, Math.floor(losAt), Math.floor(losAt) + 1, 19].map(sceneAt)).toEqual([
+      'contacts',
+      'contacts',
+      'sky',
+      'sky',
+      'sky',
+      'contacts',
+      'contacts',
+    ]);
   });
 
   it('tells of the anomaly in the header, and shows the orbits once the last has left the list', () => {

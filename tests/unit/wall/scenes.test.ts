@@ -99,12 +99,15 @@ describe('a scene that is called up', () => {
 
   it('has a pass from a minute before AOS to LOS; at a rate, one of the time that the scene lasts', () => {
     const pass = nextPass();
-    const shown = (time: EpochMs, untilMs?: number) => passInSky(contacts, time, untilMs)?.pass === pass;
+    const shown = (time: EpochMs, rate?: number) => passInSky(contacts, time, rate)?.pass === pass;
     expect(shown(later(-MS_PER_MIN, pass.aos))).toBe(true);
     expect(shown(later(-MS_PER_MIN - 1, pass.aos))).toBe(false);
     expect(shown(later(-1, pass.los))).toBe(true);
     expect(shown(pass.los)).toBe(false);
-    expect(shown(later(-10 * MS_PER_MIN, pass.aos), 10 * MS_PER_MIN)).toBe(true);
+    // A turn of 20 s is 19 min more at a rate of 60; at 600 the pass would be over within a second.
+    expect(shown(later(-20 * MS_PER_MIN, pass.aos), 60)).toBe(true);
+    expect(shown(later(-21 * MS_PER_MIN, pass.aos), 60)).toBe(false);
+    expect(shown(later(-MS_PER_MIN, pass.aos), 600)).toBe(false);
     expect(passInSky(undefined, pass.aos)).toBeUndefined();
   });
 });

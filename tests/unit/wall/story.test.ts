@@ -92,7 +92,10 @@ it.each([
 it('does not take the verification of another command for its recovery', () => {
   const downlink: Command = { ...COMMAND, id: 'd', name: 'Data Downlink', executionTime: later(40_000) };
   const other = { commandId: 'd', expected: '1 MB or more downlinked', verdict: 'confirmed' } as const;
-  const verifications = [{ commandId: 'c', expected: 'solar output up', verdict: 'watching' }, other] as const;
+  const verifications = [
+    { commandId: 'c', expected: 'solar output up', verdict: 'watching' },
+    other,
+  ] as const;
   const recovery = (...commands: readonly Command[]) => story({ commands, verifications }).at(-1);
   expect(recovery(downlink)).toBe('Recovery: not yet');
   expect(recovery(COMMAND, downlink)).toBe('Recovery: expected: solar output up');
