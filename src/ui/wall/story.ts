@@ -23,15 +23,6 @@ export interface StoryContext {
 /** About two lines of the panel, with the chapter's title. */
 const LETTERS = 58;
 
-/** The first clauses of a long sentence say most. */
-const CLAUSE = /; |, (?=or |with |half )/g;
-const clauses = (text: string): string =>
-  text.length <= LETTERS ? text : fitSentences(text.replace(CLAUSE, '. '), LETTERS);
-
-/** A reading in limits is told by what it was before: that says why it is an anomaly. */
-const withoutNominal = (text: string): string =>
-  text.replace(/, in limits; (.+) before the onset/, '; $1 before');
-
 function actionOf({ id, suggestedAction }: Anomaly, crew: StoryContext['crew']): Chapter | undefined {
   if (!crew) return suggestedAction && { title: 'Action', text: suggestedAction };
   const { text, anomalyId, command } = crew.task ?? { text: 'Monitors' };
@@ -78,7 +69,7 @@ export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapt
   const outlook = isActedOn ? [] : (['If nothing is done'] as const);
   const told = (['Seen', 'Likely cause', ...outlook] as const).flatMap((title): Chapter[] => {
     const text = textOf(title) ?? (title === 'Seen' ? anomaly.message : undefined);
-    return text ? [{ title, text: clauses(withoutNominal(text)) }] : [];
+    return text ? [{ title, text: fitSentences(text, LETTERS) }] : [];
   });
   const action = actionOf(anomaly, context.crew);
   const recovery = isOver ? 'the fault has ended' : recoveryOf(verification);

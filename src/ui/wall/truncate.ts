@@ -8,15 +8,15 @@ const lettersOf = (text: string): readonly string[] =>
 const fits = (text: string, letters: number): boolean =>
   text.length <= letters || lettersOf(text).length <= letters;
 
-/** As many whole sentences as fit into a number of letters; if none does, the first words. */
+/** As many whole sentences as fit into a number of letters, or statements before a semicolon; if none does, the first words. */
 export function fitSentences(text: string, letters: number): string {
-  const [first = '', ...others] = text.split(/(?<=[.!?]) /);
+  const [first = '', ...others] = text.split(/(?<=[.!?;]) /);
   let fitted = first;
   for (const sentence of others) {
     if (!fits(`${fitted} ${sentence}`, letters)) break;
     fitted += ` ${sentence}`;
   }
-  return fitWords(fitted, letters);
+  return fitWords(fitted.replace(/;$/, '.'), letters);
 }
 
 /**

@@ -33,6 +33,9 @@ describe('a text that is cut to fit', () => {
     expect(fitSentences(text, 50)).toBe('Solar output is 302.5 W. A wing has folded back.');
     expect(fitSentences(text, 24)).toBe('Solar output is 302.5 W.');
     expect(fitSentences(text, 20)).toBe('Solar output is …');
+    const two = 'Solar output is 302 W; it was 600 W before the onset.';
+    expect(fitSentences(two, 60)).toBe(two);
+    expect(fitSentences(two, 40)).toBe('Solar output is 302 W.');
   });
 
   it.each([
