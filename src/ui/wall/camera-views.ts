@@ -13,6 +13,8 @@ export interface GroundPlace {
 export interface MapSubject extends GroundPlace {
   /** How much it matters. */
   readonly weight: number;
+  /** Half of its picture, in rem: nearer to a panel or an edge, a part of it is hidden. That of a marker if it has none of its own. */
+  readonly reach?: number;
 }
 
 /** What the camera looks at, and past what. */
@@ -37,10 +39,9 @@ const MOST_PLANE_ZOOM = 1.8;
 
 /** Room for a marker and its name about a subject, in rem. */
 const REACH: Lengths = { width: 4, height: 1.9 };
-/** Half of a satellite's picture, in rem: nearer to a panel or an edge, a part of it is hidden. */
 const MARKER = 0.8;
 
-const STEP = 5;
+const STEP = 3;
 /** Cost of any movement of the map, and of half a turn. */
 const MOVE_COST = 0.4;
 const TURN_COST = 0.6;
@@ -72,7 +73,8 @@ export function planeView({ stage, layout, subjects, from }: CameraContext): Map
    * How much of a subject's surroundings is hidden with this meridian in the middle and the equator at this height, and
    * one more if it is itself.
    */
-  const hidden = ({ longitude, latitude }: MapSubject, { centre, equator }: Placement): number => {
+  const hidden = (subject: MapSubject, { centre, equator }: Placement): number => {
+    const { longitude, latitude, reach = MARKER } = subject;
     const x = half + wrapLongitude(degrees(longitude - centre)) * perDegree;
     const y = equator - latitude * perDegree;
     const across = coveredShare(x, REACH.width, 0, stage.width);
@@ -80,9 +82,9 @@ export function planeView({ stage, layout, subjects, from }: CameraContext): Map
     const isBeside = panel && panel.top < free.top + free.height;
     const below = isBeside ? coveredShare(x, REACH.width, panel.left, panel.left + panel.width) : 0;
     const isInside =
-      Math.abs(y - middle) < free.height / 2 - MARKER &&
-      !(isBeside && x > panel.left - MARKER) &&
-      Math.abs(x - half) < half - MARKER;
+      Math.abs(y - middle) < free.height / 2 - reach &&
+      !(isBeside && x > panel.left - reach) &&
+      Math.abs(x - half) < half - reach;
     return (isInside ? 1 : 2) - Math.max(0, across - below) * along;
   };
   const cost = (placement: Placement): number => {

@@ -26,6 +26,8 @@ const lookAtom = atom((get) => {
 });
 
 const WEIGHTS: Readonly<Record<SatelliteId, number>> = { orbita: 6, iss: 4 };
+/** Half of the ring around the spacecraft, in rem: `.ring` in anomaly.module.css. */
+const RING = 1.2;
 const STATION_WEIGHT = 1.5;
 const INACTIVE_WEIGHT = 0.5;
 
@@ -42,7 +44,8 @@ function subjectsAt(store: Store, now: EpochMs): readonly MapSubject[] {
   const satellites = SATELLITE_IDS.flatMap((id) =>
     INSTANTS_S.flatMap((s): MapSubject[] => {
       const place = placeOf(store, id, addMs(now, s * MS_PER_S * rate));
-      return place ? [{ ...place, weight: WEIGHTS[id] / INSTANTS_S.length }] : [];
+      const seen = { weight: WEIGHTS[id] / INSTANTS_S.length, ...(id === SPACECRAFT && { reach: RING }) };
+      return place ? [{ ...place, ...seen }] : [];
     }),
   );
   const stations = networkOf(store.get(sliceAtoms.contacts)).map(

@@ -92,6 +92,24 @@ describe.each(['anomaly', 'plan'] as const)('beside the long panel of the scene 
   });
 });
 
+it('the ring around the spacecraft is clear of the long panel, wherever the other satellite is', () => {
+  const RING = 1.2;
+  fc.assert(
+    fc.property(longitude, longitude, latitude, latitude, longitude, (lng, other, a, b, centre) => {
+      const spacecraft = { ...place(lng, a), weight: 6, reach: RING };
+      const satellites = [spacecraft, { ...place(other, b), weight: 4 }];
+      const from = { ...WHOLE_PLANE, longitude: degrees(centre) };
+      const context = { ...contextOf('wide', 'anomaly', satellites), from };
+      const { x } = createProjector(sceneView('anomaly', context), context.stage).place(
+        spacecraft.longitude,
+        spacecraft.latitude,
+      );
+      expect(x).toBeGreaterThanOrEqual(RING);
+      expect(x).toBeLessThanOrEqual((context.layout.panel?.left ?? 0) - RING);
+    }),
+  );
+});
+
 describe('the plane', () => {
   it('has both satellites in its free part beside the words of the orbit', () => {
     fc.assert(
