@@ -28,13 +28,3 @@ export const isBlank = (text: string): boolean => /^[\s\p{Cc}\p{Default_Ignorabl
 
 /** Text of one line, trimmed. */
 export const typedLine = (text: string): string => typedLines(text).replace(/[\t\n]/g, ' ');
-
-/** Bidirectional embeddings, overrides and isolates, and their ends. */
-const DIRECTION_CONTROLS = /[\u202A-\u202E\u2066-\u2069]/g;
-const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
-
-/** User input in a plain string, with bidirectional isolation. Elements of the page use `bdi`. */
-export function isolated(typed: string): string {
-  const plain = typed.replace(DIRECTION_CONTROLS, '');
-  return RIGHT_TO_LEFT.test(plain) ? `\u2068${plain}\u2069` : plain;
-}

@@ -7,8 +7,8 @@ import {
   type CommandName,
   type TimelineEvent,
 } from '../../shared/entities.ts';
+import { isolated } from '../../shared/isolated-text.ts';
 import type { Outcome } from '../../shared/operations.ts';
-import { isolated } from '../../shared/typed-text.ts';
 import { addMs, MS_PER_MIN } from '../../shared/units.ts';
 import { isActive } from '../anomalies/severity.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
+import { isolated } from '../../shared/isolated-text.ts';
 import { RUN_TARGETS, type TransportView } from '../../shared/transport.ts';
-import { isolated } from '../../shared/typed-text.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { slowsOnCriticalAtom } from '../preferences/preferences.ts';

@@ -1,5 +1,5 @@
+import { isolated } from '../../shared/isolated-text.ts';
 import { type ElementsText, LONGEST_ELEMENTS_TEXT } from '../../shared/orbit/elements-text.ts';
-import { isolated } from '../../shared/typed-text.ts';
 
 /** Most bytes in UTF-8 of what JavaScript counts as one character. */
 const BYTES_PER_CHARACTER = 3;

@@ -1,8 +1,8 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useState } from 'react';
 import type { HistoryChannel } from '../../shared/history.ts';
+import { isolated } from '../../shared/isolated-text.ts';
 import { chartedChannel } from '../../shared/model-channels.ts';
-import { isolated } from '../../shared/typed-text.ts';
 import { epochMs } from '../../shared/units.ts';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
 import { comparedNameAtom } from '../time/comparison.ts';

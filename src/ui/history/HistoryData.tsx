@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import type { HistoryChannel } from '../../shared/history.ts';
+import { isolated } from '../../shared/isolated-text.ts';
 import { chartedChannel, isModelChannel } from '../../shared/model-channels.ts';
 import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
 import { telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { isolated } from '../../shared/typed-text.ts';
 import { formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { DataTable } from '../kit/tables/DataTable.tsx';

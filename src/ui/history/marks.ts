@@ -1,6 +1,6 @@
 import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
-import { isolated } from '../../shared/typed-text.ts';
+import { isolated } from '../../shared/isolated-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
 /** What happened behind the charts, in words. */

@@ -1,8 +1,8 @@
 import type { HistoryChannel } from '../../shared/history.ts';
+import { isolated } from '../../shared/isolated-text.ts';
 import { chartedChannel, isModelChannel } from '../../shared/model-channels.ts';
 import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
 import { telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { isolated } from '../../shared/typed-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcTimeFrom } from '../kit/format.ts';
 import type { Span } from './chart-view.ts';

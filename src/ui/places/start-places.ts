@@ -1,7 +1,7 @@
+import { isolated } from '../../shared/isolated-text.ts';
 import type { RemoteNetworkControl } from '../../shared/network.ts';
 import type { PlaceId, RemotePlacesControl } from '../../shared/places.ts';
 import { failed, succeeded } from '../../shared/result.ts';
-import { isolated } from '../../shared/typed-text.ts';
 import type { Toast } from '../kit/toasts/announce.ts';
 import type { Store } from '../mission/atoms.ts';
 import {

@@ -1,5 +1,5 @@
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
-import { isolated } from '../../shared/typed-text.ts';
+import { isolated } from '../../shared/isolated-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { withUnitsJoined } from '../kit/format.ts';
 

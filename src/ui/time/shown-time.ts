@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
+import { isolated } from '../../shared/isolated-text.ts';
 import { type BranchView, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
-import { isolated } from '../../shared/typed-text.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { formatClock, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import { edgeSecondAtom, missionSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { isolated } from '../../shared/typed-text.ts';
+import { isolated } from '../../shared/isolated-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { ICON_WIDTH, isRightToLeft, placeWords } from './bar-words.ts';
 import { TYPE_ICONS } from './event-looks.ts';

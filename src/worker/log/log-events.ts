@@ -2,11 +2,11 @@ import { activePasses, type ContactPlan, type StationPass } from '../../shared/c
 import type { ConsoleDuty } from '../../shared/duty-crew.ts';
 import type { Anomaly, Command, TimelineEvent } from '../../shared/entities.ts';
 import { type LogEntry, type LogLevel, OPERATOR, SEVERITY_LEVELS } from '../../shared/event-log.ts';
+import { isolated } from '../../shared/isolated-text.ts';
 import type { NetworkStation } from '../../shared/network.ts';
 import type { Operations } from '../../shared/operations.ts';
 import type { Provenance, RealData } from '../../shared/real-data.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import { isolated } from '../../shared/typed-text.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
