@@ -76,9 +76,9 @@ const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
   },
   anomalyCount: {
     name: 'Anomalies',
-    meaning: 'Active and acknowledged; below 3 is Low, otherwise High',
+    meaning: 'Those whose fault persists; below 3 is Low, otherwise High',
     unit: 'anomalies',
-    show: (open) => ({ ...count(open), unit: 'open' }),
+    show: (ongoing) => ({ ...count(ongoing), unit: 'ongoing' }),
     label: anomalyLabel,
   },
   dataDownloaded: {
@@ -96,7 +96,7 @@ const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
   systemHealth: {
     name: 'System health',
     meaning:
-      '100 % less deductions for limit violations and open anomalies; from 90 Excellent, from 80 Good, from 70 Fair, below Poor',
+      '100 % less deductions for limits, mode, charge, payload, link and recorder; from 90 Excellent, from 80 Good, from 70 Fair, below Poor',
     unit: '%',
     show: percentage,
     label: healthLabel,

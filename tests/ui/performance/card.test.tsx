@@ -64,7 +64,7 @@ describe('the mission performance card (spec §2, §3)', () => {
 
   it.each([
     ['Average signal', 'Strong above 70 %, otherwise Weak'],
-    ['Anomalies', 'Active and acknowledged; below 3 is Low, otherwise High'],
+    ['Anomalies', 'Those whose fault persists; below 3 is Low, otherwise High'],
     ['Total commands', 'Pending and past commands'],
     ['System health', 'from 90 Excellent, from 80 Good, from 70 Fair, below Poor'],
   ])('defines %s in its tooltip (spec §9)', (name, words) => {
@@ -77,8 +77,8 @@ describe('the mission performance card (spec §2, §3)', () => {
     ['Total commands', {}, '54'],
     ['Average signal', { averageSignalStrength: 70.1 }, '70.1 %Strong'],
     ['Average signal', { averageSignalStrength: 70 }, '70.0 %Weak'],
-    ['Anomalies', { anomalyCount: 2 }, '2 openLow'],
-    ['Anomalies', { anomalyCount: 3 }, '3 openHigh'],
+    ['Anomalies', { anomalyCount: 2 }, '2 ongoingLow'],
+    ['Anomalies', { anomalyCount: 3 }, '3 ongoingHigh'],
     ['Data downloaded', { dataDownloaded: 999.94 }, '999.9 MB'],
     ['Data downloaded', { dataDownloaded: 1243.7 }, '1.24 GB'],
     ['Power efficiency', {}, '88.3 %'],

@@ -131,16 +131,17 @@ const running = (mission: Session) => view(mission).activities.map(({ name }) =>
 
 /** That neither the page nor the mission's figures call telemetry stale, second by second. */
 function expectNeverStale(mission: Session, seconds: number): void {
-  const healths = new Set<number>();
+  const healths: number[] = [];
   live(mission, seconds, () => {
     const { radio, time } = view(mission);
     const ageMs = timeOf(mission) - (sampleTimes(mission).at(-1) ?? 0);
     expect(ageMs).toBeLessThanOrEqual(staleAfterMs(radio.telemetryPeriodMs));
     expect(timeOf(mission) - time).toBeLessThanOrEqual(staleAfterMs(radio.telemetryPeriodMs));
-    healths.add(mission.snapshot().performance.value.systemHealth);
+    healths.push(mission.snapshot().performance.value.systemHealth);
   });
-  // The first figures may still be those from before.
-  expect(healths.size).toBeLessThanOrEqual(2);
+  // Stale telemetry makes all five channels unknown at once; a reading out of limits counts sample by sample.
+  const changes = healths.slice(1).map((health, index) => Math.abs(health - (healths[index] ?? 0)));
+  expect(Math.max(...changes)).toBeLessThan(10);
 }
 
 describe('a spacecraft on its low-gain antenna', () => {
@@ -206,7 +207,7 @@ describe('a spacecraft without a link', () => {
     expect(sampleTimes(mission).at(-1)).toBe(START);
     expect(view(mission).time).toBe(START);
     expect(logged(mission)).toContain('No link to ORBITA-1: telemetry has stopped');
-    expect(mission.snapshot().performance.value.systemHealth).toBe(100 - 10 - 25);
+    expect(mission.snapshot().performance.value.systemHealth).toBe(100 - 50);
   });
 
   it('keeps a command waiting, and confirms nothing', () => {

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANOMALY_SEVERITIES, ANOMALY_STATUSES, type Anomaly } from '../../../../src/shared/entities.ts';
+import type { TelemetrySample } from '../../../../src/shared/entities.ts';
+import type { Antenna, SpacecraftMode } from '../../../../src/shared/spacecraft.ts';
 import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../../../src/shared/units.ts';
-import type { Faults } from '../../../../src/worker/anomalies/anomalies.ts';
+import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
 import { initialCommands } from '../../../../src/worker/initial-state/sample-data.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { countCommands } from '../../../../src/worker/operations/commands.ts';
@@ -10,12 +11,7 @@ import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { type Environment, environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { downlinkMbPerS } from '../../../../src/worker/spacecraft/radio.ts';
-import {
-  ANOMALY_PENALTIES,
-  CHANNEL_PENALTIES,
-  measurePerformance,
-  type PerformanceInput,
-} from '../../../../src/worker/state/performance.ts';
+import { measurePerformance, type PerformanceInput } from '../../../../src/worker/state/performance.ts';
 import {
   beginTelemetry,
   coast,
@@ -29,51 +25,32 @@ import { sample } from '../../../support/telemetry.ts';
 
 const NOMINAL = sample(0, { signalStrength: 60 });
 
-const anomaly = (severity: Anomaly['severity'], status: Anomaly['status'] = 'Active'): Anomaly => ({
-  id: 'anomaly-1',
-  timestamp: T0,
-  type: 'Signal',
-  severity,
-  message: '',
-  aiExplanation: '',
-  status,
+/** The spacecraft in good order. */
+const ORBITING: PerformanceInput['spacecraft'] = { ...INITIAL_SPACECRAFT, payloadLoadW: 60 };
+
+const recordOf = (ended?: EpochMs): FaultRecord => ({
+  name: 'weak-cell',
+  since: T0,
+  plan: { course: 'lasting' },
+  ...(ended !== undefined && { endedAt: ended }),
+  reported: {
+    phase: 'seen',
+    causes: ['weak-cell'],
+    channel: 'batteryVoltage',
+    time: T0,
+    status: 'Active',
+  },
 });
 
-/** A fault behind each anomaly, which acts. */
-const recordsOf = (anomalies: readonly Anomaly[]): Faults =>
-  Object.fromEntries(
-    anomalies.map(({ id }) => [
-      id,
-      {
-        name: 'weak-cell',
-        since: T0,
-        plan: { course: 'lasting' },
-        reported: {
-          phase: 'seen',
-          causes: ['weak-cell'],
-          channel: 'batteryVoltage',
-          time: T0,
-          status: 'Active',
-        },
-      },
-    ]),
-  );
-
-type Told = Partial<Omit<PerformanceInput, 'anomalies'>> & {
-  readonly anomalies?: readonly Anomaly[];
-  /** Whether the faults of the anomalies act. */
-  readonly areActing?: boolean;
-};
-
-const measure = ({ anomalies = [], areActing = true, ...input }: Told = {}, time: EpochMs = T0) =>
+const measure = (input: Partial<PerformanceInput> = {}, time: EpochMs = T0) =>
   measurePerformance(
     {
       startTime: later(-7 * MS_PER_DAY),
       commandCount: 0,
       telemetry: [NOMINAL],
       telemetryPeriodMs: 5000,
-      anomalies: { anomalies, faults: areActing ? recordsOf(anomalies) : {} },
-      spacecraft: INITIAL_SPACECRAFT,
+      anomalies: { faults: {} },
+      spacecraft: ORBITING,
       ...input,
     },
     time,
@@ -82,8 +59,8 @@ const measure = ({ anomalies = [], areActing = true, ...input }: Told = {}, time
 describe('the figures of spec §3', () => {
   it('are those of a mission that began 7 days ago (spec §9)', () => {
     const commandCount = countCommands(initialCommands(T0));
-    const spacecraft = { arrayEfficiency: 0.75, downlinkedMb: 1234.5 };
-    expect(measure({ commandCount, spacecraft, anomalies: [anomaly('High', 'Resolved')] })).toEqual({
+    const spacecraft = { ...ORBITING, arrayEfficiency: 0.75, downlinkedMb: 1234.5 };
+    expect(measure({ commandCount, spacecraft })).toEqual({
       time: T0,
       missionUptime: 7 * MS_PER_DAY,
       totalCommands: 7,
@@ -101,10 +78,10 @@ describe('the figures of spec §3', () => {
     expect(measure({ telemetry: [] }).averageSignalStrength).toBe(0);
   });
 
-  it('count Active anomalies, and Acknowledged ones while their fault persists', () => {
-    const anomalies = ANOMALY_STATUSES.map((status) => anomaly('Low', status));
-    expect(measure({ anomalies }).anomalyCount).toBe(2);
-    expect(measure({ anomalies, areActing: false }).anomalyCount).toBe(1);
+  it('count the anomalies whose fault acts, resolved or not', () => {
+    const faults = { 'anomaly-1': recordOf(), 'anomaly-2': recordOf(T0) };
+    expect(measure({ anomalies: { faults } }).anomalyCount).toBe(1);
+    expect(measure({ anomalies: { faults, closed: { 'anomaly-3': recordOf() } } }).anomalyCount).toBe(2);
   });
 
   it('have no uptime before the start', () => {
@@ -113,57 +90,70 @@ describe('the figures of spec §3', () => {
 });
 
 describe('system health', () => {
-  it.each<[string, Told, number]>([
+  const half = (sample: TelemetrySample) => [sample, NOMINAL];
+  const craft = (told: Partial<PerformanceInput['spacecraft']>) => ({ spacecraft: { ...ORBITING, ...told } });
+  it.each<[string, Partial<PerformanceInput>, number]>([
     ['everything nominal', {}, 100],
-    ['a Low anomaly', { anomalies: [anomaly('Low')] }, 98],
-    ['a Medium one that is acknowledged', { anomalies: [anomaly('Medium', 'Acknowledged')] }, 95],
-    ['a High one', { anomalies: [anomaly('High')] }, 90],
-    ['a Critical one', { anomalies: [anomaly('Critical')] }, 80],
-    ['a Critical one whose fault is over', { anomalies: [anomaly('Critical')], areActing: false }, 99],
+    ['a channel at warning', { telemetry: [{ ...NOMINAL, temperature: 41 }] }, 90],
+    ['a channel at critical', { telemetry: [{ ...NOMINAL, batteryVoltage: 19 }] }, 80],
+    ['both', { telemetry: [{ ...NOMINAL, batteryVoltage: 19, temperature: 41 }] }, 70],
     [
-      'one that is acknowledged and whose fault is over',
-      { anomalies: [anomaly('Critical', 'Acknowledged')], areActing: false },
-      100,
+      'a channel at critical for half of the samples',
+      { telemetry: half({ ...NOMINAL, temperature: 99 }) },
+      90,
     ],
-    ['a Critical one that is resolved', { anomalies: [anomaly('Critical', 'Resolved')] }, 100],
-    ['one of each severity', { anomalies: ANOMALY_SEVERITIES.map((severity) => anomaly(severity)) }, 63],
-    ['a channel at warning', { telemetry: [{ ...NOMINAL, temperature: 41 }] }, 95],
-    ['a channel at critical', { telemetry: [{ ...NOMINAL, batteryVoltage: 19 }] }, 85],
-    ['both', { telemetry: [{ ...NOMINAL, batteryVoltage: 19, temperature: 41 }] }, 80],
-    ['a channel that was at critical before', { telemetry: [{ ...NOMINAL, temperature: 99 }, NOMINAL] }, 100],
-    ['five channels that nobody can vouch for', { telemetry: [] }, 75],
-    ['more than it can bear', { anomalies: Array.from({ length: 10 }, () => anomaly('Critical')) }, 0],
+    ['a fault that no reading shows', { anomalies: { faults: { 'anomaly-1': recordOf() } } }, 100],
+    ['five unknown channels', { telemetry: [] }, 50],
+    ['the spacecraft in SAFE', craft({ mode: 'SAFE', payloadLoadW: 0 }), 70],
+    [
+      'the spacecraft in SURVIVAL on low gain',
+      craft({ mode: 'SURVIVAL', payloadLoadW: 0, antenna: 'low' }),
+      40,
+    ],
+    ['a charge of 60 %', craft({ soc: 0.6 }), 100],
+    ['a charge of 40 %', craft({ soc: 0.4 }), 90],
+    ['a charge of 10 %', craft({ soc: 0.1 }), 80],
+    ['the payload off', craft({ payloadLoadW: 0 }), 90],
+    ['no high-gain link', craft({ antenna: 'none' }), 90],
+    ['a recorder at seven eighths', craft({ storedMb: 7000 }), 95],
+    ['a full recorder', craft({ storedMb: 8000 }), 90],
+    [
+      'more deductions than 100',
+      { telemetry: [], ...craft({ mode: 'SURVIVAL', soc: 0, payloadLoadW: 0 }) },
+      0,
+    ],
   ])('with %s', (_case, input, health) => {
-    expect(measure(input).systemHealth).toBe(health);
+    expect(measure(input).systemHealth).toBeCloseTo(health, 9);
   });
 
   it('counts stale telemetry as unknown', () => {
     expect(measure({}, later(12_500)).systemHealth).toBe(100);
-    expect(measure({}, later(12_501)).systemHealth).toBe(75);
+    expect(measure({}, later(12_501)).systemHealth).toBe(50);
   });
 
   it('allows telemetry sent every 30 s two and a half periods', () => {
     expect(measure({ telemetryPeriodMs: 30_000 }, later(75_000)).systemHealth).toBe(100);
-    expect(measure({ telemetryPeriodMs: 30_000 }, later(75_001)).systemHealth).toBe(75);
+    expect(measure({ telemetryPeriodMs: 30_000 }, later(75_001)).systemHealth).toBe(50);
   });
 
-  it('is a percentage, and never better with another anomaly or a higher severity', () => {
-    const severities = fc.array(fc.constantFrom(...ANOMALY_SEVERITIES), { maxLength: 12 });
-    const healthOf = (list: readonly Anomaly['severity'][]) =>
-      measure({ anomalies: list.map((severity) => anomaly(severity)) }).systemHealth;
+  it('is a percentage in any state of the spacecraft, and lower with a reading at critical', () => {
+    const spacecrafts = fc.record({
+      mode: fc.constantFrom<SpacecraftMode>('NOMINAL', 'SAFE', 'SURVIVAL'),
+      soc: fc.double({ min: 0, max: 1, noNaN: true }),
+      payloadLoadW: fc.constantFrom(0, 60),
+      antenna: fc.constantFrom<Antenna>('high', 'low', 'none'),
+      storedMb: fc.double({ min: 0, max: 8000, noNaN: true }),
+    });
     fc.assert(
-      fc.property(severities, fc.constantFrom(...ANOMALY_SEVERITIES), (list, severity) => {
-        const health = healthOf(list);
-        expect(health).toBeGreaterThanOrEqual(0);
-        expect(health).toBeLessThanOrEqual(100);
-        expect(healthOf([...list, severity])).toBeLessThanOrEqual(health);
+      fc.property(spacecrafts, (told) => {
+        const healthOf = (temperature: number) =>
+          measure({ ...craft(told), telemetry: [{ ...NOMINAL, temperature }] }).systemHealth;
+        expect(healthOf(20)).toBeLessThanOrEqual(100);
+        expect(healthOf(99)).toBeGreaterThanOrEqual(0);
+        if (healthOf(20) > 0) expect(healthOf(99)).toBeLessThan(healthOf(20));
       }),
       { seed: 1 },
     );
-    const penalties = ANOMALY_SEVERITIES.map((severity) => ANOMALY_PENALTIES[severity]);
-    expect(penalties).toEqual([...penalties].sort((one, other) => one - other));
-    expect(CHANNEL_PENALTIES.critical).toBeGreaterThan(CHANNEL_PENALTIES.warning);
-    expect(CHANNEL_PENALTIES.nominal).toBe(0);
   });
 });
 
