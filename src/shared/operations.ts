@@ -74,7 +74,7 @@ export interface Operations {
   restoreEvent(id: string, request?: RequestId): Outcome<TimelineEvent>;
   /** Active → Acknowledged. */
   acknowledgeAnomaly(id: string, request?: RequestId): Outcome<Anomaly>;
-  /** Active → Resolved. A fault that is still active is detected again. */
+  /** Active → Resolved. A fault that is still active persists. */
   resolveAnomaly(id: string, request?: RequestId): Outcome<Anomaly>;
   /** Hands the console over to the duty crew or back to the operator. */
   handOverConsole(holder: ConsoleHolder, request?: RequestId): Outcome<ConsoleDuty>;

@@ -23,7 +23,7 @@ export interface AnomaliesState {
   /** Faults of listed, unresolved anomalies, by anomaly id. */
   readonly faults: Faults;
   /**
-   * Faults that are still active and whose anomaly was closed or left the list. Their records continue when
+   * Faults that are still active and whose anomaly was resolved or left the list. Their records continue when
    * they are detected again.
    */
   readonly closed?: Faults;
@@ -86,33 +86,31 @@ export function drawFault(random: Random): FaultName | undefined {
 }
 
 /**
- * Eviction order of the full list: first anomalies that ended by themselves, then handled ones, last
- * unanswered ones with an active fault.
+ * Eviction order of the full list: first anomalies that ended by themselves, then others whose fault has ended,
+ * then handled ones with an active fault, last unanswered ones.
  */
-function leavingRank({ id, status }: Anomaly, faults: Faults): number {
-  const record = Object.hasOwn(faults, id) ? faults[id] : undefined;
-  const hasEnded = record?.endedAt !== undefined;
-  if (status !== 'Resolved' && hasEnded && record.endedBy === undefined) return 0;
-  if (status === 'Resolved' || hasEnded) return 1;
-  return status === 'Acknowledged' ? 2 : 3;
+function leavingRank({ id, status }: Anomaly, { faults, closed }: AnomaliesState): number {
+  const record = faults[id] ?? closed?.[id];
+  const hasEnded = record === undefined || record.endedAt !== undefined;
+  if (status !== 'Resolved' && hasEnded && record?.endedBy === undefined) return 0;
+  if (hasEnded) return 1;
+  return status === 'Active' ? 3 : 2;
 }
 
 /** The list with one more on top. Above `ANOMALY_LIST_CAP`, the oldest of the lowest rank is evicted. */
-function addOnTop(
-  anomaly: Anomaly,
-  { anomalies, faults }: AnomaliesState,
-): Pick<AnomaliesState, 'anomalies' | 'faults'> {
+function addOnTop(anomaly: Anomaly, state: AnomaliesState): Pick<AnomaliesState, 'anomalies' | 'faults'> {
+  const { anomalies, faults } = state;
   if (anomalies.length < ANOMALY_LIST_CAP) return { anomalies: [anomaly, ...anomalies], faults };
   const leaving = anomalies.reduceRight((best, other) =>
-    leavingRank(other, faults) < leavingRank(best, faults) ? other : best,
+    leavingRank(other, state) < leavingRank(best, state) ? other : best,
   );
   const { [leaving.id]: _left, ...kept } = faults;
   return { anomalies: [anomaly, ...anomalies.filter((other) => other !== leaving)], faults: kept };
 }
 
 /** Whether the list takes another anomaly without evicting an unanswered one with an active fault. */
-export const hasRoom = ({ anomalies, faults }: AnomaliesState): boolean =>
-  anomalies.length < ANOMALY_LIST_CAP || anomalies.some((held) => leavingRank(held, faults) < 3);
+export const hasRoom = (state: AnomaliesState): boolean =>
+  state.anomalies.length < ANOMALY_LIST_CAP || state.anomalies.some((held) => leavingRank(held, state) < 3);
 
 /**
  * What an anomaly reports of a fault: name, FDIR plan, reason for a repeated report, and id of the earlier
@@ -129,8 +127,8 @@ function closedAfter(state: AnomaliesState, faults: Faults, taken: string | unde
 }
 
 /**
- * Reports a fault: an Active anomaly on top of the list (spec §4). It ends an earlier anomaly of the same
- * fault: faults of one kind do not stack.
+ * Reports a fault: an Active anomaly on top of the list (spec §4). It takes the place of an unresolved anomaly of the
+ * same fault, which has not recovered: faults of one kind do not stack.
  */
 export function detectFault(
   state: AnomaliesState,
@@ -144,15 +142,22 @@ export function detectFault(
   const earlier =
     earlierId === undefined ? undefined : (state.faults[earlierId] ?? state.closed?.[earlierId]);
   const { anomaly, record } = beginFault(id, { ...fault, earlier }, time, telemetry);
-  const ended = acting ? endFault(state, acting.anomalyId, time) : state;
-  const { anomalies, faults } = addOnTop(anomaly, ended);
-  const closed = closedAfter(ended, faults, earlierId);
+  const others = acting ? withoutAnomaly(state, acting.anomalyId) : state;
+  const { anomalies, faults } = addOnTop(anomaly, others);
+  const closed = closedAfter(others, faults, earlierId);
   return {
     state: { anomalies, nextId: state.nextId + 1, faults: { ...faults, [id]: record }, closed },
     notices: [{ level: 'warning', text: `New anomaly detected: ${anomaly.type}`, newAnomalyId: id }],
     detected: { anomalyId: id, fault: fault.name, plan: fault.plan },
   };
 }
+
+/** The list without an anomaly and its record. */
+const withoutAnomaly = (state: AnomaliesState, id: string): AnomaliesState => ({
+  ...state,
+  anomalies: state.anomalies.filter((anomaly) => anomaly.id !== id),
+  faults: withoutRecord(state.faults, id),
+});
 
 /** The records without one of them. */
 export function withoutRecord(records: Faults = {}, id: string): Faults {
@@ -172,20 +177,13 @@ export const acknowledgeAnomaly = (
   id: string,
 ): OperationStep<AnomaliesState, Anomaly> => moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
 
-/**
- * Active → Resolved. This closes the entry and does not clear the fault: a fault that is still active is
- * detected again.
- */
-export function resolveAnomaly(
-  state: AnomaliesState,
-  id: string,
-  time: EpochMs,
-): OperationStep<AnomaliesState, Anomaly> {
+/** Active → Resolved. This closes the entry and does not clear the fault, which may persist. */
+export function resolveAnomaly(state: AnomaliesState, id: string): OperationStep<AnomaliesState, Anomaly> {
   const step = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
   if (!step.outcome.ok) return step;
   const { [id]: record, ...faults } = state.faults;
   if (!record) return step;
-  const closed = { ...state.closed, [id]: { ...record, resolvedAt: time } };
+  const closed = { ...state.closed, [id]: { ...record, isResolved: true as const } };
   return { ...step, state: { ...step.state, faults, closed } };
 }
 

@@ -22,8 +22,8 @@ export interface FaultRecord {
   readonly isContained?: true;
   /** Reason for a repeated report, if an earlier anomaly reported the fault. */
   readonly recurrence?: Recurrence;
-  /** Time at which the earlier anomaly was resolved; for a closed one, its own. */
-  readonly resolvedAt?: EpochMs;
+  /** The operator has resolved its anomaly: it is not detected again, unless it gets worse. */
+  readonly isResolved?: true;
   /** Last sample before the onset. */
   readonly before?: TelemetrySample;
   /** Bus temperature slope before the onset, °C/min. */
@@ -70,7 +70,6 @@ export function beginFault(
   const { type } = FAULT_KINDS[name];
   const before = earlier?.before ?? telemetry.findLast(({ timestamp }) => timestamp <= time);
   const slopeBefore = earlier ? earlier.slopeBefore : slopeUntil(time, telemetry);
-  const resolvedAt = earlier?.resolvedAt;
   const begun = recurrence === 'unresolved' ? earlier : undefined;
   const onset = {
     name,
@@ -79,7 +78,6 @@ export function beginFault(
     ...(begun && { onset: begun.onset ?? begun.since }),
     ...(begun?.isContained && { isContained: true as const }),
     ...(recurrence && { recurrence }),
-    ...(resolvedAt !== undefined && { resolvedAt }),
     ...(before && { before }),
     ...(slopeBefore !== undefined && { slopeBefore }),
   };
@@ -153,7 +151,6 @@ export const symptomsOf = (
   onset: record.onset,
   plan: reportedPlan(record),
   recurrence: record.recurrence,
-  resolvedAt: record.resolvedAt,
   before: record.before,
   slopeBefore: record.slopeBefore,
   forecast: record.forecast,
@@ -171,13 +168,12 @@ export const symptomsOf = (
 
 /** A record after the clock moved back. */
 export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
-  const { since, onset, plan, resolvedAt, before, forecast, foreseenAt, endedAt, reported } = record;
+  const { since, onset, plan, before, forecast, foreseenAt, endedAt, reported } = record;
   return {
     ...record,
     since: addMs(since, shiftMs),
     ...(onset !== undefined && { onset: addMs(onset, shiftMs) }),
     plan: shiftPlan(plan, shiftMs),
-    ...(resolvedAt !== undefined && { resolvedAt: addMs(resolvedAt, shiftMs) }),
     ...(before && { before: { ...before, timestamp: addMs(before.timestamp, shiftMs) } }),
     ...(forecast && { forecast: { ...forecast, time: addMs(forecast.time, shiftMs) } }),
     ...(foreseenAt !== undefined && { foreseenAt: addMs(foreseenAt, shiftMs) }),

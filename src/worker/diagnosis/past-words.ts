@@ -42,9 +42,8 @@ export function closedWording(
     afterSeen: once(() =>
       formatAfterSeen({
         'Likely cause': pastCause(causes),
-        'If nothing is done':
-          'Closing the entry did not clear the fault, so it was due to be detected again.',
-        Do: 'The entry was closed. A fault that recurs gets a new entry.',
+        'If nothing is done': 'Closing the entry did not clear the fault.',
+        Do: 'The entry was closed. A fault that recurs or gets worse gets a new entry.',
       }),
     ),
   };
@@ -92,12 +91,12 @@ function endedMessage(
   return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}${status === 'Active' ? ': ready to resolve' : ''}.`;
 }
 
-/** What ended the fault: a command, on-board FDIR, or a newer anomaly of the same fault. */
+/** What ended the fault: a command, on-board FDIR, or something that the ground does not know. */
 function endingOf({ endedBy, plan }: Symptoms, endedAt: EpochMs): string {
   if (endedBy) return `cleared by ${endedBy}`;
   // After the clock moved back the two may differ by some seconds.
   if (plan?.clearedAt === undefined || plan.clearedAt - endedAt > MS_PER_MIN) {
-    return 'superseded by a newer anomaly';
+    return 'cleared';
   }
   return `cleared by ${plan.course === 'transient' ? 'a retry' : 'a reconfiguration'} of on-board FDIR`;
 }

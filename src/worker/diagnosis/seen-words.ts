@@ -8,18 +8,16 @@ import {
   formatReading,
   formatSigned,
   formatSize,
-  formatUtcMinute,
 } from '../telemetry/telemetry-words.ts';
 import { clearChange, isLitIn, type Span } from './observed-change.ts';
 import type { Look, Symptoms } from './symptoms.ts';
 
 /** Words for what the samples show: the message and the first line of the explanation. */
 
-export function recurrenceWords({ recurrence, resolvedAt }: Symptoms): string {
+export function recurrenceWords({ recurrence }: Symptoms): string {
   if (!recurrence) return '';
   if (recurrence === 'worse') return 'Recurred, and worse than before. ';
-  if (resolvedAt === undefined) return 'Recurred: its entry left the list while its fault persists. ';
-  return `Recurred: resolved at ${formatUtcMinute(resolvedAt)} while its fault persists. `;
+  return 'Recurred: its entry left the list while its fault persists. ';
 }
 
 /** Message of an anomaly at its detection, before a sample shows the fault. */

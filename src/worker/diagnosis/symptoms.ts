@@ -20,8 +20,6 @@ export interface Symptoms {
   readonly plan?: FdirPlan | undefined;
   /** Reason for a repeated report, if an earlier anomaly reported the fault. */
   readonly recurrence?: Recurrence | undefined;
-  /** Time at which the earlier anomaly was resolved, if it was. */
-  readonly resolvedAt?: EpochMs | undefined;
   /** Last sample before the onset. */
   readonly before?: TelemetrySample | undefined;
   /** Bus temperature slope before the onset, °C/min, if known. */
@@ -51,8 +49,8 @@ export interface Symptoms {
 export type Tried = Readonly<Partial<Record<CommandName, EpochMs>>>;
 
 /**
- * `worse`: the fault was drawn again while active; `unresolved`: its anomaly was resolved or left the list,
- * and it is still active.
+ * `worse`: the fault was drawn again while active; `unresolved`: its anomaly left the list, and it is still
+ * active.
  */
 export const RECURRENCES = ['worse', 'unresolved'] as const;
 

@@ -22,7 +22,7 @@ import {
 } from '../operations/timeline.ts';
 import { sendCommand } from '../simulation/command-execution.ts';
 import { renewForecasts } from '../simulation/fault-forecasts.ts';
-import { leaveFault, startFaultOf } from '../simulation/mission-faults.ts';
+import { closeAnomaly, startFaultOf } from '../simulation/mission-faults.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
 import { demonstrateFault } from './demonstration.ts';
 
@@ -67,7 +67,7 @@ const OPERATIONS: { readonly [Name in OperationName]: Operation<Input<Name>> } =
   completeEvent: on('timeline', completeEvent),
   restoreEvent: on('timeline', restoreEvent),
   acknowledgeAnomaly: on('anomalies', acknowledgeAnomaly),
-  resolveAnomaly: on('anomalies', resolveAnomaly, leaveFault),
+  resolveAnomaly: on('anomalies', resolveAnomaly, closeAnomaly),
   handOverConsole: on('crew', handOverConsole),
   demonstrateFault: { rule: demonstrateFault, effect: startFaultOf },
 };

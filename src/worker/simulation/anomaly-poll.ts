@@ -19,7 +19,7 @@ import { startFault } from './mission-faults.ts';
 const newestLogEvent = ({ operator }: MissionState): readonly LogEvent[] =>
   operator.anomalies.anomalies.slice(0, 1).map(anomalyEvent);
 
-/** One poll (spec §4): a drawn fault becomes active; active faults without a report are detected again. */
+/** One poll (spec §4): a drawn fault becomes active; one whose anomaly left the list unresolved is detected again. */
 export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const name = state.drawsFaults ? drawFault(streamsOf(state.seed)('fault draw').at(time)) : undefined;
   const drawn = name ? strikeFault(state, { name }, time, context) : withoutEvents(state);
@@ -55,11 +55,15 @@ export function strikeFault(
   return { state: broken, notices: detection.notices, logEvents: newestLogEvent(broken) };
 }
 
-/** Closing an anomaly does not clear its fault: an active fault without an open anomaly is detected again. */
+/**
+ * An active fault whose anomaly left the full list unresolved is detected again. One that the operator has resolved
+ * is not, until the fault has cleared once or gets worse: a standing alarm does not repeat (ISA-18.2).
+ */
 function detectAgain(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const { anomalies } = state.operator;
-  const isListed = (id: string): boolean => Object.hasOwn(anomalies.faults, id);
-  const [unlisted] = undetectedFaults(state.telemetry.spacecraft, isListed, time);
+  const isReported = (id: string): boolean =>
+    Object.hasOwn(anomalies.faults, id) || anomalies.closed?.[id]?.isResolved === true;
+  const [unlisted] = undetectedFaults(state.telemetry.spacecraft, isReported, time);
   if (!unlisted || !hasRoom(anomalies)) return withoutEvents(state);
   const { name, plan, anomalyId } = unlisted;
   const fault = { name, plan, recurrence: 'unresolved' as const, earlierId: anomalyId };

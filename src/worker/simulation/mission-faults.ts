@@ -2,7 +2,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import { containFault, type DrawnFault, endFault } from '../anomalies/anomalies.ts';
 import { reportClosed } from '../anomalies/anomaly-reports.ts';
 import { type AnomalyNews, faultNews, newsEvents } from '../log/log-events.ts';
-import { closeFault, injectFault } from '../spacecraft/faults.ts';
+import { injectFault } from '../spacecraft/faults.ts';
 import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
 import { showSpacecraft } from '../state/ground-view.ts';
 import {
@@ -47,13 +47,12 @@ export function startFaultOf(
     : state;
 }
 
-/** The fault of a closed anomaly, if active, continues without it. */
-export function leaveFault(state: MissionState, anomalyId: string, context: SimulationContext): MissionState {
+/** The text of a resolved anomaly as of now; its fault, if active, continues. */
+export function closeAnomaly(state: MissionState, anomalyId: string): MissionState {
   const { telemetry, time, operator, slices } = state;
   const view = slices.spacecraft.value;
   const anomalies = reportClosed(operator.anomalies, anomalyId, telemetry.history, view, time);
-  const reported = withOperatorState(state, { ...operator, anomalies });
-  return showSpacecraft(reported, closeFault(telemetry.spacecraft, anomalyId, time), context);
+  return withOperatorState(state, { ...operator, anomalies });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/units.ts';
 import { MAX_STRENGTH, ONSET_DISTURBANCE, WORSENING } from './fault-effects.ts';
 import type { FaultName } from './fault-kinds.ts';
 import { type FdirPlan, onsetStrength } from './fdir.ts';
@@ -29,7 +29,6 @@ export function injectFault(
         anomalyId,
         strength: Math.min(MAX_STRENGTH, held.strength * WORSENING),
         plan,
-        closedAt: undefined,
       })
     : {
         anomalyId,
@@ -37,7 +36,6 @@ export function injectFault(
         startTime: time,
         strength: onsetStrength(plan),
         plan,
-        closedAt: undefined,
         mending: undefined,
       };
   return withFields(state, {
@@ -46,41 +44,22 @@ export function injectFault(
   });
 }
 
-const change = (
-  state: SpacecraftState,
-  anomalyId: string,
-  changed: Partial<Pick<ActiveFault, 'anomalyId' | 'closedAt'>>,
-): SpacecraftState => {
-  const index = state.faults.findIndex((fault) => fault.anomalyId === anomalyId);
-  const fault = state.faults[index];
-  return fault
-    ? withFields(state, { faults: state.faults.with(index, withFaultFields(fault, changed)) })
-    : state;
-};
-
-/** The spacecraft after the anomaly of a fault was closed; the fault stays active. */
-export const closeFault = (state: SpacecraftState, anomalyId: string, time: EpochMs): SpacecraftState =>
-  change(state, anomalyId, { closedAt: time });
-
 /** The spacecraft with a fault reassigned to another anomaly. */
-export const handOverFault = (state: SpacecraftState, from: string, to: string): SpacecraftState =>
-  change(state, from, { anomalyId: to, closedAt: undefined });
+export function handOverFault(state: SpacecraftState, from: string, to: string): SpacecraftState {
+  const index = state.faults.findIndex((fault) => fault.anomalyId === from);
+  const fault = state.faults[index];
+  if (!fault) return state;
+  return withFields(state, { faults: state.faults.with(index, withFaultFields(fault, { anomalyId: to })) });
+}
 
-/** Delay after the closing of an anomaly before the monitor reports its fault again. */
-const REDETECTION_MS = MS_PER_MIN;
-
-/** Faults due for renewed detection: without an open anomaly and without a recovery in progress. */
+/** Faults due for renewed detection: without an anomaly that the operator knows, and without a recovery in progress. */
 export const undetectedFaults = (
   { faults }: SpacecraftState,
-  isListed: (anomalyId: string) => boolean,
+  isReported: (anomalyId: string) => boolean,
   time: EpochMs,
 ): readonly ActiveFault[] =>
   faults.filter(
-    ({ anomalyId, closedAt, mending, plan }) =>
-      mending === undefined &&
-      !isOver(plan, time) &&
-      !isListed(anomalyId) &&
-      (closedAt === undefined || time - closedAt >= REDETECTION_MS),
+    ({ anomalyId, mending, plan }) => mending === undefined && !isOver(plan, time) && !isReported(anomalyId),
   );
 
 /** The spacecraft with an active fault that ends at an instant, as after a retry; the given one if it has none. */

@@ -14,8 +14,6 @@ export interface ActiveFault {
   readonly startTime: EpochMs;
   /** 1 at onset, up to `MAX_STRENGTH` after worsening commands. */
   readonly strength: number;
-  /** Time at which its anomaly was closed without recovery: it is detected again. */
-  readonly closedAt: EpochMs | undefined;
   /** FDIR's plan for it. */
   readonly plan: FdirPlan;
   /** Its recovery command is in progress: it fades from `from` to `until` and is then cleared. */
@@ -205,9 +203,9 @@ export const withFields = (state: SpacecraftState, fields: Partial<SpacecraftSta
 
 /** A fault with some fields changed: all faults, too, have one hidden class. */
 export const withFaultFields = (
-  { anomalyId, name, startTime, strength, plan, closedAt, mending }: ActiveFault,
+  { anomalyId, name, startTime, strength, plan, mending }: ActiveFault,
   fields: Partial<ActiveFault>,
-): ActiveFault => Object.assign({ anomalyId, name, startTime, strength, plan, closedAt, mending }, fields);
+): ActiveFault => Object.assign({ anomalyId, name, startTime, strength, plan, mending }, fields);
 
 /** Deviation from nominal attitude in degrees, never negative. */
 export function deviation({ attitudeError, disturbance, drift }: SpacecraftState): number {

@@ -205,11 +205,10 @@ const shiftActivity = (activity: Activity, shiftMs: number): Activity => ({
 });
 
 function shiftFault(fault: ActiveFault, shiftMs: number): ActiveFault {
-  const { startTime, mending, closedAt, plan } = fault;
+  const { startTime, mending, plan } = fault;
   return withFaultFields(fault, {
     startTime: addMs(startTime, shiftMs),
     plan: shiftPlan(plan, shiftMs),
-    closedAt: closedAt && addMs(closedAt, shiftMs),
     mending: mending && { from: addMs(mending.from, shiftMs), until: addMs(mending.until, shiftMs) },
   });
 }

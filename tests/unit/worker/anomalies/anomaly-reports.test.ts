@@ -106,7 +106,7 @@ describe('the report of an open anomaly', () => {
 
 describe('a closed anomaly', () => {
   const closedAt = (state: AnomaliesState, atS: number) => {
-    const { state: resolved } = resolveAnomaly(state, ID, later(1000 * atS));
+    const { state: resolved } = resolveAnomaly(state, ID);
     return reportClosed(resolved, ID, historyTo(atS, 50), viewAt(atS), later(1000 * atS));
   };
   const detectedAgain = (
@@ -130,15 +130,21 @@ describe('a closed anomaly', () => {
   });
 
   it('passes its observations to the anomaly that detects its fault again', () => {
-    const again = detectedAgain(closedAt(at(detect(), 60), 180), 'unresolved', 250, 50);
+    const { faults, ...left } = at(detect(), 60);
+    const again = detectedAgain(
+      { ...left, anomalies: [], faults: {}, closed: faults },
+      'unresolved',
+      250,
+      50,
+    );
     expect(again.closed).toEqual({});
-    expect(textOf(again)).toMatch(/^Recurred: resolved at 12:03 UTC while its fault persists\. /);
+    expect(textOf(again)).toMatch(/^Recurred: its entry left the list while its fault persists\. /);
     expect(textOf(at(again, 255, 50))).toContain(
       'Signal strength is 50.0 %, 10.0 points lower than before the onset.',
     );
   });
 
-  it('passes them also if the fault worsens before it is detected again', () => {
+  it('passes them also if the fault gets worse', () => {
     const worse = detectedAgain(closedAt(at(detect(), 60), 180), 'worse', 200, 48);
     expect(worse.closed).toEqual({});
     expect(textOf(at(worse, 205, 48))).toMatch(

@@ -51,7 +51,7 @@ describe('the record of a fault', () => {
     const { record } = begin(WARMING);
     const earlier: FaultRecord = {
       ...record,
-      resolvedAt: later(180_000),
+      isResolved: true,
       isContained: true,
       reported: { ...record.reported, phase: 'seen', causes: ['antenna-off'], pressing: 'retry' },
     };
@@ -64,12 +64,12 @@ describe('the record of a fault', () => {
     expect(again.record).toMatchObject({
       before: record.before,
       slopeBefore: record.slopeBefore,
-      resolvedAt: later(180_000),
       onset: T0,
       isContained: true,
       reported: { phase: 'seen', causes: ['antenna-off'], pressing: 'retry' },
     });
-    expect(again.anomaly.message).toMatch(/^Recurred: resolved at 12:03 UTC while its fault persists\. /);
+    expect(again.record).not.toHaveProperty('isResolved');
+    expect(again.anomaly.message).toMatch(/^Recurred: its entry left the list while its fault persists\. /);
   });
 });
 
@@ -96,7 +96,6 @@ describe('a record under a clock that moved back', () => {
       ...record,
       onset: later(-1000),
       reported: { ...record.reported, tried: { 'Rotate Antenna': later(4000) } },
-      resolvedAt: later(1000),
       endedAt: later(2000),
       foreseenAt: later(3000),
       forecast: { channel: 'signalStrength', level: 'warning', value: 50, time: later(MS_PER_H) },
@@ -106,7 +105,6 @@ describe('a record under a clock that moved back', () => {
       since: later(-MS_PER_H),
       onset: later(-1000 - MS_PER_H),
       reported: { tried: { 'Rotate Antenna': later(4000 - MS_PER_H) } },
-      resolvedAt: later(1000 - MS_PER_H),
       endedAt: later(2000 - MS_PER_H),
       foreseenAt: later(3000 - MS_PER_H),
       forecast: { time: T0 },

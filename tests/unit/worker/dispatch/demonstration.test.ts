@@ -209,7 +209,6 @@ describe('a demonstration is refused', () => {
     startTime: T0,
     strength: 1,
     plan: { course: 'lasting' },
-    closedAt: undefined,
     mending: undefined,
   });
 

@@ -173,7 +173,6 @@ function withoutLink(): Keyframe {
     startTime: HEADER.startTime,
     strength: 1.6,
     plan: { course: 'transient', clearedAt: later(endMs) },
-    closedAt: undefined,
     mending: undefined,
   });
   const faults = [

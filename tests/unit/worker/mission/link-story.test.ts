@@ -42,7 +42,6 @@ const fault = (name: 'gimbal-slip' | 'receiver-detuned') => ({
   startTime: START,
   strength: 1.6,
   plan: { course: 'lasting' } as const,
-  closedAt: undefined,
   mending: undefined,
 });
 /** Two slips of 10.4° leave the high-gain antenna without a link. */

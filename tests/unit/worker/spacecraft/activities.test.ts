@@ -281,7 +281,6 @@ describe('a command that meets a fault', () => {
     startTime: T0,
     strength: 1,
     plan: { course: 'lasting' },
-    closedAt: undefined,
     mending: undefined,
     ...told,
   });

@@ -7,12 +7,7 @@ import {
   ONSET_DISTURBANCE,
 } from '../../../../src/worker/spacecraft/fault-effects.ts';
 import { FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
-import {
-  closeFault,
-  handOverFault,
-  injectFault,
-  undetectedFaults,
-} from '../../../../src/worker/spacecraft/faults.ts';
+import { handOverFault, injectFault, undetectedFaults } from '../../../../src/worker/spacecraft/faults.ts';
 import { type ActiveFault, INITIAL_SPACECRAFT } from '../../../../src/worker/spacecraft/model.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
@@ -22,7 +17,6 @@ const fault = (name: FaultName, told: Partial<ActiveFault> = {}): ActiveFault =>
   startTime: T0,
   strength: 1,
   plan: { course: 'lasting' },
-  closedAt: undefined,
   mending: undefined,
   ...told,
 });
@@ -148,7 +142,7 @@ describe('a fault as it begins', () => {
   it('has its full strength, is not being cleared, and is beside the others', () => {
     const first = injectFault(INITIAL_SPACECRAFT, 'anomaly-1', 'weak-cell', T0);
     const both = injectFault(first, 'anomaly-2', 'gyro-drift', later(5000), PLAN);
-    const asBegun = { strength: 1, closedAt: undefined, mending: undefined };
+    const asBegun = { strength: 1, mending: undefined };
     expect(both.faults).toEqual([
       { ...asBegun, anomalyId: 'anomaly-1', name: 'weak-cell', startTime: T0, plan: { course: 'lasting' } },
       { ...asBegun, anomalyId: 'anomaly-2', name: 'gyro-drift', startTime: later(5000), plan: PLAN },
@@ -193,16 +187,12 @@ describe('a fault behind its redundant unit', () => {
   });
 });
 
-describe('a fault whose anomaly is closed', () => {
+describe('a fault without an anomaly', () => {
   const state = { ...INITIAL_SPACECRAFT, faults: [fault('weak-cell'), fault('gyro-drift')] };
   const isTold = (id: string): boolean => id === 'anomaly-gyro-drift';
 
-  it('persists, and is due to be detected again after a minute', () => {
-    const closed = closeFault(state, 'anomaly-weak-cell', T0);
-    expect(effectsOf(closed.faults)).toEqual(effectsOf(state.faults));
-    expect(undetectedFaults(closed, isTold, later(59_999))).toEqual([]);
-    expect(undetectedFaults(closed, isTold, later(60_000)).map(({ name }) => name)).toEqual(['weak-cell']);
-    expect(closeFault(state, 'anomaly-99', T0)).toBe(state);
+  it('is due to be detected again', () => {
+    expect(undetectedFaults(state, isTold, T0).map(({ name }) => name)).toEqual(['weak-cell']);
   });
 
   it('is not due while a command clears it', () => {
@@ -212,8 +202,9 @@ describe('a fault whose anomaly is closed', () => {
   });
 
   it('passes to the anomaly that reports it then', () => {
-    const told = handOverFault(closeFault(state, 'anomaly-weak-cell', T0), 'anomaly-weak-cell', 'anomaly-9');
-    expect(told.faults[0]).toMatchObject({ anomalyId: 'anomaly-9', closedAt: undefined });
+    const told = handOverFault(state, 'anomaly-weak-cell', 'anomaly-9');
+    expect(told.faults[0]).toMatchObject({ anomalyId: 'anomaly-9', name: 'weak-cell' });
     expect(told.faults[1]).toBe(state.faults[1]);
+    expect(handOverFault(state, 'anomaly-99', 'anomaly-9')).toBe(state);
   });
 });

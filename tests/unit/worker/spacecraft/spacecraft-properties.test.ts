@@ -7,7 +7,6 @@ import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../../../src/share
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { gatherEffects, noEffects } from '../../../../src/worker/spacecraft/fault-effects.ts';
 import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
-import { closeFault } from '../../../../src/worker/spacecraft/faults.ts';
 import {
   INITIAL_SPACECRAFT,
   type SpacecraftState,
@@ -71,13 +70,12 @@ const events = fc.array(
     act: fc.oneof(
       fc.record({ kind: fc.constant('command' as const), name: fc.constantFrom(...COMMAND_NAMES) }),
       fc.record({ kind: fc.constant('fault' as const), name: fc.constantFrom(...FAULT_NAMES) }),
-      fc.record({ kind: fc.constant('resolve' as const), name: fc.constantFrom(...FAULT_NAMES) }),
     ),
   }),
   { maxLength: 25 },
 );
 
-describe('any sequence of commands, faults, resolutions and jumps', () => {
+describe('any sequence of commands, faults and jumps', () => {
   it('keeps every value within its bounds, and the downlinked volume monotonic', () => {
     fc.assert(
       fc.property(events, fc.integer(), (sequence, seed) => {
@@ -86,8 +84,7 @@ describe('any sequence of commands, faults, resolutions and jumps', () => {
         for (const { waitS, act } of sequence) {
           const { downlinkedMb } = flown.spacecraft;
           if (act.kind === 'command') flown = command(flown, act.name);
-          else if (act.kind === 'fault') flown = strike(flown, act.name, act.name);
-          else flown = { ...flown, spacecraft: closeFault(flown.spacecraft, act.name, flown.time) };
+          else flown = strike(flown, act.name, act.name);
           flown = fly(flown, waitS, streams);
           expectSane(flown.spacecraft, flown.time);
           expect(flown.spacecraft.downlinkedMb).toBeGreaterThanOrEqual(downlinkedMb);

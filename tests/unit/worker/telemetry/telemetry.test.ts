@@ -75,7 +75,6 @@ describe('telemetry over a link that fails', () => {
           startTime: T0,
           strength: 1.6,
           plan: { course: 'lasting' },
-          closedAt: undefined,
           mending: undefined,
         }) as const,
     );
