@@ -301,27 +301,28 @@ describe('the anomalies tab', () => {
       await expectToasts(page, [toast]);
       await entry.getByText(status, { exact: true }).waitFor();
       for (const gone of ['Acknowledge', 'Resolve']) expect(await button(entry, gone).count()).toBe(0);
-      // The fault persists: acknowledged, it still counts; resolved, it leaves a mark without a number.
-      await expect.poll(marks).toEqual([status === 'Acknowledged' ? '1' : '', ...marked]);
+      // The fault persists, and so does its anomaly.
+      await expect.poll(marks).toEqual(['1', ...marked]);
       await expectClean(page);
     },
   );
 
-  it('the list of anomalies is filtered by severity and status, and says how many it hides', async () => {
+  it('the list of anomalies folds those that are over, and its filter says how many it hides', async () => {
     const page = await openedOverview();
     await clickTab(page, 'Anomalies');
     const card = anomalyCard(page);
-    const entries = card.getByRole('article');
-    await press(page, card.getByRole('button', { name: /^Resolved/ }), 'Space');
+    const entries = card.getByRole('article').filter({ visible: true });
     await expect.poll(() => entries.count()).toBe(1);
-    await page.getByText('1 of 3 shown, 1 active hidden').waitFor();
-    await press(page, button(card, 'Show all'));
+    await press(page, card.getByText('1 recovered, 1 resolved'));
     await expect.poll(() => entries.count()).toBe(3);
-    await page.keyboard.press('Shift+Tab');
+    await press(page, card.getByText('1 recovered, 1 resolved'));
+    await press(page, card.getByRole('button', { name: /^Medium/ }), 'Space');
+    await page.getByText('1 of 1 ongoing shown').waitFor();
+    await press(page, button(card, 'Show all'));
     await press(page, card.getByRole('button', { name: /^Critical/ }), 'Space');
-    await page.getByText('The filter hides all 3 anomalies, 1 active hidden').waitFor();
+    await page.getByText('0 of 1 ongoing shown').waitFor();
     await press(page, button(card, 'Show all'));
-    await expect.poll(() => entries.count()).toBe(3);
+    await expect.poll(() => entries.count()).toBe(1);
   });
 });
 

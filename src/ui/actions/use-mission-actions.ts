@@ -11,6 +11,7 @@ import { isolated } from '../../shared/isolated-text.ts';
 import type { Outcome } from '../../shared/operations.ts';
 import { addMs, MS_PER_MIN } from '../../shared/units.ts';
 import { isActive } from '../anomalies/severity.ts';
+import { useResolveRecovered } from '../anomalies/use-resolve-recovered.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
 import { commandQueueAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
 import { continuableAtom, keeperAtom } from '../kept-missions/atoms.ts';
@@ -142,7 +143,8 @@ function usePendingActions(act: Act): readonly Action[] {
 function useAnomalyActions(act: Act): readonly Action[] {
   const { acknowledgeAnomaly, resolveAnomaly } = useOperations();
   const anomalies = useAtomValue(sliceAtoms.anomalies) ?? [];
-  return anomalies.filter(isActive).flatMap(({ id, type, severity, message }: Anomaly) => {
+  const resolveRecovered = useResolveRecovered();
+  const each = anomalies.filter(isActive).flatMap(({ id, type, severity, message }: Anomaly) => {
     const about = {
       detail: `${severity}: ${message}`,
       group: 'Anomalies',
@@ -174,6 +176,20 @@ function useAnomalyActions(act: Act): readonly Action[] {
       },
     ];
   });
+  if (!resolveRecovered) return each;
+  const all: Action = {
+    id: 'resolve-recovered',
+    name: 'Resolve all recovered…',
+    group: 'Anomalies',
+    keywords: ['anomaly', 'close'],
+    ask: () => ({
+      title: 'Resolve all recovered anomalies?',
+      text: 'Their faults have ended. This closes the entries.',
+      word: 'Resolve',
+      run: () => act(resolveRecovered),
+    }),
+  };
+  return [all, ...each];
 }
 
 function useEventActions(act: Act): readonly Action[] {

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
-import { activeCountAtom } from '../anomalies/roll-up.ts';
+import { ongoingCountAtom } from '../anomalies/roll-up.ts';
 import { isConsolesPanelOpenAtom } from '../consoles/atoms.ts';
 import { hasOtherScreen, useOpenWall } from '../consoles/open-wall.ts';
 import { useHandOver } from '../duty/use-hand-over.ts';
@@ -49,7 +49,7 @@ export function useShellActions(): readonly PlainAction[] {
   const isFullScreen = useIsFullScreen();
   const { hasCrew, isPossible, toggle } = useHandOver();
   const [hasWallCrew, setWallCrew] = useAtom(hasWallCrewAtom);
-  const hasActive = useAtomValue(activeCountAtom) > 0;
+  const hasOngoing = useAtomValue(ongoingCountAtom) > 0;
   const openDialog = useSetAtom(openDialogAtom);
   const openTour = useSetAtom(isTourOpenAtom);
   const openSources = useSetAtom(isSourcesViewOpenAtom);
@@ -144,12 +144,12 @@ export function useShellActions(): readonly PlainAction[] {
       run: () => goTo('timeline', { place: 'event' }),
     },
     {
-      id: 'active-anomaly',
-      name: 'Go to the newest active anomaly',
+      id: 'ongoing-anomaly',
+      name: 'Go to the newest ongoing anomaly',
       group: 'Go to',
       keys: 'a',
       keywords: ['fault', 'alarm'],
-      isDisabled: !hasActive,
+      isDisabled: !hasOngoing,
       run: () => goTo('anomalies', { place: 'anomaly' }),
     },
     ...timeActions,

@@ -12,8 +12,9 @@ import { AnomalyEntry } from './AnomalyEntry.tsx';
 import { AnomalyFilters, FilterNote } from './AnomalyFilters.tsx';
 import styles from './anomalies.module.css';
 import { currentAnomaliesAtom, useArrivals } from './arrivals.ts';
-import { anomalyFilterAtom, filterAnomalies } from './filter.ts';
-import { openCountsTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+import { ofSeverities, shownSeveritiesAtom } from './filter.ts';
+import { OverAnomalies } from './OverAnomalies.tsx';
+import { ongoingTextAtom, partedAnomaliesAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
 import { isActive } from './severity.ts';
 
 interface AnomalyDetectionCardProps {
@@ -22,7 +23,7 @@ interface AnomalyDetectionCardProps {
   readonly isWide?: boolean;
 }
 
-/** The anomaly detection card of spec §2: newest first, with details and actions. */
+/** The anomaly detection card of spec §2: newest first, with details and actions; those that are over, in one line. */
 export function AnomalyDetectionCard({ className, isWide = false }: AnomalyDetectionCardProps) {
   return (
     <Card title="Anomaly Detection" className={className} aside={<RollUp />}>
@@ -33,7 +34,7 @@ export function AnomalyDetectionCard({ className, isWide = false }: AnomalyDetec
 
 function RollUp() {
   const word = useAtomValue(rollUpAtom);
-  const counts = useAtomValue(openCountsTextAtom);
+  const counts = useAtomValue(ongoingTextAtom);
   const unknown = useAtomValue(unknownReasonAtom);
   if (!word) return null;
   return (
@@ -56,9 +57,10 @@ function Anomalies({ isWide }: { readonly isWide: boolean }) {
         <NoAnomalies isUnknown={isUnknown} isLost={isLost} />
       ) : (
         <>
-          <AnomalyFilters anomalies={anomalies} />
-          <FilterNote anomalies={anomalies} />
-          <AnomalyList anomalies={anomalies} arrivals={arrivals} isWide={isWide} />
+          <AnomalyFilters />
+          <FilterNote />
+          <AnomalyList arrivals={arrivals} isWide={isWide} />
+          <OverAnomalies isWide={isWide} />
         </>
       )}
     </>
@@ -93,15 +95,15 @@ function NoAnomalies({ isUnknown, isLost }: NoAnomaliesProps) {
 }
 
 interface AnomalyListProps {
-  readonly anomalies: readonly Anomaly[];
   readonly arrivals: readonly Anomaly[];
   readonly isWide: boolean;
 }
 
-function AnomalyList({ anomalies, arrivals, isWide }: AnomalyListProps) {
+function AnomalyList({ arrivals, isWide }: AnomalyListProps) {
   const keptFocus = useKeptFocus<HTMLOListElement>();
-  const shown = filterAnomalies(anomalies, useAtomValue(anomalyFilterAtom));
-  const newestActive = anomalies.find(isActive);
+  const { ongoing } = useAtomValue(partedAnomaliesAtom);
+  const shown = ofSeverities(ongoing, useAtomValue(shownSeveritiesAtom));
+  const newestActive = ongoing.find(isActive);
   useWantedFocus(isWide ? 'anomaly' : undefined, () => {
     const list = keptFocus.ref.current;
     return list?.children[shown.findIndex(isActive)]?.querySelector('article') ?? list;
@@ -120,6 +122,7 @@ function AnomalyList({ anomalies, arrivals, isWide }: AnomalyListProps) {
           <li key={anomaly.id}>
             <AnomalyEntry
               anomaly={anomaly}
+              isOngoing
               isWide={isWide}
               hasArrived={arrivals.some(({ id }) => id === anomaly.id)}
               isFirst={anomaly === newestActive}

@@ -1,5 +1,4 @@
-import { useAtomValue } from 'jotai';
-import { useId, useMemo, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
@@ -12,29 +11,34 @@ import { ShowInstant } from '../time/ShowInstant.tsx';
 import { Age } from './Age.tsx';
 import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
-import { anomalyLevel, type FaultState, faultStateAtom } from './fault-state.ts';
 import { PrepareButton } from './PrepareButton.tsx';
-import { isActive } from './severity.ts';
+import { isActive, SEVERITY_STATUS } from './severity.ts';
 
 interface AnomalyEntryProps {
   readonly anomaly: Anomaly;
+  /** Whether its fault persists. */
+  readonly isOngoing: boolean;
   readonly isWide: boolean;
   /** It arrived while the list was visible. */
-  readonly hasArrived: boolean;
+  readonly hasArrived?: boolean;
   /** Its explanation is open unless toggled. */
-  readonly isFirst: boolean;
+  readonly isFirst?: boolean;
 }
 
 /** One anomaly (spec §3) with its actions. */
-export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEntryProps) {
-  const { id, timestamp, type, severity, message, aiExplanation, status, suggestedAction } = anomaly;
+export function AnomalyEntry({
+  anomaly,
+  isOngoing,
+  isWide,
+  hasArrived = false,
+  isFirst = false,
+}: AnomalyEntryProps) {
+  const { timestamp, type, severity, message, aiExplanation, status, suggestedAction } = anomaly;
   const headingId = useId();
   const messageId = useId();
   const keptFocus = useKeptFocus<HTMLElement>();
-  const fault = useAtomValue(useMemo(() => faultStateAtom({ id, timestamp }), [id, timestamp]));
-  const hasEnded = status === 'Resolved' || fault === 'over';
-  const level = anomalyLevel(severity, status, fault);
-  const note = faultNote(status, fault);
+  const level = isOngoing ? SEVERITY_STATUS[severity] : 'off';
+  const note = faultNote(status, isOngoing);
   return (
     <article
       {...keptFocus}
@@ -67,10 +71,10 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
           {suggestedAction && (
             <p>
               <span className={styles.label}>Suggested action</span>{' '}
-              {hasEnded ? (
-                suggestedAction
-              ) : (
+              {isOngoing && status !== 'Resolved' ? (
                 <PrepareButton anomaly={anomaly} command={suggestedAction} describedBy={headingId} />
+              ) : (
+                suggestedAction
               )}
             </p>
           )}
@@ -89,10 +93,10 @@ export function AnomalyEntry({ anomaly, isWide, hasArrived, isFirst }: AnomalyEn
   );
 }
 
-/** What its status alone does not say: whether the fault is still active. */
-function faultNote(status: Anomaly['status'], fault: FaultState): string | undefined {
-  if (status === 'Resolved') return fault === 'acting' ? 'Fault persists' : undefined;
-  return fault === 'over' ? 'Recovered' : undefined;
+/** What its status alone does not say: whether the fault persists. */
+function faultNote(status: Anomaly['status'], isOngoing: boolean): string | undefined {
+  if (status === 'Resolved') return isOngoing ? 'Fault persists' : undefined;
+  return isOngoing ? undefined : 'Recovered';
 }
 
 interface DisclosureProps {

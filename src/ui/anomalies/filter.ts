@@ -1,23 +1,11 @@
 import { atom } from 'jotai';
-import type { Anomaly, AnomalySeverity, AnomalyStatus } from '../../shared/entities.ts';
+import type { Anomaly, AnomalySeverity } from '../../shared/entities.ts';
 import { lets } from '../kit/controls/facets.ts';
 
-/** Filter of the anomalies; an empty facet matches everything. */
-export interface AnomalyFilter {
-  readonly severities: readonly AnomalySeverity[];
-  readonly statuses: readonly AnomalyStatus[];
-}
+/** Severities that the list shows; none shows all. Kept while other tabs are open. */
+export const shownSeveritiesAtom = atom<readonly AnomalySeverity[]>([]);
 
-export const NO_FILTER: AnomalyFilter = { severities: [], statuses: [] };
-
-/** Kept while other tabs are open. */
-export const anomalyFilterAtom = atom<AnomalyFilter>(NO_FILTER);
-
-export const isFiltering = ({ severities, statuses }: AnomalyFilter): boolean =>
-  severities.length + statuses.length > 0;
-
-export const filterAnomalies = (
+export const ofSeverities = (
   anomalies: readonly Anomaly[],
-  { severities, statuses }: AnomalyFilter,
-): readonly Anomaly[] =>
-  anomalies.filter(({ severity, status }) => lets(severities, severity) && lets(statuses, status));
+  severities: readonly AnomalySeverity[],
+): readonly Anomaly[] => anomalies.filter(({ severity }) => lets(severities, severity));

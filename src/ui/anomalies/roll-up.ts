@@ -2,47 +2,40 @@ import { atom } from 'jotai';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import { isClosedOnFault, isOpen, unresolved } from './fault-state.ts';
+import { isOngoing } from './fault-state.ts';
 import { highestSeverity, isActive, SEVERITY_STATUS } from './severity.ts';
 
-/** Status word for all open anomalies; `undefined` before the first list. */
+/** Status word for all ongoing anomalies; `undefined` before the first list. */
 export type RollUpWord = 'Critical' | 'High' | 'Medium' | 'Low' | 'Nominal' | 'Unknown' | undefined;
 
-export const activeCountAtom = atom((get) => get(sliceAtoms.anomalies)?.filter(isActive).length ?? 0);
-
-/** Number of Active anomalies and of Acknowledged ones that are not recovered, for the tab's badge. */
-export const openCountAtom = atom(
-  (get) =>
-    get(sliceAtoms.anomalies)?.filter((anomaly) => isOpen(anomaly, get(sliceAtoms.spacecraft))).length ?? 0,
-);
-
-const closedOnFaultCountAtom = atom(
-  (get) =>
-    get(sliceAtoms.anomalies)?.filter((anomaly) => isClosedOnFault(anomaly, get(sliceAtoms.spacecraft)))
-      .length ?? 0,
-);
-
-/** The counts in words: `1 active, 2 acknowledged`. */
-export const openCountsTextAtom = atom((get): string => {
-  const active = get(activeCountAtom);
-  const acknowledged = get(openCountAtom) - active;
-  const closed = get(closedOnFaultCountAtom);
-  const counts = [
-    active > 0 && `${active} active`,
-    acknowledged > 0 && `${acknowledged} acknowledged`,
-    closed > 0 && `${closed} resolved with fault persisting`,
-  ].filter(Boolean);
-  return counts.length > 0 ? counts.join(', ') : 'None active';
+/** The list, with those apart whose fault has ended: recovered ones and resolved ones. */
+export const partedAnomaliesAtom = atom((get) => {
+  const view = get(sliceAtoms.spacecraft);
+  const anomalies = get(sliceAtoms.anomalies) ?? [];
+  const ongoing = anomalies.filter((anomaly) => isOngoing(anomaly, view));
+  return { ongoing, over: anomalies.filter((anomaly) => !ongoing.includes(anomaly)) };
 });
 
-/**
- * Highest severity of the open anomalies and of those closed while their fault is active. Never nominal
- * without a link or fresh telemetry.
- */
+/** Number of ongoing anomalies, with any that a full list has no room for. */
+export const ongoingCountAtom = atom((get) => {
+  const listed = get(sliceAtoms.anomalies) ?? [];
+  const unlisted = get(sliceAtoms.spacecraft)?.faults.filter(({ anomalyId }) =>
+    listed.every(({ id }) => id !== anomalyId),
+  );
+  return get(partedAnomaliesAtom).ongoing.length + (unlisted?.length ?? 0);
+});
+
+/** Whether an ongoing anomaly waits for an answer. */
+export const isAlarmedAtom = atom((get): boolean => get(partedAnomaliesAtom).ongoing.some(isActive));
+
+/** `3 ongoing` */
+export const ongoingTextAtom = atom((get): string => `${get(ongoingCountAtom) || 'None'} ongoing`);
+
+/** Highest severity of the ongoing anomalies. Never nominal without a link or fresh telemetry. */
 export const rollUpAtom = atom((get): RollUpWord => {
   if (get(isTelemetryStaleAtom)) return 'Unknown';
-  const anomalies = get(sliceAtoms.anomalies);
-  return anomalies && (highestSeverity(unresolved(anomalies, get(sliceAtoms.spacecraft))) ?? 'Nominal');
+  if (!get(sliceAtoms.anomalies)) return undefined;
+  return highestSeverity(get(partedAnomaliesAtom).ongoing) ?? 'Nominal';
 });
 
 export const ROLL_UP_STATUS: Readonly<Record<NonNullable<RollUpWord>, StatusLevel>> = {

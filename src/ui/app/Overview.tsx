@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
-import { activeCountAtom } from '../anomalies/roll-up.ts';
+import { isAlarmedAtom } from '../anomalies/roll-up.ts';
 import { observerAtoms } from '../contacts/places.ts';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
 import { isSettledAtom } from '../kit/page/settled.ts';
@@ -14,11 +14,11 @@ import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import styles from './dashboard.module.css';
 import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-cards.ts';
 
-/** The Overview of spec §2. In one column the anomalies come first while one is active; a large screen has more cards. */
+/** The Overview of spec §2. In one column the anomalies come first while one waits for an answer; a large screen has more cards. */
 export function Overview() {
   const isOneColumn = useMediaQuery(IS_ONE_COLUMN);
   const isLarge = useMediaQuery(IS_LARGE);
-  const isAlarmed = useAtomValue(activeCountAtom) > 0;
+  const isAlarmed = useAtomValue(isAlarmedAtom);
   const anomalies = <AnomalyDetectionCard key="anomalies" className={styles.anomalies} />;
   const rest = [
     <TelemetryCard key="telemetry" className={styles.telemetry} />,

@@ -23,7 +23,7 @@ function stateWords({ mode, faults }: SpacecraftView): string {
   const [first, ...others] = faults;
   if (!first) return MODE_WORDS[mode];
   // The sentence has one line on a small screen; that a cause is unknown is said of the anomaly.
-  return `${MODE_WORDS[mode]}, ${others.length === 0 ? first.label : `${faults.length} faults`}`;
+  return `${MODE_WORDS[mode]}, ${others.length === 0 ? first.label : `${faults.length} ongoing anomalies`}`;
 }
 
 const minutes = (ms: number): string => `${Math.max(1, Math.round(ms / MS_PER_MIN))} min`;

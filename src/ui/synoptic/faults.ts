@@ -1,7 +1,6 @@
 import { atom } from 'jotai';
 import type { FaultView } from '../../shared/spacecraft.ts';
-import { anomalyLevel } from '../anomalies/fault-state.ts';
-import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
+import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import { STATUS_LEVELS, type StatusLevel } from '../kit/status/levels.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 
@@ -20,8 +19,7 @@ export const faultsAtom = atom((get): readonly ShownFault[] => {
     .map((fault): ShownFault => {
       const anomaly = anomalies.find(({ id }) => id === fault.anomalyId);
       const severity = anomaly?.severity;
-      const level =
-        severity && MOST_URGENT_FIRST.includes(severity) ? anomalyLevel(severity, 'Active') : 'caution';
+      const level = severity ? SEVERITY_STATUS[severity] : 'caution';
       return { ...fault, level, word: severity ?? 'Fault' };
     })
     .sort((a, b) => STATUS_LEVELS.indexOf(a.level) - STATUS_LEVELS.indexOf(b.level));

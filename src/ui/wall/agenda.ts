@@ -2,7 +2,7 @@ import type { SatelliteContacts, StationPass } from '../../shared/contact-plan.t
 import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { unresolved } from '../anomalies/fault-state.ts';
+import { isOngoing } from '../anomalies/fault-state.ts';
 import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
 import { contactsFrom } from '../contacts/contacts-at.ts';
 import { phaseAt } from '../timeline/phase.ts';
@@ -14,16 +14,18 @@ export const contactsAhead = (
   count: number,
 ): readonly StationPass[] => contactsFrom(contacts, now).slice(0, count);
 
-/** Unresolved anomalies by urgency: the most severe first, within a severity the newest first. */
+/** Ongoing anomalies by urgency: the most severe first, within a severity the newest first. */
 export const urgentAnomalies = (
   anomalies: readonly Anomaly[],
   view: SpacecraftView | undefined,
 ): readonly Anomaly[] =>
-  unresolved(anomalies, view).toSorted(
-    (a, b) =>
-      MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity) ||
-      b.timestamp - a.timestamp,
-  );
+  anomalies
+    .filter((anomaly) => isOngoing(anomaly, view))
+    .toSorted(
+      (a, b) =>
+        MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity) ||
+        b.timestamp - a.timestamp,
+    );
 
 export interface Agenda {
   /** Current events, latest start first. */

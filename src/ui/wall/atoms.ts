@@ -3,7 +3,6 @@ import { selectAtom } from 'jotai/utils';
 import type { StationPass } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { faultStateOf } from '../anomalies/fault-state.ts';
 import { ROLL_UP_STATUS, type RollUpWord, rollUpAtom } from '../anomalies/roll-up.ts';
 import { isHeard } from '../anomalies/severity.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
@@ -62,21 +61,20 @@ export interface AnomalyStatus {
   /** The most urgent one, and how many there are beside it. */
   readonly first: Anomaly | undefined;
   readonly others: number;
-  /** What the word leaves open: a fault that has ended, or a severity of which no reading shows anything yet. */
-  readonly note: 'recovered' | 'predicted' | undefined;
+  /** Whether no reading shows anything of its severity yet. */
+  readonly isPredicted: boolean;
 }
 
 export const anomalyStatusAtom = atom((get): AnomalyStatus | undefined => {
   const word = get(rollUpAtom);
   if (word === undefined) return undefined;
   const [first, ...others] = get(urgentAnomaliesAtom);
-  const note = (): AnomalyStatus['note'] => {
-    if (!first || word === 'Unknown') return undefined;
-    if (faultStateOf(first, get(sliceAtoms.spacecraft)) === 'over') return 'recovered';
-    const isInLimits = get(readingAtoms[LIMITED[first.type]]).level === 'nominal';
-    return isInLimits && isHeard(first.severity) ? 'predicted' : undefined;
-  };
-  return { word, level: ROLL_UP_STATUS[word], first, others: others.length, note: note() };
+  const isPredicted =
+    first !== undefined &&
+    word !== 'Unknown' &&
+    isHeard(first.severity) &&
+    get(readingAtoms[LIMITED[first.type]]).level === 'nominal';
+  return { word, level: ROLL_UP_STATUS[word], first, others: others.length, isPredicted };
 });
 
 /** What is shown, and for how long. */

@@ -2,7 +2,7 @@ import type { ConsoleDuty } from '../../shared/duty-crew.ts';
 import type { Anomaly, Command } from '../../shared/entities.ts';
 import { type ExplanationLabel, explanationLines } from '../../shared/explanation.ts';
 import type { CommandVerification, SpacecraftView } from '../../shared/spacecraft.ts';
-import { faultStateOf } from '../anomalies/fault-state.ts';
+import { isOngoing } from '../anomalies/fault-state.ts';
 import { fitSentences, fitWords } from './truncate.ts';
 
 /** A chapter of an anomaly's story. */
@@ -63,7 +63,7 @@ export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapt
   const lines = explanationLines(anomaly.aiExplanation);
   const textOf = (label: ExplanationLabel): string | undefined =>
     lines.find((line) => line.label === label)?.text;
-  const isOver = faultStateOf(anomaly, context.view) === 'over';
+  const isOver = !isOngoing(anomaly, context.view);
   const verification = verificationOf(anomaly, context);
   const isActedOn = isOver || (verification !== undefined && verification.verdict !== 'not confirmed');
   const outlook = isActedOn ? [] : (['If nothing is done'] as const);

@@ -17,6 +17,7 @@ import {
 import { isTourOpenAtom } from '../../../src/ui/tour/atoms.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
 import { anomaly, NOW } from '../anomalies/fixtures.ts';
 import { command } from '../commands/commands.ts';
 import { eventOf } from '../timeline/fixture.tsx';
@@ -113,7 +114,7 @@ describe('the keys', () => {
     }
   });
 
-  it('open a new command, a new event and the newest active anomaly', async () => {
+  it('open a new command, a new event and the newest ongoing anomaly', async () => {
     renderDashboard();
     await keyboard('c');
     expect(screen.getByRole('combobox', { name: 'Command' })).toHaveFocus();
@@ -208,6 +209,22 @@ describe('the palette', () => {
     expect(call).not.toHaveBeenCalled();
     await keyboard('{Enter}');
     expect(call).toHaveBeenCalledExactlyOnceWith(input);
+  });
+
+  it('resolves all recovered anomalies after one confirmation, and offers it only then', async () => {
+    const resolveAnomaly = vi.fn(async () => ({ ok: true as const, value: anomaly('a') }));
+    const { store } = await openPalette({ resolveAnomaly });
+    await keyboard('resolve all');
+    expect(options()).toEqual([]);
+    act(() => {
+      store.set(sliceAtoms.anomalies, [anomaly('a'), anomaly('b'), anomaly('c', { status: 'Acknowledged' })]);
+      store.set(sliceAtoms.spacecraft, spacecraftView({ time: NOW }));
+    });
+    expect(options().map(({ textContent }) => textContent)).toEqual(['Resolve all recovered…']);
+    await keyboard('{Enter}');
+    expect(resolveAnomaly).not.toHaveBeenCalled();
+    await keyboard('{Enter}');
+    expect(resolveAnomaly.mock.calls).toEqual([['a'], ['b']]);
   });
 
   it('does nothing on Back, and fills the form on Open in the form', async () => {

@@ -39,12 +39,28 @@ const renderCard = (
     storeWith(anomalies),
   );
 
-const entries = (): HTMLElement[] => screen.queryAllByRole('article');
+const list = () => screen.getByRole('list', { name: 'Anomalies, newest first' });
+const entries = (): HTMLElement[] => within(list()).queryAllByRole('article');
+/** The line of those that are over; a click opens it. */
+const overLine = () => screen.getByText(/^\d+ (recovered|resolved)/);
 const entry = (id: string): HTMLElement => {
-  const found = entries().find(({ textContent }) => textContent?.includes(`message of ${id}`));
+  const found = screen
+    .queryAllByRole('article')
+    .find(({ textContent }) => textContent?.includes(`message of ${id}`));
   if (!found) throw new Error(`no anomaly ${id}`);
   return found;
 };
+/** The spacecraft on which the faults of these anomalies act. */
+const viewOf = (...ids: readonly string[]) =>
+  spacecraftView({
+    time: NOW,
+    faults: ids.map((anomalyId) => ({
+      anomalyId,
+      type: 'Battery',
+      parts: ['battery'],
+      label: 'weak cell',
+    })),
+  });
 const chip = (name: RegExp): HTMLElement => screen.getByRole('button', { name });
 
 /** Changes the status as the mission does: the slice arrives, then the outcome. */
@@ -130,6 +146,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     'shows %s, %s as the level %s: a shape and the word (design.md §5)',
     (severity, status, level) => {
       renderCard([anomaly('a', { severity, status })]);
+      if (status === 'Resolved') fireEvent.click(overLine());
       const label = within(entry('a')).getByText(severity);
       expect(label.dataset.status).toBe(level);
       expect(label.querySelector('svg')).not.toBeNull();
@@ -178,7 +195,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
 
   it('marks the list as last known while the link is lost, and shows nothing as nominal', () => {
     const { store } = renderCard([anomaly('a')]);
-    expect(screen.getByText('1 active')).toBeVisible();
+    expect(screen.getByText('1 ongoing')).toBeVisible();
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));
     expect(screen.getByText('Link lost: last known list shown.')).toBeVisible();
     expect(screen.getByText('Unknown: the link is lost').dataset.status).toBe('off');
@@ -233,18 +250,19 @@ describe('the transitions of an anomaly (spec §4)', () => {
     await userEvent.click(within(entry('a')).getByRole('button', { name: 'Acknowledge' }));
     await userEvent.click(within(entry('b')).getByRole('button', { name: 'Resolve' }));
     expect(within(entry('a')).getByText('Acknowledged')).toBeVisible();
-    expect(within(entry('b')).getByText('Resolved')).toBeVisible();
     // Acknowledged is not recovered.
-    expect(screen.getByText('1 acknowledged').dataset.status).toBe('serious');
-    const view = spacecraftView({ time: NOW });
-    act(() => held?.set(sliceAtoms.spacecraft, view));
+    expect(screen.getByText('1 ongoing').dataset.status).toBe('serious');
+    expect(overLine()).toHaveTextContent('1 resolved');
+    act(() => held?.set(sliceAtoms.spacecraft, viewOf()));
+    expect(screen.getByText('None ongoing').dataset.status).toBe('normal');
+    fireEvent.click(overLine());
     expect(within(entry('a')).getByText('Recovered')).toBeVisible();
     expect(within(entry('a')).getByText('High').dataset.status).toBe('off');
-    expect(screen.getByText('None active').dataset.status).toBe('normal');
-    const fault = { anomalyId: 'b', type: 'Battery', parts: ['battery'], label: 'weak cell' } as const;
-    act(() => held?.set(sliceAtoms.spacecraft, { ...view, faults: [fault] }));
+    expect(within(entry('b')).getByText('Resolved')).toBeVisible();
+    act(() => held?.set(sliceAtoms.spacecraft, viewOf('b')));
     expect(within(entry('b')).getByText('Fault persists')).toBeVisible();
-    expect(screen.getByText('1 resolved with fault persisting').dataset.status).toBe('serious');
+    expect(within(entry('b')).getByText('High').dataset.status).toBe('serious');
+    expect(screen.getByText('1 ongoing').dataset.status).toBe('serious');
   });
 
   it('shows the mission’s message when it refuses', async () => {
@@ -267,59 +285,113 @@ describe('the transitions of an anomaly (spec §4)', () => {
     within(entry('a')).getByRole('button', { name: 'Acknowledge' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(entry('a')).toHaveFocus();
-    await userEvent.click(chip(/^Active/));
     within(entry('b')).getByRole('button', { name: 'Resolve' }).focus();
     await userEvent.keyboard('{Enter}');
-    expect(entries()).toHaveLength(0);
-    expect(screen.getByRole('list', { name: 'Anomalies, newest first' })).toHaveFocus();
+    expect(entries()).toEqual([entry('a')]);
+    expect(list()).toHaveFocus();
   });
 });
 
-describe('the filters of the anomaly list', () => {
+describe('the anomalies whose fault has ended', () => {
+  const LIST = [
+    anomaly('a', { severity: 'Critical' }),
+    anomaly('b', { severity: 'Critical' }),
+    anomaly('c'),
+    anomaly('d', { status: 'Acknowledged' }),
+    anomaly('e', { status: 'Resolved' }),
+  ];
+
+  it('are folded into one line without an alarm colour, and are not counted', () => {
+    const { store } = renderCard(LIST);
+    act(() => store.set(sliceAtoms.spacecraft, viewOf('a')));
+    expect(entries()).toEqual([entry('a')]);
+    expect(screen.getByText('1 ongoing').dataset.status).toBe('critical');
+    expect(chip(/^Critical/)).toHaveTextContent('Critical 1');
+    expect(chip(/^High/)).toHaveTextContent('High 0');
+    expect(overLine()).toHaveTextContent('3 recovered, 1 resolved');
+    expect(entry('b')).not.toBeVisible();
+    fireEvent.click(overLine());
+    for (const id of ['b', 'c', 'd', 'e']) {
+      expect(entry(id)).toBeVisible();
+      expect(entry(id).dataset.level).toBe('off');
+    }
+  });
+
+  it('are all resolved by one button, which then passes the focus to the line', async () => {
+    let held: Store | undefined;
+    const operations = missionOperations(() => held ?? createStore());
+    held = renderCard(LIST, false, operations).store;
+    act(() => held?.set(sliceAtoms.spacecraft, viewOf('a')));
+    screen.getByRole('button', { name: 'Resolve all recovered' }).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(vi.mocked(operations.resolveAnomaly)?.mock.calls).toEqual([['b'], ['c']]);
+    expect(overLine()).toHaveTextContent('1 recovered, 3 resolved');
+    expect(screen.queryByRole('button', { name: 'Resolve all recovered' })).toBeNull();
+    expect(overLine()).toHaveFocus();
+    expect(screen.getByText('1 ongoing')).toBeVisible();
+  });
+
+  it('say why not all of them were resolved', async () => {
+    const resolveAnomaly = vi.fn(async (id: string) =>
+      id === 'b'
+        ? refused('This anomaly is no longer in the list.')
+        : { ok: true as const, value: anomaly(id) },
+    );
+    const { store } = renderCard(LIST, false, { resolveAnomaly });
+    act(() => store.set(sliceAtoms.spacecraft, viewOf('a')));
+    await userEvent.click(screen.getByRole('button', { name: 'Resolve all recovered' }));
+    expect(await screen.findByText('This anomaly is no longer in the list.')).toBeVisible();
+  });
+});
+
+describe('the filter of the anomaly list', () => {
   const LIST = [
     anomaly('a', { severity: 'Critical' }),
     anomaly('b', { severity: 'High', status: 'Acknowledged' }),
     anomaly('c', { severity: 'High', status: 'Resolved' }),
   ];
 
-  it('count by severity and by status', () => {
+  it('counts the ongoing anomalies by severity', () => {
     renderCard(LIST);
-    const groups = ['Show only severity', 'Show only status'].map((name) =>
-      within(screen.getByRole('group', { name }))
-        .getAllByRole('button')
-        .map(({ textContent }) => textContent),
-    );
-    expect(groups).toEqual([
-      ['Critical 1', 'High 2', 'Medium 0', 'Low 0'],
-      ['Active 1', 'Acknowledged 1', 'Resolved 1'],
+    const chips = within(screen.getByRole('group', { name: 'Show only severity' })).getAllByRole('button');
+    expect(chips.map(({ textContent }) => textContent)).toEqual([
+      'Critical 1',
+      'High 1',
+      'Medium 0',
+      'Low 0',
     ]);
   });
 
-  it('list the selection, show how many they hide, and reset in one step', async () => {
+  it('lists the selection, shows how many it leaves, and is reset in one step', async () => {
     renderCard(LIST);
     await userEvent.click(chip(/^High/));
     expect(chip(/^High/).getAttribute('aria-pressed')).toBe('true');
-    expect(entries()).toEqual([entry('b'), entry('c')]);
-    expect(screen.getByText('2 of 3 shown, 1 active hidden')).toBeVisible();
-    chip(/^Resolved/).focus();
-    await userEvent.keyboard(' ');
-    expect(entries()).toEqual([entry('c')]);
+    expect(entries()).toEqual([entry('b')]);
+    expect(screen.getByText('1 of 2 ongoing shown')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(entries()).toHaveLength(3);
+    expect(entries()).toHaveLength(2);
     expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
   });
 
-  it('show a message when they hide everything', async () => {
+  it('says so when it hides everything', async () => {
     renderCard(LIST);
     await userEvent.click(chip(/^Low/));
     expect(entries()).toHaveLength(0);
-    expect(screen.getByText('The filter hides all 3 anomalies, 1 active hidden')).toBeVisible();
+    expect(screen.getByText('0 of 2 ongoing shown')).toBeVisible();
     expect(screen.queryByText(/nominal/)).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
-    expect(entries()).toHaveLength(3);
+    expect(entries()).toHaveLength(2);
   });
 
-  it('persist across a tab change', async () => {
+  it('can be reset when no anomaly is ongoing any more', async () => {
+    const { store } = renderCard(LIST);
+    await userEvent.click(chip(/^High/));
+    act(() => store.set(sliceAtoms.spacecraft, viewOf()));
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull();
+  });
+
+  it('persists across a tab change', async () => {
     const { store, unmount } = renderCard(LIST);
     await userEvent.click(chip(/^Critical/));
     unmount();

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
 import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
 import { faviconOf, pageTitle } from '../../../src/ui/anomalies/PageStatus.tsx';
-import { openCountAtom, openCountsTextAtom, rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
+import { ongoingCountAtom, ongoingTextAtom, rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
 import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
@@ -31,7 +31,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     [['Medium', 'Low'], 'Medium'],
     [['Low'], 'Low'],
     [[], 'Nominal'],
-  ] as const)('of Active anomalies of %j is %s', (severities, word) => {
+  ] as const)('of ongoing anomalies of %j is %s', (severities, word) => {
     const store = createStore();
     store.set(
       sliceAtoms.anomalies,
@@ -58,20 +58,21 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     });
 
   it.each<[readonly string[], string, number, string]>([
-    [[], 'Low', 1, '1 active'],
-    [['c'], 'Low', 1, '1 active'],
-    [['b', 'c'], 'High', 2, '1 active, 1 acknowledged'],
-    [['a', 'c'], 'Critical', 1, '1 active, 1 resolved with fault persisting'],
+    [[], 'Nominal', 0, 'None ongoing'],
+    [['c'], 'Low', 1, '1 ongoing'],
+    [['b', 'c'], 'High', 2, '2 ongoing'],
+    [['a', 'c'], 'Critical', 2, '2 ongoing'],
+    [['c', 'one that has left the list'], 'Low', 2, '2 ongoing'],
   ])('with the faults of %j acting is %s, with %d in the badge', (acting, word, count, text) => {
     const store = createStore();
     store.set(sliceAtoms.anomalies, LIST);
     store.set(sliceAtoms.spacecraft, viewOf(...acting));
     expect(store.get(rollUpAtom)).toBe(word);
-    expect(store.get(openCountAtom)).toBe(count);
-    expect(store.get(openCountsTextAtom)).toBe(text);
+    expect(store.get(ongoingCountAtom)).toBe(count);
+    expect(store.get(ongoingTextAtom)).toBe(text);
   });
 
-  it('counts an acknowledged fault as active while its state is unknown', () => {
+  it('counts an acknowledged anomaly as ongoing while the state of its fault is unknown', () => {
     const store = createStore();
     store.set(sliceAtoms.anomalies, LIST);
     expect(store.get(rollUpAtom)).toBe('High');
@@ -85,7 +86,7 @@ describe('the roll-up of the anomalies (design.md §5)', () => {
     store.set(sliceAtoms.spacecraft, viewOf('a'));
     expect(store.get(rollUpAtom)).toBe('High');
     store.set(sliceAtoms.spacecraft, viewOf());
-    expect([store.get(rollUpAtom), store.get(openCountsTextAtom)]).toEqual(['Nominal', 'None active']);
+    expect([store.get(rollUpAtom), store.get(ongoingTextAtom)]).toEqual(['Nominal', 'None ongoing']);
   });
 
   it('is unknown without a link, never nominal', () => {
@@ -169,14 +170,14 @@ describe('the dashboard with anomalies', () => {
     expect(tab.textContent).toBe('Anomalies');
     expect(tab.querySelector('[data-status]')?.getAttribute('data-status')).toBe('critical');
     expect(tab.querySelector('[data-count]')?.getAttribute('data-count')).toBe('2');
-    expect(tab).toHaveAccessibleDescription('2 active, the most urgent Critical');
-    expect(tab.querySelector('[title]')?.getAttribute('title')).toBe('2 active');
+    expect(tab).toHaveAccessibleDescription('2 ongoing, the most urgent Critical');
+    expect(tab.querySelector('[title]')?.getAttribute('title')).toBe('2 ongoing');
     expect(document.title).toBe('▲ Critical · ORBITA-1 Mission Control');
     expect(icon.getAttribute('href')).toBe('/favicon-critical.svg');
 
     show(store, [anomaly('a', { status: 'Resolved' })]);
     expect(tab.querySelector('svg')).toBeNull();
-    expect(tab).toHaveAccessibleDescription('None active');
+    expect(tab).toHaveAccessibleDescription('None ongoing');
     expect(icon.getAttribute('href')).toBe('/favicon.svg');
 
     act(() => store.set(linkStateAtom, { status: 'lost', attempt: 1 }));

@@ -115,8 +115,8 @@ describe('the reason for unknown anomalies', () => {
       </>,
       store,
     );
-    expect(container.querySelector('[hidden]')?.textContent).toBe(reason ?? 'None active');
-    expect(container.querySelector('header [data-status]')?.textContent).toBe(reason ?? 'None active');
+    expect(container.querySelector('[hidden]')?.textContent).toBe(reason ?? 'None ongoing');
+    expect(container.querySelector('header [data-status]')?.textContent).toBe(reason ?? 'None ongoing');
   });
 
   it('names the link to the worker before the radio link', () => {

@@ -52,7 +52,7 @@ describe('the summary sentence of the spacecraft', () => {
 
   it.each([
     [{ faults: [FAULT] }, 'Nominal, antenna off pointing. Battery 84 %'],
-    [{ faults: [FAULT, { ...FAULT, anomalyId: 'b' }] }, 'Nominal, 2 faults. Battery 84 %'],
+    [{ faults: [FAULT, { ...FAULT, anomalyId: 'b' }] }, 'Nominal, 2 ongoing anomalies. Battery 84 %'],
     [
       { faults: [{ ...FAULT, label: 'signal fault', isCauseUnknown: true as const }] },
       'Nominal, signal fault. Battery 84 %',

@@ -30,7 +30,7 @@ describe('the way to an instant', () => {
   it('leads from an anomaly', async () => {
     const { control } = renderWithTime(
       <OperationsContext value={{} as never}>
-        <AnomalyEntry anomaly={anomaly('a', { timestamp: THEN })} isWide={false} hasArrived={false} isFirst />
+        <AnomalyEntry anomaly={anomaly('a', { timestamp: THEN })} isOngoing isWide={false} isFirst />
       </OperationsContext>,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Show me' }));

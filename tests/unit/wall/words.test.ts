@@ -91,7 +91,7 @@ describe('the order on the wall', () => {
       aiExplanation: '',
     }) as const;
 
-  it('is the most severe open anomaly, and of one severity the newest', () => {
+  it('is the most severe ongoing anomaly, and of one severity the newest', () => {
     const list = [
       anomaly('low', 'Low', 1),
       anomaly('old', 'High', 9),
@@ -109,9 +109,10 @@ describe('the order on the wall', () => {
       }));
       return urgentAnomalies(list, spacecraftView({ faults })).map(({ id }) => id);
     };
-    expect(ids([])).toEqual(['worst', 'new', 'old', 'low']);
-    // Acknowledged is not recovered, and closing an entry ends no fault.
-    expect(ids(['seen', 'done'])).toEqual(['seen', 'done', 'worst', 'new', 'old', 'low']);
+    expect(ids(['worst', 'new', 'old', 'low'])).toEqual(['worst', 'new', 'old', 'low']);
+    // Active is not ongoing, acknowledged is not recovered, and closing an entry ends no fault.
+    expect(ids(['seen', 'done', 'old'])).toEqual(['seen', 'done', 'old']);
+    expect(ids([])).toEqual([]);
   });
 
   it('is current events, then upcoming ones, never past or cancelled ones', () => {

@@ -1,0 +1,54 @@
+import { useAtomValue } from 'jotai';
+import { Button } from '../kit/controls/Button.tsx';
+import { pressOnce } from '../kit/controls/press-once.ts';
+import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
+import { useAction } from '../mission/use-action.ts';
+import { AnomalyEntry } from './AnomalyEntry.tsx';
+import styles from './anomalies.module.css';
+import { partedAnomaliesAtom } from './roll-up.ts';
+import { useResolveRecovered } from './use-resolve-recovered.ts';
+
+const summaryOf = (element: HTMLElement): HTMLElement | null => element.querySelector('summary');
+
+/** Anomalies whose fault has ended, in one line: `5 recovered, 2 resolved`. */
+export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
+  const keptFocus = useKeptFocus<HTMLDivElement>(summaryOf);
+  const anomalies = useAtomValue(partedAnomaliesAtom).over;
+  if (anomalies.length === 0) return null;
+  const resolved = anomalies.filter(({ status }) => status === 'Resolved').length;
+  const recovered = anomalies.length - resolved;
+  const counts = [
+    recovered > 0 && `${recovered}\u00a0recovered`,
+    resolved > 0 && `${resolved}\u00a0resolved`,
+  ];
+  return (
+    <div {...keptFocus} className={styles.over}>
+      <details>
+        <summary className={styles.label}>{counts.filter(Boolean).join(', ')}</summary>
+        <ol
+          className={styles.list}
+          data-wide={isWide}
+          aria-label="Recovered and resolved anomalies, newest first"
+        >
+          {anomalies.map((anomaly) => (
+            <li key={anomaly.id}>
+              <AnomalyEntry anomaly={anomaly} isOngoing={false} isWide={isWide} />
+            </li>
+          ))}
+        </ol>
+      </details>
+      <ResolveRecovered />
+    </div>
+  );
+}
+
+function ResolveRecovered() {
+  const resolveRecovered = useResolveRecovered();
+  const { isBusy, run } = useAction((call: NonNullable<typeof resolveRecovered>) => call());
+  if (!resolveRecovered) return null;
+  return (
+    <Button className={styles.button} isBusy={isBusy} {...pressOnce(() => void run(resolveRecovered))}>
+      Resolve all recovered
+    </Button>
+  );
+}
