@@ -6,6 +6,7 @@ import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { linkStateAtom } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { ModeBadge } from '../synoptic/Condition.tsx';
+import { shownModeAtom } from '../synoptic/condition.ts';
 import styles from './header.module.css';
 import { ModeLabel } from './ModeLabel.tsx';
 
@@ -33,16 +34,17 @@ export function Header({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** OPERATIONAL requires known state: an update, and fresh telemetry. */
+/** OPERATIONAL requires known state: an update, and fresh telemetry. Beside another mode than NOMINAL it is quiet. */
 function OperationalBadge() {
   const isConnecting = useAtomValue(linkStateAtom).status === 'connecting';
   const isStale = useAtomValue(isTelemetryStaleAtom);
+  const { mode = 'NOMINAL' } = useAtomValue(shownModeAtom) ?? {};
   return (
     <span className={styles.badge}>
       {isConnecting || isStale ? (
         <StatusLabel level="off" word="UNKNOWN" />
       ) : (
-        <StatusLabel level="normal" word="OPERATIONAL" />
+        <StatusLabel level={mode === 'NOMINAL' ? 'normal' : 'off'} word="OPERATIONAL" />
       )}
     </span>
   );

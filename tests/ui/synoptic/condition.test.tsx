@@ -88,6 +88,7 @@ describe('the spacecraft’s mode', () => {
   it('is beside the OPERATIONAL badge with the battery charge, and muted while nominal', () => {
     renderWithStore(<Header />, storeOf());
     expect(screen.getByText('OPERATIONAL')).toBeVisible();
+    expect(screen.getByText('OPERATIONAL').dataset.status).toBe('normal');
     const mode = document.querySelector('[data-spacecraft-mode]');
     expect(mode?.textContent).toBe('Spacecraft mode NOMINALbattery 84 %');
     expect(mode?.querySelector('[data-status]')).toBeNull();
@@ -96,9 +97,10 @@ describe('the spacecraft’s mode', () => {
   it.each([
     ['SAFE', 'caution'],
     ['SURVIVAL', 'critical'],
-  ] as const)('is prominent in %s, in the colour of %s, beside OPERATIONAL', (mode, level) => {
+  ] as const)('is prominent in %s, in the colour of %s, beside a quiet OPERATIONAL', (mode, level) => {
     renderWithStore(<Header />, storeOf({ mode }));
     expect(screen.getByText('OPERATIONAL')).toBeVisible();
+    expect(screen.getByText('OPERATIONAL').dataset.status).toBe('off');
     expect(screen.getByText(mode).closest('[data-status]')?.getAttribute('data-status')).toBe(level);
   });
 
