@@ -3,6 +3,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channelOf, type MissionId } from '../../../src/shared/consoles.ts';
 import type { SessionRecord } from '../../../src/shared/mission-control.ts';
+import { replayCostMs } from '../../../src/shared/recording.ts';
 import {
   addMs,
   type EpochMs,
@@ -440,7 +441,10 @@ describe('a kept mission', () => {
     await rig.keeper().continueMission(OWN);
     const { keyframe: _, ...record } = before.record();
     expect(rig.continued).toEqual([
-      { mission: { id: OWN, name: 'the mission of 2026-11-20 12:00', record }, costMs: 11 * MS_PER_MIN },
+      {
+        mission: { id: OWN, name: 'the mission of 2026-11-20 12:00', record },
+        costMs: replayCostMs({ ...record, build: 'v1' }),
+      },
     ]);
   });
 

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { ConsoleOptions } from '../../../src/shared/consoles.ts';
 import type { MissionControl, MissionHost } from '../../../src/shared/mission-control.ts';
 import type { TimelineEventDraft } from '../../../src/shared/operations.ts';
-import { type EpochMs, epochMs } from '../../../src/shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
 import {
   edgeSecondAtom,
   linkStateAtom,
@@ -759,9 +759,10 @@ describe('a kept mission', () => {
 
   it.each([
     [
-      'cannot be restored',
+      'cannot be restored, and is too long to be lived through',
       (record: ReturnType<typeof kept>['record']) => ({
         ...record,
+        header: { ...record.header, startTime: later(-2 * MS_PER_DAY) },
         keyframe: record.keyframe && { ...record.keyframe, hash: '0'.repeat(16) },
       }),
     ],
