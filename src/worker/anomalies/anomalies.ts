@@ -8,6 +8,7 @@ import {
 } from '../../shared/entities.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { causesOf } from '../diagnosis/fitting-causes.ts';
+import type { MissionForesight } from '../diagnosis/outlook.ts';
 import type { Random } from '../kit/random.ts';
 import { accept, type OperationStep, refuse, type Step } from '../kit/steps.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
@@ -27,6 +28,8 @@ export interface AnomaliesState {
    * they are detected again.
    */
   readonly closed?: Faults;
+  /** What is foreseen of all active faults; absent once a report has changed it, until the next forecast. */
+  readonly foresight?: MissionForesight;
 }
 
 export type Faults = Readonly<Record<string, FaultRecord>>;
@@ -146,18 +149,20 @@ export function detectFault(
   const { anomalies, faults } = addOnTop(anomaly, others);
   const closed = closedAfter(others, faults, earlierId);
   return {
-    state: { anomalies, nextId: state.nextId + 1, faults: { ...faults, [id]: record }, closed },
+    state: { ...others, anomalies, nextId: state.nextId + 1, faults: { ...faults, [id]: record }, closed },
     notices: [{ level: 'warning', text: `New anomaly detected: ${anomaly.type}`, newAnomalyId: id }],
     detected: { anomalyId: id, fault: fault.name, plan: fault.plan },
   };
 }
 
 /** The list without an anomaly and its record. */
-const withoutAnomaly = (state: AnomaliesState, id: string): AnomaliesState => ({
-  ...state,
-  anomalies: state.anomalies.filter((anomaly) => anomaly.id !== id),
-  faults: withoutRecord(state.faults, id),
-});
+function withoutAnomaly({ foresight: _, ...state }: AnomaliesState, id: string): AnomaliesState {
+  return {
+    ...state,
+    anomalies: state.anomalies.filter((anomaly) => anomaly.id !== id),
+    faults: withoutRecord(state.faults, id),
+  };
+}
 
 /** The records without one of them. */
 export function withoutRecord(records: Faults = {}, id: string): Faults {
@@ -207,8 +212,9 @@ export function containFault(state: AnomaliesState, id: string): AnomaliesState 
     const record = records[id];
     return record ? { ...records, [id]: containedRecord(record) } : records;
   };
+  const { foresight: _, ...held } = state;
   return {
-    ...state,
+    ...held,
     faults: contain(state.faults),
     ...(state.closed && { closed: contain(state.closed) }),
   };
@@ -216,11 +222,12 @@ export function containFault(state: AnomaliesState, id: string): AnomaliesState 
 
 /** Records that a fault has ended physically, and what ended it. The anomaly keeps its status (spec §4). */
 export function endFault(state: AnomaliesState, id: string, time: EpochMs, by?: CommandName): AnomaliesState {
+  const { foresight: _, ...held } = state;
   if (state.closed && Object.hasOwn(state.closed, id)) {
-    return { ...state, closed: withoutRecord(state.closed, id) };
+    return { ...held, closed: withoutRecord(state.closed, id) };
   }
   const record = Object.hasOwn(state.faults, id) ? state.faults[id] : undefined;
   if (!record || record.endedAt !== undefined) return state;
   const ended: FaultRecord = { ...record, endedAt: time, ...(by && { endedBy: by }) };
-  return { ...state, faults: { ...state.faults, [id]: ended } };
+  return { ...held, faults: { ...state.faults, [id]: ended } };
 }

@@ -4,10 +4,8 @@ import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { type Assessment, assess, diagnose, worded } from '../diagnosis/diagnosis.ts';
-import { FAULT_SIGNATURES } from '../diagnosis/fault-signatures.ts';
-import { isPassed } from '../diagnosis/outlook.ts';
-import type { FaultPhase } from '../diagnosis/symptoms.ts';
-import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
+import { isContradicted } from '../diagnosis/outlook.ts';
+import type { FaultPhase, Symptoms } from '../diagnosis/symptoms.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
 import {
   assessedAs,
@@ -38,7 +36,8 @@ export function refreshAnomalies(
   const anomalies = state.anomalies.map((anomaly) => {
     const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
     if (!record || anomaly.status === 'Resolved') return anomaly;
-    const reported = updateReport(anomaly, record, telemetry, view, time);
+    const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view);
+    const reported = updateReport(anomaly, record, symptoms, time);
     if (!reported) return anomaly;
     rewritten[anomaly.id] = reported.record;
     return reported.anomaly;
@@ -47,17 +46,25 @@ export function refreshAnomalies(
   return isSame ? state : { ...state, anomalies, faults: { ...state.faults, ...rewritten } };
 }
 
+/** Symptoms of the fault of one anomaly among the others. */
+export const symptomsIn = (
+  { foresight }: AnomaliesState,
+  record: FaultRecord,
+  status: Anomaly['status'],
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+): Symptoms => symptomsOf(record, status, telemetry, view, foresight);
+
 function updateReport(
   anomaly: Anomaly,
   record: FaultRecord,
-  telemetry: readonly TelemetrySample[],
-  view: SpacecraftView | undefined,
+  symptoms: Symptoms,
   time: EpochMs,
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } | undefined {
   const { reported } = record;
   const { status } = anomaly;
   if (reported.phase === 'recovered' && status === reported.status) return undefined;
-  const assessment = assess(symptomsOf(record, status, telemetry, view), time);
+  const assessment = assess(symptoms, time);
   // A reported phase is not withdrawn: readings near a threshold may waver.
   if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
   if (isKept(anomaly, reported, assessment, time)) return undefined;
@@ -107,46 +114,31 @@ export function reportClosed(
   return { ...state, anomalies, closed: withoutRecord(state.closed, id) };
 }
 
-/** Period of forecasts: commands, modes and other faults may have changed the course of a fault. */
+/** Period of forecasts: noise and small errors add up. */
 const FORECAST_PERIOD_MS = 5 * MS_PER_MIN;
-/** Shortest time to the next forecast after a wrong one: noise also crosses limits. */
+/** Shortest time to the next forecast after a wrong one: noise also passes limits. */
 const FORECAST_RETRY_MS = 30 * MS_PER_S;
 
-/** Whether the fault of a record needs a new forecast: the last one is old, has expired or was wrong. */
-export function isForecastDue(
-  { name, endedAt, forecast, foreseenAt }: FaultRecord,
+/** Whether the active faults need a new forecast: there is none, it is old, or the newest sample contradicts it. */
+export function isForesightDue(
+  { faults, foresight }: AnomaliesState,
   newest: TelemetrySample | undefined,
   time: EpochMs,
 ): boolean {
-  if (endedAt !== undefined || FAULT_SIGNATURES[name].leadsTo === undefined) return false;
-  const ageMs = time - (foreseenAt ?? 0);
+  if (!Object.values(faults).some(({ endedAt }) => endedAt === undefined)) return false;
+  if (!foresight) return true;
+  const ageMs = time - foresight.alone.from;
   if (ageMs >= FORECAST_PERIOD_MS) return true;
-  const isWrong =
-    forecast !== undefined &&
-    (forecast.time <= time || (newest !== undefined && isPassed(forecast, newest[forecast.channel])));
-  return isWrong && ageMs >= FORECAST_RETRY_MS;
+  return ageMs >= FORECAST_RETRY_MS && newest !== undefined && isContradicted(foresight.alone, newest);
 }
 
-/** Records the forecast for an anomaly's fault, made at an instant. */
-export function noteForecast(
-  state: AnomaliesState,
-  id: string,
-  forecast: LimitForecast | undefined,
-  time: EpochMs,
-): AnomaliesState {
-  const record = Object.hasOwn(state.faults, id) ? state.faults[id] : undefined;
-  if (!record || record.endedAt !== undefined) return state;
-  const { forecast: _, ...rest } = record;
-  const noted: FaultRecord = { ...rest, ...(forecast && { forecast }), foreseenAt: time };
-  return { ...state, faults: { ...state.faults, [id]: noted } };
-}
-
-/** The anomalies after the clock moved back: their ages and the times until their forecasts stay the same. */
+/** The anomalies after the clock moved back: their ages stay the same, and a forecast is made anew. */
 export function shiftAnomalies(state: AnomaliesState, shiftMs: number): AnomaliesState {
   const shiftAll = (records: Faults): Faults =>
     Object.fromEntries(Object.entries(records).map(([id, record]) => [id, shiftRecord(record, shiftMs)]));
+  const { foresight: _, ...held } = state;
   return {
-    ...state,
+    ...held,
     anomalies: state.anomalies.map((anomaly) => ({
       ...anomaly,
       timestamp: addMs(anomaly.timestamp, shiftMs),
@@ -160,7 +152,7 @@ export function shiftAnomalies(state: AnomaliesState, shiftMs: number): Anomalie
 
 /** Shifts the times of day in a text after the clock moved back. */
 export const shiftTimes = (text: string, shiftMs: number): string =>
-  text.replace(/\b(\d\d):(\d\d)(?::(\d\d))?(?= UTC)/g, (time, hours, minutes, seconds) => {
+  text.replace(/\b(\d\d):(\d\d)(?::(\d\d))?(?= UTC| and \d\d:\d\d UTC)/g, (time, hours, minutes, seconds) => {
     const ofDay = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * MS_PER_S;
     const shifted = (((ofDay + shiftMs) % MS_PER_DAY) + MS_PER_DAY) % MS_PER_DAY;
     return new Date(epochMs(shifted)).toISOString().slice(11, 11 + time.length);

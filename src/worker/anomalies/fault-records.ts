@@ -5,12 +5,12 @@ import { addMs, type EpochMs } from '../../shared/units.ts';
 import type { PressingReason } from '../diagnosis/assessment.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import { slopeUntil } from '../diagnosis/observed-change.ts';
+import type { MissionForesight } from '../diagnosis/outlook.ts';
 import type { FaultPhase, Recurrence, Symptoms, Tried } from '../diagnosis/symptoms.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { type FdirPlan, shiftPlan } from '../spacecraft/fdir.ts';
-import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
 
-/** The fault behind an anomaly: onset, forecast and end. Plain cloneable data. */
+/** The fault behind an anomaly: onset and end. Plain cloneable data. */
 export interface FaultRecord {
   readonly name: FaultName;
   readonly since: EpochMs;
@@ -28,9 +28,6 @@ export interface FaultRecord {
   readonly before?: TelemetrySample;
   /** Bus temperature slope before the onset, °C/min. */
   readonly slopeBefore?: number;
-  readonly forecast?: LimitForecast;
-  /** Time of the last forecast, whatever its result. */
-  readonly foreseenAt?: EpochMs;
   /** Time at which the fault ended physically. */
   readonly endedAt?: EpochMs;
   /** Command that ended it. */
@@ -145,6 +142,7 @@ export const symptomsOf = (
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
+  foresight?: MissionForesight,
 ): Symptoms => ({
   name: record.name,
   since: record.since,
@@ -153,8 +151,7 @@ export const symptomsOf = (
   recurrence: record.recurrence,
   before: record.before,
   slopeBefore: record.slopeBefore,
-  forecast: record.forecast,
-  foreseenAt: record.foreseenAt,
+  foresight,
   endedAt: record.endedAt,
   endedBy: record.endedBy,
   causes: record.reported.causes,
@@ -168,15 +165,13 @@ export const symptomsOf = (
 
 /** A record after the clock moved back. */
 export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
-  const { since, onset, plan, before, forecast, foreseenAt, endedAt, reported } = record;
+  const { since, onset, plan, before, endedAt, reported } = record;
   return {
     ...record,
     since: addMs(since, shiftMs),
     ...(onset !== undefined && { onset: addMs(onset, shiftMs) }),
     plan: shiftPlan(plan, shiftMs),
     ...(before && { before: { ...before, timestamp: addMs(before.timestamp, shiftMs) } }),
-    ...(forecast && { forecast: { ...forecast, time: addMs(forecast.time, shiftMs) } }),
-    ...(foreseenAt !== undefined && { foreseenAt: addMs(foreseenAt, shiftMs) }),
     ...(endedAt !== undefined && { endedAt: addMs(endedAt, shiftMs) }),
     reported: {
       ...reported,
@@ -189,7 +184,5 @@ export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
 const shiftTried = (tried: Tried, shiftMs: number): Tried =>
   Object.fromEntries(Object.entries(tried).map(([name, endTime]) => [name, addMs(endTime, shiftMs)]));
 
-/** A record after the spacecraft has reported that FDIR contains the fault: its forecast no longer holds. */
-export function containedRecord({ forecast: _, foreseenAt: __, ...record }: FaultRecord): FaultRecord {
-  return { ...record, isContained: true };
-}
+/** A record after the spacecraft has reported that FDIR contains the fault. */
+export const containedRecord = (record: FaultRecord): FaultRecord => ({ ...record, isContained: true });

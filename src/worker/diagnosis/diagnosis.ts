@@ -8,7 +8,7 @@ import { causeLine, doLine } from './advice.ts';
 import { type PressingReason, pressingReason, remediesOf, severityOf } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
-import { type Course, outlook } from './outlook.ts';
+import { type Course, type Outlook, outlookOf, outlookWords } from './outlook.ts';
 import { closedWording, endedWording, type Wording } from './past-words.ts';
 import { messageOf, recurrenceWords, seenLine } from './seen-words.ts';
 import {
@@ -81,9 +81,17 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
 }
 
 const courseOf = (symptoms: Symptoms, causes: readonly FaultName[]): Course => {
-  const { plan, view, forecast, foreseenAt, since, onset = since } = symptoms;
-  return { causes, onset, plan, heardAt: heardAt(symptoms), view, forecast, foreseenAt };
+  const { plan, view, foresight, since, onset = since } = symptoms;
+  return { causes, onset, plan, heardAt: heardAt(symptoms), view, foresight };
 };
+
+const outlookIn = (symptoms: Symptoms, course: Course, time: EpochMs): Outlook =>
+  outlookOf(course, (channel) => newestOf(symptoms, channel), time);
+
+/** What the explanation of an open fault says lies ahead, before its words. */
+export function outlookFor(symptoms: Symptoms, causes: readonly FaultName[], time: EpochMs): Outlook {
+  return outlookIn(symptoms, courseOf(symptoms, causes), time);
+}
 
 /** Channel that shows the fault: once it has ended, the most significant one. */
 function channelOf(symptoms: Symptoms, seen: Look): TelemetryChannel {
@@ -107,7 +115,7 @@ function wordingOf(
     afterSeen: once(() =>
       formatAfterSeen({
         'Likely cause': causeLine(symptoms, causes),
-        'If nothing is done': outlook(course, (of) => newestOf(symptoms, of), time),
+        'If nothing is done': outlookWords(outlookIn(symptoms, course, time), symptoms.view, time),
         Do: doLine(symptoms, causes, time),
       }),
     ),

@@ -26,6 +26,21 @@ export interface KnownFdir {
  */
 export type FdirStage = 'retry' | 'switch' | 'passive' | 'reported';
 
+/** FDIR's expected actions, and by when. */
+export interface FdirExpectation {
+  readonly stage: FdirStage;
+  /** A retry clears the fault by then, */
+  readonly clearedBy?: EpochMs;
+  /** or the redundant unit takes over by then. */
+  readonly containedBy?: EpochMs;
+  /** Once reported: a reconfiguration ends the fault by then. */
+  readonly endedBy?: EpochMs;
+  /** What limits the effect, once reported. */
+  readonly isSafed: boolean;
+  /** Its price: the payload is off until the fault ends. */
+  readonly isPayloadShed: boolean;
+}
+
 /** Latest instant at which a retry clears a fault. */
 const retriedBy = (onset: EpochMs): EpochMs => addMs(onset, RETRY_MIN[1] * MS_PER_MIN);
 
@@ -35,7 +50,7 @@ const switchMin = remember((causes: readonly FaultName[]): number =>
 );
 
 /** Latest instant at which FDIR switches to the redundant unit. */
-const switchedBy = (causes: readonly FaultName[], onset: EpochMs): EpochMs =>
+export const switchedBy = (causes: readonly FaultName[], onset: EpochMs): EpochMs =>
   addMs(onset, switchMin(causes) * MS_PER_MIN);
 
 export function fdirStage({ causes, onset, plan, heardAt }: KnownFdir): FdirStage {
@@ -44,43 +59,50 @@ export function fdirStage({ causes, onset, plan, heardAt }: KnownFdir): FdirStag
   return heardAt <= switchedBy(causes, onset) ? 'switch' : 'passive';
 }
 
-/** FDIR's expected actions, in a sentence or two. */
-export function fdirSentence(known: KnownFdir, now: EpochMs): string {
+export function expectFdir(known: KnownFdir): FdirExpectation {
   const { causes, onset, plan } = known;
-  const doesShed = causes.every((cause) => FDIR_RULES[cause].shedsPayload);
-  if (plan) return reportedSentence(plan, doesShed, known.view, now);
-  const retried = retriedBy(onset);
-  const switched = switchedBy(causes, onset);
   const stage = fdirStage(known);
-  if (stage === 'passive') return 'On-board FDIR has not acted on it; only a command clears it.';
-  if (now >= (stage === 'retry' ? retried : switched)) {
-    return 'The next telemetry shows whether on-board FDIR has acted on it.';
-  }
-  if (stage === 'retry') {
-    const [clears, contains] = [byAbout(retried, now), byAbout(switched, now)];
-    return clears === contains
-      ? `On-board FDIR is expected to clear or contain it ${clears}.`
-      : `On-board FDIR is expected to clear it ${clears}, or to contain it ${contains}.`;
-  }
-  const price = doesShed ? ', with the payload off until the fault ends' : '';
-  return `On-board FDIR has not cleared it and is expected to contain it ${byAbout(switched, now)}${price}.`;
+  const isSafed = plan?.course === 'safed';
+  const isPayloadShed = causes.every((cause) => FDIR_RULES[cause].shedsPayload) && !isSafed;
+  return {
+    stage,
+    isSafed,
+    isPayloadShed,
+    ...(stage === 'retry' && { clearedBy: retriedBy(onset) }),
+    ...((stage === 'retry' || stage === 'switch') && { containedBy: switchedBy(causes, onset) }),
+    ...(plan?.clearedAt !== undefined && { endedBy: plan.clearedAt }),
+  };
 }
 
-function reportedSentence(
-  { course, clearedAt }: FdirPlan,
-  doesShed: boolean,
+/** FDIR's expected actions, in a sentence or two. */
+export function fdirSentence(
+  { stage, clearedBy, containedBy, endedBy, isSafed, isPayloadShed }: FdirExpectation,
   view: SpacecraftView | undefined,
   now: EpochMs,
 ): string {
-  const isSafed = course === 'safed';
-  const price = doesShed && !isSafed ? '; the payload stays off until then' : '';
-  const end =
-    clearedAt === undefined
-      ? ''
-      : ` A reconfiguration is expected to end the fault ${byAbout(clearedAt, now)}${price}.`;
-  const isHeld = isSafed && view?.mode !== 'NOMINAL';
-  const mode = isHeld
-    ? ' Safe mode lasts until Attitude Adjustment, or for an orbit or more without a command.'
-    : '';
-  return `${isSafed ? 'Safe mode' : 'The redundant unit'} limits the effect.${end}${mode}`;
+  if (stage === 'reported') {
+    const price = isPayloadShed ? '; the payload stays off until then' : '';
+    const end =
+      endedBy === undefined
+        ? ''
+        : ` A reconfiguration is expected to end the fault ${byAbout(endedBy, now)}${price}.`;
+    const isHeld = isSafed && view?.mode !== 'NOMINAL';
+    const mode = isHeld
+      ? ' Safe mode lasts until Attitude Adjustment, or for an orbit or more without a command.'
+      : '';
+    return `${isSafed ? 'Safe mode' : 'The redundant unit'} limits the effect.${end}${mode}`;
+  }
+  if (containedBy === undefined) return 'On-board FDIR has not acted on it; only a command clears it.';
+  if (now >= (clearedBy ?? containedBy)) {
+    return 'The next telemetry shows whether on-board FDIR has acted on it.';
+  }
+  const contains = byAbout(containedBy, now);
+  if (clearedBy === undefined) {
+    const price = isPayloadShed ? ', with the payload off until the fault ends' : '';
+    return `On-board FDIR has not cleared it and is expected to contain it ${contains}${price}.`;
+  }
+  const clears = byAbout(clearedBy, now);
+  return clears === contains
+    ? `On-board FDIR is expected to clear or contain it ${clears}.`
+    : `On-board FDIR is expected to clear it ${clears}, or to contain it ${contains}.`;
 }

@@ -1,9 +1,31 @@
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { Band } from '../spacecraft/forecast.ts';
 import { formatUtcMinute } from '../telemetry/telemetry-words.ts';
+
+const minuteBefore = (time: EpochMs): EpochMs => addMs(time, -(time % MS_PER_MIN));
+const minuteAfter = (time: EpochMs): EpochMs => minuteBefore(addMs(time, MS_PER_MIN - 1));
 
 /** Time of a future event, rounded, never to a minute in the past. */
 export function byAbout(then: EpochMs, now: EpochMs): string {
   if (then - now < MS_PER_MIN) return 'within a minute';
-  const minute = Math.ceil(then / MS_PER_MIN) * MS_PER_MIN;
-  return `by about ${formatUtcMinute(minute as EpochMs)}`;
+  return `by about ${formatUtcMinute(minuteAfter(then))}`;
+}
+
+/** The whole minutes that a band of time is stated in. */
+export const statedBand = ({ from, until }: Band): Band => ({
+  from: minuteBefore(from),
+  until: minuteAfter(until),
+});
+
+/** A band this long says less by its beginning than by its end. */
+const LONG_MS = 30 * MS_PER_MIN;
+
+/** A band of time in whole minutes, wide enough for all of it: "between 13:14 and 13:26 UTC". */
+export function within(band: Band, now: EpochMs): string {
+  const { from, until } = statedBand(band);
+  if (until - now < MS_PER_MIN) return 'within a minute';
+  if (from <= now) return `by ${formatUtcMinute(until)}`;
+  if (until - from > LONG_MS)
+    return `by ${formatUtcMinute(until)}, from ${formatUtcMinute(from)} at the earliest`;
+  return `between ${formatUtcMinute(from).replace(' UTC', '')} and ${formatUtcMinute(until)}`;
 }

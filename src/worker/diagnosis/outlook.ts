@@ -1,88 +1,301 @@
-import { formatDuration } from '../../shared/quantity-text.ts';
+import type { TelemetrySample } from '../../shared/entities.ts';
+import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
+import { remember } from '../kit/remember.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
-import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
 import {
-  capitalize,
-  channelName,
-  formatLimit,
-  formatSpan,
-  formatUtcMinute,
-} from '../telemetry/telemetry-words.ts';
-import { type FdirStage, fdirSentence, fdirStage, type KnownFdir } from './expected-fdir.ts';
+  type Band,
+  CHANNEL_LIMITS,
+  type ChannelLimit,
+  type ForeseenLimit,
+  type Foresight,
+  isBeyond,
+  MOST_TURNS,
+} from '../spacecraft/forecast.ts';
+import { capitalize, channelName, formatLimit } from '../telemetry/telemetry-words.ts';
+import { expectFdir, type FdirExpectation, fdirSentence, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
+import { within } from './forecast-words.ts';
+
+/** What is foreseen of all faults together, for every card the same. */
+export interface MissionForesight {
+  /** Without what FDIR has not reported. */
+  readonly alone: Foresight;
+  /** Until when FDIR may act on a fault without the ground knowing yet. */
+  readonly fdirUntil?: EpochMs;
+  /** With FDIR acting on them as late as it may; absent where all limits are kept without. */
+  readonly helped?: Foresight;
+}
 
 /** Facts about the further course of a fault, as known on the ground. */
 export interface Course extends KnownFdir {
-  /** Limit that the fault passes without FDIR, or with what FDIR has reported. */
-  readonly forecast?: LimitForecast | undefined;
-  /** Time of the last forecast. */
-  readonly foreseenAt?: EpochMs | undefined;
+  readonly foresight?: MissionForesight | undefined;
 }
 
 type Reading = (channel: TelemetryChannel) => number;
 
-/** Time until an event: `50 s`, `12 min`, `2 h 5 min`. */
-function formatLead(leadMs: number): string {
-  const minutes = Math.round(leadMs / MS_PER_MIN);
-  return minutes < 90 ? formatSpan(leadMs) : formatDuration(minutes * MS_PER_MIN);
+/**
+ * What an outlook states. `passes`: the reading passes the limit within the band, out or back in, also `again` after it
+ * has come back; `settles`: it is passing it, and noise takes it to and fro until the end of the band; `kept`: it does not
+ * pass it; `broken`: it stays beyond it; `near`: it comes so close that noise may take it past; `helped`: as `kept`, if
+ * FDIR acts as expected.
+ */
+export type LimitStatement = ChannelLimit &
+  Band & {
+    readonly kind: 'passes' | 'settles' | 'kept' | 'broken' | 'near' | 'helped';
+    readonly to?: 'out' | 'in';
+    readonly isAgain?: true;
+  };
+
+/** The spacecraft changes its mode within the band, which has these limits passed. */
+export interface ModeStatement extends Band {
+  readonly mode: SpacecraftMode;
+  readonly passes: readonly LimitStatement[];
 }
 
-/** Whether the forbidden side of a limit is above it. */
-const isUpper = (channel: TelemetryChannel, limit: number): boolean =>
-  channel === 'attitudeStability' || (channel === 'temperature' && limit > 0);
-
-/** "Battery voltage falls below the warning limit of 22 V in about 10 h 12 min, at 22:12 UTC." */
-function limitSentence(forecast: LimitForecast, stage: FdirStage, now: EpochMs): string {
-  const { channel, level, value, time } = forecast;
-  const leadMs = time - now;
-  if (!Number.isFinite(leadMs) || !Number.isFinite(value) || leadMs < 0) return '';
-  const passes = isUpper(channel, value) ? 'rises above' : 'falls below';
-  const isAverted = stage === 'retry' || stage === 'switch';
-  const name = isAverted ? `Without FDIR, ${channelName(channel)}` : capitalize(channelName(channel));
-  const what = `${name} ${passes} the ${level} limit of ${formatLimit(channel, value)}`;
-  if (leadMs < MS_PER_MIN) return `${what} in less than a minute.`;
-  const at = leadMs < MS_PER_DAY ? `, at ${formatUtcMinute(addMs(now, leadMs))}` : '';
-  return `${what} in about ${formatLead(leadMs)}${at}.`;
+/** What lies ahead of a fault if nothing is done. */
+export interface Outlook {
+  readonly fdir: FdirExpectation;
+  /** Whether FDIR may still act before what the statements say: they hold unless it does. */
+  readonly isUnlessFdir: boolean;
+  readonly limits: readonly LimitStatement[];
+  readonly mode?: ModeStatement;
+  /** While several causes fit: the channels that one of them takes out of limits. */
+  readonly atWorst: readonly TelemetryChannel[];
 }
 
-/** True for a limit that a reading has already passed: no forecast is needed. */
-export const isPassed = ({ channel, value }: LimitForecast, reading: number): boolean =>
-  isUpper(channel, value) ? reading > value : reading < value;
+/** Channels with limits in which a cause shows, the one that it finally takes out of limits first. */
+const channelsOf = remember((causes: readonly FaultName[]): readonly TelemetryChannel[] => {
+  const shown = causes.flatMap((cause) => {
+    const { leadsTo, indications } = FAULT_SIGNATURES[cause];
+    return [...(leadsTo ? [leadsTo] : []), ...indications.map(({ channel }) => channel)];
+  });
+  return [...new Set(shown)].filter((channel) => CHANNEL_LIMITS.some((limit) => limit.channel === channel));
+});
 
-/** Outlook without action: what is expected of FDIR, and the limit that will be passed. */
-export function outlook(course: Course, reading: Reading, now: EpochMs): string {
-  return [fdirSentence(course, now), limitWords(course, reading, now)]
-    .filter((sentence) => sentence !== '')
+const isSameLimit = (one: ChannelLimit, other: ChannelLimit): boolean =>
+  one.channel === other.channel && one.value === other.value;
+
+/** What is foreseen of one limit, as it reads beside the newest reading. */
+function statementsOf(
+  limit: ChannelLimit,
+  { limits, until }: Foresight,
+  reading: number,
+  now: EpochMs,
+): readonly LimitStatement[] {
+  const isOut = isBeyond(limit, reading);
+  const { channel, level, value, isUpper } = limit;
+  const state = (kind: LimitStatement['kind'], band: Band, more: Partial<LimitStatement> = {}) => ({
+    channel,
+    level,
+    value,
+    isUpper,
+    kind,
+    from: band.from,
+    until: band.until,
+    ...more,
+  });
+  const known: ForeseenLimit | undefined = limits.find((other) => isSameLimit(other, limit));
+  const [turn, next] = known?.turns.filter((ahead) => ahead.until >= now) ?? [];
+  if (turn) {
+    const isSettling = turn.from <= now;
+    // Where the newest reading is on the other side already, a new forecast is due.
+    if (!isSettling && isOut !== (turn.to === 'in')) return [];
+    const passes = state(isSettling ? 'settles' : 'passes', turn, { to: turn.to });
+    return turn.to === 'in' && next
+      ? [passes, state('passes', next, { to: 'out', isAgain: true })]
+      : [passes];
+  }
+  if (known?.near !== undefined) {
+    return isOut && known.near > now ? [] : [state('near', { from: known.near, until })];
+  }
+  const turns = known?.turns ?? [];
+  const isExpectedOut = known !== undefined && (turns.at(-1)?.to ?? 'out') === 'out';
+  if (isOut !== isExpectedOut || turns.length >= MOST_TURNS) return [];
+  return [state(isOut ? 'broken' : 'kept', { from: now, until })];
+}
+
+/** Whether the newest sample is beyond a limit, or within it, against what was foreseen for its instant. */
+export const isContradicted = ({ limits }: Foresight, newest: TelemetrySample): boolean =>
+  CHANNEL_LIMITS.some((limit) => {
+    const reading = newest[limit.channel];
+    if (!Number.isFinite(reading)) return false;
+    const known = limits.find((other) => isSameLimit(other, limit));
+    const { timestamp } = newest;
+    if (known?.near !== undefined && known.near <= timestamp) return false;
+    const turns = known?.turns ?? [];
+    if (turns.some(({ from, until }) => from <= timestamp && timestamp <= until)) return false;
+    const next = turns.find(({ from }) => from > timestamp);
+    const last = turns.findLast(({ until }) => until < timestamp);
+    const isOut = last
+      ? last.to === 'out'
+      : next
+        ? next.to === 'in'
+        : known !== undefined && known.near === undefined;
+    return isOut !== isBeyond(limit, reading);
+  });
+
+/** Outlook without action, beside the newest readings. */
+export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlook {
+  const { causes, foresight, heardAt } = course;
+  const fdir = expectFdir(course);
+  const [only, ...others] = causes;
+  if (only === undefined || others.length > 0) {
+    const atWorst = fdir.stage === 'reported' ? [] : possibleChannels(causes, reading);
+    return { fdir, isUnlessFdir: false, limits: [], atWorst };
+  }
+  if (!foresight) return { fdir, isUnlessFdir: false, limits: [], atWorst: [] };
+  const { alone, fdirUntil = 0, helped } = foresight;
+  const isUnlessFdir = heardAt <= fdirUntil;
+  const mode = modeStatement(only, alone, reading, now);
+  const [main, ...beside] = channelsOf(causes);
+  const ofChannel = (channel: TelemetryChannel): readonly LimitStatement[] =>
+    CHANNEL_LIMITS.filter((limit) => limit.channel === channel).flatMap((limit) =>
+      statementsOf(limit, alone, reading(channel), now),
+    );
+  const own = main === undefined ? [] : worthSaying(ofChannel(main), isUpperIn(only, main));
+  const isNews = (limit: LimitStatement): boolean => limit.kind !== 'kept';
+  // Another channel is worth it only where its own tells nothing new, and the mode does not tell it.
+  const other = beside
+    .filter((channel) => !mode?.passes.some((passed) => passed.channel === channel))
+    .flatMap((channel) => ofChannel(channel).find(isPassing) ?? []);
+  const limits = own.some(isNews) ? own : [...own, ...other.slice(0, 1)];
+  const averted =
+    isUnlessFdir && helped
+      ? limits
+          .filter((limit) => limit.kind === 'passes' && isPassing(limit) && isKeptIn(helped, limit))
+          .map((limit): LimitStatement => ({ ...limit, kind: 'helped', from: now, until: helped.until }))
+      : [];
+  return { fdir, isUnlessFdir, limits: [...limits, ...averted], ...(mode && { mode }), atWorst: [] };
+}
+
+/** A limit that is passed, for the first time. */
+const isPassing = ({ kind, to, isAgain }: LimitStatement): boolean =>
+  (kind === 'passes' || kind === 'settles') && to === 'out' && !isAgain;
+
+const isKeptIn = ({ limits }: Foresight, limit: ChannelLimit): boolean =>
+  !limits.some((other) => isSameLimit(other, limit));
+
+/** Whether a cause leads a channel to its upper limits. */
+const isUpperIn = (cause: FaultName, channel: TelemetryChannel): boolean =>
+  FAULT_SIGNATURES[cause].indications.some(
+    ({ channel: shown, direction }) => shown === channel && direction === 'up',
+  );
+
+/**
+ * What is worth saying of a channel: the last limit that it stays beyond, or its return from the first, and what it passes
+ * next. Of the
+ * limits that are kept only the first on the side of the fault: beyond it the others are kept too.
+ */
+function worthSaying(statements: readonly LimitStatement[], isUpper: boolean): readonly LimitStatement[] {
+  const beyond =
+    statements.findLast(({ kind }) => kind === 'broken') ?? statements.find(({ to }) => to === 'in');
+  const kept = statements.find((held) => held.kind === 'kept' && held.isUpper === isUpper);
+  return statements.filter((held) => {
+    if (held.kind === 'kept') return held === kept;
+    return isPassing(held) || held.kind === 'near' || beyond === undefined || isSameLimit(held, beyond);
+  });
+}
+
+/** The next mode, for a fault that drains the battery and so leads to it, and the limits that are passed from then on. */
+function modeStatement(
+  cause: FaultName,
+  { modes, limits }: Foresight,
+  reading: Reading,
+  now: EpochMs,
+): ModeStatement | undefined {
+  const isDraining = FAULT_SIGNATURES[cause].indications.some(({ channel }) => channel === 'batteryVoltage');
+  const next = isDraining ? modes.find(({ until }) => until >= now) : undefined;
+  if (!next || next.mode === 'NOMINAL') return undefined;
+  const passes = limits.flatMap((limit): readonly LimitStatement[] => {
+    if (limit.channel === 'batteryVoltage' || isBeyond(limit, reading(limit.channel))) return [];
+    const turn = limit.turns.find(({ until, to }) => to === 'out' && until >= now);
+    if (!turn || turn.until < next.from) return [];
+    const { channel, level, value, isUpper } = limit;
+    return [
+      { channel, level, value, isUpper, kind: 'passes', to: 'out', from: turn.from, until: turn.until },
+    ];
+  });
+  return { mode: next.mode, from: next.from, until: next.until, passes };
+}
+
+/** While several causes fit: the channels in limits that one of them takes out of limits. */
+const possibleChannels = (causes: readonly FaultName[], reading: Reading): readonly TelemetryChannel[] =>
+  [...new Set(causes.flatMap((cause) => FAULT_SIGNATURES[cause].leadsTo ?? []))].filter(
+    (channel) => telemetryLevel(channel, reading(channel)) === 'nominal',
+  );
+
+/** The outlook in words. */
+export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: EpochMs): string {
+  const { fdir, isUnlessFdir, limits, mode, atWorst } = outlook;
+  const unless = isUnlessFdir ? 'Unless FDIR acts first, ' : '';
+  const stated = limits.filter(({ kind }) => kind !== 'helped');
+  const helped = limits.filter(({ kind }) => kind === 'helped');
+  const clauses = stated.map((limit, index) => limitClause(limit, stated[index - 1], now));
+  const isConditional = stated.some(({ kind, to }) => to !== undefined || kind === 'broken');
+  return [
+    fdirSentence(fdir, view, now),
+    clauses.length > 0 ? capitalize(`${isConditional ? unless : ''}${clauses.join('')}.`) : '',
+    helped.length > 0 ? `With FDIR, ${helpedWords(helped)} not reached.` : '',
+    mode ? modeWords(mode, isConditional ? '' : unless, now) : '',
+    ...atWorst.map((channel) => `At worst, ${channelName(channel)} leaves its limits.`),
+  ]
+    .filter((words) => words !== '')
     .join(' ');
 }
 
-function limitWords(course: Course, reading: Reading, now: EpochMs): string {
-  const { causes, forecast, foreseenAt } = course;
-  const stage = fdirStage(course);
-  const [only, ...others] = causes;
-  if (only === undefined || others.length > 0) {
-    return stage === 'reported' ? '' : possibleLimits(causes, reading);
+const limitText = ({ channel, value }: ChannelLimit): string => formatLimit(channel, value);
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+
+const helpedWords = (helped: readonly LimitStatement[]): string =>
+  `${listed(helped.map(limitText))} ${helped.length > 1 ? 'are' : 'is'}`;
+
+const sideOf = (isAbove: boolean): string => (isAbove ? 'above' : 'below');
+
+/** Whether the reading is above the limit after it has passed it. */
+const endsAbove = ({ isUpper, to }: LimitStatement): boolean => isUpper === (to === 'out');
+
+/**
+ * "battery voltage falls below the warning limit of 22 V between 22:07 and 22:19 UTC", and shorter after a clause on the
+ * same channel: ", and below the critical limit of 20 V between …", "; 20 V is not reached within 12 h".
+ */
+function limitClause(statement: LimitStatement, before: LimitStatement | undefined, now: EpochMs): string {
+  const { kind, channel, level, isUpper, to, isAgain, until } = statement;
+  const limit = `the ${level} limit of ${limitText(statement)}`;
+  const isSameChannel = before?.channel === channel;
+  const start = isSameChannel ? '; it' : `${before ? '; ' : ''}${channelName(channel)}`;
+  const hours = Math.floor((until - now) / MS_PER_H);
+  switch (kind) {
+    case 'passes': {
+      const side = sideOf(endsAbove(statement));
+      const verb = endsAbove(statement) ? 'rises' : 'falls';
+      const time = within(statement, now);
+      if (isAgain) return `, and ${verb} ${side} it again ${time}`;
+      if (isSameChannel && before.kind === kind && before.to === to && !before.isAgain) {
+        return `, and ${side} ${limit} ${time}`;
+      }
+      return `${start} ${verb} ${to === 'in' ? 'back ' : ''}${side} ${limit} ${time}`;
+    }
+    case 'broken':
+      return `${start} stays ${sideOf(isUpper)} ${limit} for ${hours} h or more`;
+    case 'settles':
+      return `${start} settles ${sideOf(endsAbove(statement))} ${limit} ${within(statement, now)}`;
+    case 'near':
+      return `${start} touches ${limit} at times`;
+    default:
+      if (isSameChannel) return `; ${limitText(statement)} is not reached within ${hours} h`;
+      return `${start} does not ${isUpper ? 'rise' : 'fall'} ${sideOf(isUpper)} ${limitText(statement)} within ${hours} h`;
   }
-  if (forecast) {
-    return isPassed(forecast, reading(forecast.channel)) ? '' : limitSentence(forecast, stage, now);
-  }
-  const { leadsTo } = FAULT_SIGNATURES[only];
-  if (leadsTo === undefined) return NO_LIMIT;
-  if (foreseenAt === undefined || stage === 'reported') return '';
-  const isWithin = telemetryLevel(leadsTo, reading(leadsTo)) === 'nominal';
-  return `No ${isWithin ? '' : 'further '}limit violation is expected within 12 h.`;
 }
 
-const NO_LIMIT = 'No limit violation is expected.';
-
-/** While several causes fit: the channels that one of them takes out of limits. */
-function possibleLimits(causes: readonly FaultName[], reading: Reading): string {
-  const led = causes.flatMap((cause) => FAULT_SIGNATURES[cause].leadsTo ?? []);
-  if (led.length === 0) return NO_LIMIT;
-  const ahead = [...new Set(led)].filter(
-    (channel) => telemetryLevel(channel, reading(channel)) === 'nominal',
+function modeWords({ mode, passes, from, until }: ModeStatement, unless: string, now: EpochMs): string {
+  const enters = `${unless}ORBITA-1 enters ${mode} ${within({ from, until }, now)}`;
+  const passed = passes.map(
+    (limit) =>
+      `${channelName(limit.channel)} ${sideOf(limit.isUpper)} ${limitText(limit)} ${within({ from: now, until: limit.until }, now)}`,
   );
-  return ahead.map((channel) => `At worst, ${channelName(channel)} leaves its limits.`).join(' ');
+  return passed.length === 0 ? `${enters}.` : `${enters}, with ${listed(passed)}.`;
 }

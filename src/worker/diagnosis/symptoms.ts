@@ -4,11 +4,11 @@ import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-ch
 import type { EpochMs } from '../../shared/units.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../spacecraft/fdir.ts';
-import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
 import type { PressingReason } from './assessment.ts';
 import { FAULT_SIGNATURES, type Indication } from './fault-signatures.ts';
 import { causesOf } from './fitting-causes.ts';
 import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
+import type { MissionForesight } from './outlook.ts';
 
 /** A fault and everything known about it and the spacecraft. */
 export interface Symptoms {
@@ -27,9 +27,8 @@ export interface Symptoms {
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
   readonly view?: SpacecraftView | undefined;
-  readonly forecast?: LimitForecast | undefined;
-  /** Time of the last forecast. */
-  readonly foreseenAt?: EpochMs | undefined;
+  /** What is foreseen of all faults together. */
+  readonly foresight?: MissionForesight | undefined;
   /** Time at which the fault ended physically, and the command that ended it. */
   readonly endedAt?: EpochMs | undefined;
   readonly endedBy?: CommandName | undefined;

@@ -21,7 +21,7 @@ import {
   startEvent,
 } from '../operations/timeline.ts';
 import { sendCommand } from '../simulation/command-execution.ts';
-import { renewForecasts } from '../simulation/fault-forecasts.ts';
+import { forecastFaults } from '../simulation/fault-forecasts.ts';
 import { closeAnomaly, startFaultOf } from '../simulation/mission-faults.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
 import { demonstrateFault } from './demonstration.ts';
@@ -57,7 +57,7 @@ const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
 const OPERATIONS: { readonly [Name in OperationName]: Operation<Input<Name>> } = {
   queueCommand: on('commands', queueCommand),
   executeCommand: on('commands', executeCommand, (state, id, context) =>
-    renewForecasts(sendCommand(state, id, context), state.time, context),
+    forecastFaults(sendCommand(state, id, context), state.time, context),
   ),
   cancelCommand: on('commands', cancelCommand),
   restoreCommand: on('commands', restoreCommand),

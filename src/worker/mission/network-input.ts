@@ -7,7 +7,7 @@ import {
 import { networkEvents } from '../log/log-events.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { renewUplink } from '../simulation/command-execution.ts';
-import { renewForecasts } from '../simulation/fault-forecasts.ts';
+import { forecastFaults } from '../simulation/fault-forecasts.ts';
 import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
 import { reviseSlices } from '../state/slices.ts';
 
@@ -42,5 +42,5 @@ export function enterNetwork(
     networkEvents(held.plan, contacts.plan, time, actor),
   );
   const context = contextOver(stations);
-  return renewForecasts(renewUplink(changed, context), time, context);
+  return forecastFaults(renewUplink(changed, context), time, context);
 }

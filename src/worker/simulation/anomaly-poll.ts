@@ -13,7 +13,7 @@ import {
   withOperatorState,
   withoutEvents,
 } from '../state/mission-state.ts';
-import { forecastFaultOf } from './fault-forecasts.ts';
+import { forecastFaults } from './fault-forecasts.ts';
 import { startFault } from './mission-faults.ts';
 
 const newestLogEvent = ({ operator }: MissionState): readonly LogEvent[] =>
@@ -71,6 +71,6 @@ function detectAgain(state: MissionState, time: EpochMs, context: SimulationCont
   const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
   const { anomalyId: newId } = detection.detected;
   const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
-  const reported = forecastFaultOf(showSpacecraft(listed, spacecraft, context), newId, name, time, context);
+  const reported = forecastFaults(showSpacecraft(listed, spacecraft, context), time, context);
   return { state: reported, notices: detection.notices, logEvents: newestLogEvent(reported) };
 }

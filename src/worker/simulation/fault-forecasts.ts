@@ -1,89 +1,93 @@
-import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
-import { actingFaults } from '../anomalies/anomalies.ts';
-import { isForecastDue, noteForecast } from '../anomalies/anomaly-reports.ts';
-import { FAULT_SIGNATURES } from '../diagnosis/fault-signatures.ts';
-import type { FaultName } from '../spacecraft/fault-kinds.ts';
-import { forecastLimits, type LimitCrossing } from '../spacecraft/forecast.ts';
-import type { LimitForecast } from '../spacecraft/limit-forecast.ts';
-import { type SpacecraftState, withFaultFields, withFields } from '../spacecraft/model.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { type AnomaliesState, actingFaults } from '../anomalies/anomalies.ts';
+import { isForesightDue } from '../anomalies/anomaly-reports.ts';
+import type { FaultRecord } from '../anomalies/fault-records.ts';
+import { switchedBy } from '../diagnosis/expected-fdir.ts';
+import type { MissionForesight } from '../diagnosis/outlook.ts';
+import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
+import { foresee } from '../spacecraft/forecast.ts';
+import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } from '../spacecraft/model.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
 
-/** Horizon of fault forecasts, and lead time below which no forecast is given. */
-const FORECAST_MS = 12 * MS_PER_H;
-const AT_ONCE_MS = MS_PER_MIN;
+/** What an outlook covers, and the period after which it is renewed. */
+const OUTLOOK_MS = 12 * MS_PER_H;
+const SPARE_MS = 6 * MS_PER_MIN;
 
-/**
- * First limit that a fault will take its channel out of without action; a channel already out of limits gives
- * none. A fault that leads to no limit costs nothing.
- */
-function findForecast(
+/** The spacecraft with other plans of FDIR for what the ground has not been told. */
+const withPlans = (
   spacecraft: SpacecraftState,
-  fault: FaultName,
-  time: EpochMs,
-  context: SimulationContext,
-): LimitForecast | undefined {
-  const channel = FAULT_SIGNATURES[fault].leadsTo;
-  if (!channel) return undefined;
-  const isIt = (crossing: LimitCrossing): boolean => crossing.time > time + AT_ONCE_MS;
-  const sought = { channels: [channel], isLast: isIt };
-  const crossing = forecastLimits(spacecraft, context.environmentAt, time, FORECAST_MS, sought).find(isIt);
-  if (!crossing) return undefined;
+  planOf: (fault: ActiveFault) => FdirPlan | undefined,
+): SpacecraftState =>
+  withFields(spacecraft, {
+    faults: spacecraft.faults.map((fault) => {
+      const plan = planOf(fault);
+      return plan ? withFaultFields(fault, { plan }) : fault;
+    }),
+  });
+
+const recordOf = ({ faults, closed }: AnomaliesState, id: string): FaultRecord | undefined =>
+  faults[id] ?? closed?.[id];
+
+const LASTING: FdirPlan = { course: 'lasting' };
+
+const latestSwitch = ({ reported, onset, since }: FaultRecord): EpochMs =>
+  switchedBy(reported.causes, onset ?? since);
+
+/** The latest that FDIR does about a fault that it has detected. */
+function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
+  const containedAt = latestSwitch(record);
+  if (containedAt <= now) return LASTING;
   return {
-    channel: crossing.channel,
-    level: crossing.level,
-    value: crossing.limit,
-    time: crossing.time,
+    course: 'contained',
+    containedAt,
+    clearedAt: addMs(containedAt, FDIR_RULES[record.name].clearMin[1] * MS_PER_MIN),
   };
 }
 
-/** The spacecraft without what FDIR has not reported yet: a forecast says where a fault leads without it. */
-function withoutFdir({ telemetry: { spacecraft }, operator }: MissionState): SpacecraftState {
-  const { faults, closed } = operator.anomalies;
-  const isReported = (id: string): boolean => (faults[id] ?? closed?.[id])?.isContained === true;
-  return withFields(spacecraft, {
-    faults: spacecraft.faults.map((fault) =>
-      isReported(fault.anomalyId) ? fault : withFaultFields(fault, { plan: { course: 'lasting' } }),
-    ),
+/**
+ * What comes of all faults together: without what FDIR has not reported yet; and with it, where it can still act on a
+ * fault and would keep a limit.
+ */
+function foreseeMission(state: MissionState, time: EpochMs, context: SimulationContext): MissionForesight {
+  const { anomalies } = state.operator;
+  const { spacecraft } = state.telemetry;
+  const foreseen = (planOf: (fault: ActiveFault) => FdirPlan | undefined) =>
+    foresee(withPlans(spacecraft, planOf), context.environmentAt, time, OUTLOOK_MS + SPARE_MS);
+  const unreported = (fault: ActiveFault): FaultRecord | undefined => {
+    const record = recordOf(anomalies, fault.anomalyId);
+    return record?.isContained ? undefined : record;
+  };
+  const alone = foreseen((fault) => (unreported(fault) ? LASTING : undefined));
+  const fdirUntil = spacecraft.faults
+    .flatMap((fault) => unreported(fault) ?? [])
+    .map(latestSwitch)
+    .reduce((last, next) => (next > last ? next : last), time);
+  if (fdirUntil <= time) return { alone };
+  const isKept = alone.limits.every(({ turns }) => turns.length === 0);
+  if (isKept) return { alone, fdirUntil };
+  const helped = foreseen((fault) => {
+    const record = unreported(fault);
+    return record && latestPlan(record, time);
+  });
+  return { alone, fdirUntil, helped };
+}
+
+/** The mission with a new forecast; without an open fault it needs none. */
+export function forecastFaults(state: MissionState, time: EpochMs, context: SimulationContext): MissionState {
+  if (actingFaults(state.operator.anomalies).length === 0) return state;
+  const foresight = foreseeMission(state, time, context);
+  return withOperatorState(state, {
+    ...state.operator,
+    anomalies: { ...state.operator.anomalies, foresight },
   });
 }
 
-/** The mission with a forecast for the fault of an anomaly. */
-export function forecastFaultOf(
-  state: MissionState,
-  anomalyId: string,
-  fault: FaultName,
-  time: EpochMs,
-  context: SimulationContext,
-): MissionState {
-  const forecast = findForecast(withoutFdir(state), fault, time, context);
-  const anomalies = noteForecast(state.operator.anomalies, anomalyId, forecast, time);
-  return withOperatorState(state, { ...state.operator, anomalies });
-}
-
-/** The mission with new forecasts for faults whose forecast is due. */
-export function renewDueForecasts(
-  state: MissionState,
-  time: EpochMs,
-  context: SimulationContext,
-): MissionState {
-  const newest = state.telemetry.history.at(-1);
-  const { anomalies, faults } = state.operator.anomalies;
-  let renewed = state;
-  for (const { id } of anomalies) {
-    const record = faults[id];
-    if (!record || !isForecastDue(record, newest, time)) continue;
-    renewed = forecastFaultOf(renewed, id, record.name, time, context);
-  }
-  return renewed;
-}
-
-/** The mission with new forecasts for all faults: a command changes their course. */
-export const renewForecasts = (
+/** The mission with a new forecast, where that is due. */
+export const renewDueForecast = (
   state: MissionState,
   time: EpochMs,
   context: SimulationContext,
 ): MissionState =>
-  actingFaults(state.operator.anomalies).reduce(
-    (renewed, { anomalyId, fault }) => forecastFaultOf(renewed, anomalyId, fault, time, context),
-    state,
-  );
+  isForesightDue(state.operator.anomalies, state.telemetry.history.at(-1), time)
+    ? forecastFaults(state, time, context)
+    : state;

@@ -13,7 +13,7 @@ import {
   withoutEvents,
 } from '../state/mission-state.ts';
 import { type FaultEvent, faultEvents } from '../telemetry/fault-events.ts';
-import { forecastFaultOf } from './fault-forecasts.ts';
+import { forecastFaults } from './fault-forecasts.ts';
 
 /** Faults on board, from their start to the telemetry that reports their end. */
 
@@ -32,7 +32,7 @@ export function startFault(
       anomalies: endFault(state.operator.anomalies, anomalyId, time),
     });
   }
-  return forecastFaultOf(showSpacecraft(state, spacecraft, context), anomalyId, fault, time, context);
+  return forecastFaults(showSpacecraft(state, spacecraft, context), time, context);
 }
 
 /** The mission with the fault of a listed anomaly active from an instant on. */

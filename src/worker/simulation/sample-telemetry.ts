@@ -18,7 +18,7 @@ import {
 import { reviseSlices } from '../state/slices.ts';
 import { recordSample, type TelemetryState } from '../telemetry/telemetry.ts';
 import { showVerifications, stepUplink } from './command-execution.ts';
-import { renewDueForecasts, renewForecasts } from './fault-forecasts.ts';
+import { forecastFaults, renewDueForecast } from './fault-forecasts.ts';
 import { receiveFaultEvents } from './mission-faults.ts';
 
 /** Eclipse forecast, renewed with the first sample of each minute. */
@@ -62,7 +62,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
   const ended = receiveFaultEvents(propagated, state.telemetry, time);
   const uplinked = stepUplink(ended.state, context);
   const commanded =
-    uplinked.logEvents.length > 0 ? renewForecasts(uplinked.state, time, context) : uplinked.state;
+    uplinked.logEvents.length > 0 ? forecastFaults(uplinked.state, time, context) : uplinked.state;
   const logEvents = [
     ...ended.logEvents,
     ...receptionEvents(state.telemetry, telemetry, time),
@@ -79,7 +79,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
     played: playedBack(state.telemetry, telemetry),
     newest,
   });
-  const refreshed = refreshReports(renewDueForecasts({ ...commanded, levels }, time, context), time);
+  const refreshed = refreshReports(renewDueForecast({ ...commanded, levels }, time, context), time);
   const reported = refreshed.state;
   return {
     state: showVerifications(reported, observeVerifications(reported.verifications, history, view, time)),

@@ -1,3 +1,4 @@
+import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { drawNormal, type Streams } from '../kit/random.ts';
 import { rememberLast } from '../kit/remember.ts';
@@ -23,16 +24,21 @@ const momentumApproach = approachOver(900);
 /** Random stream of the control loop's noise. */
 const streamOf = rememberLast((streams: Streams) => streams('attitude'));
 
-function loopTarget(state: SpacecraftState): number {
-  switch (state.mode) {
+/** Error that the control loop settles at without a fault, degrees. */
+export function loopTarget({ mode, isSunlit }: Pick<SpacecraftState, 'mode' | 'isSunlit'>): number {
+  switch (mode) {
     case 'NOMINAL':
-      return state.isSunlit ? 0.3 : 0.42;
+      return isSunlit ? 0.3 : 0.42;
     case 'SAFE':
       return 2;
     case 'SURVIVAL':
       return 2.5;
   }
 }
+
+/** Standard deviation of the control loop's error, degrees. */
+export const loopSigma = (mode: SpacecraftMode, { wheel }: FaultEffects): number =>
+  (mode === 'NOMINAL' ? 0.1 : 0.3) * (1 + wheel / 3);
 
 function stepDrift(craft: MutableSpacecraft, { driftPerHour, driftLimit }: FaultEffects, dtS: number): void {
   const limit = Math.max(DRIFT_LIMIT, driftLimit);
@@ -59,7 +65,7 @@ export function stepAttitude(
   craft.isSunlit = isSunlit;
   const target = loopTarget(craft) + effects.wheel + effects.torque + (isSlewing ? SLEW_OFFSET : 0);
   const kept = loopDecay(dtS);
-  const sigma = (craft.mode === 'NOMINAL' ? 0.1 : 0.3) * (1 + effects.wheel / 3);
+  const sigma = loopSigma(craft.mode, effects);
   const noise = streams ? sigma * Math.sqrt(1 - kept * kept) * drawNormal(streamOf(streams).at(time)) : 0;
   craft.attitudeError = target + (craft.attitudeError - target) * kept + noise;
   craft.disturbance = hasCrossedEdge

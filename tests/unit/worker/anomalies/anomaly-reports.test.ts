@@ -9,8 +9,7 @@ import {
   resolveAnomaly,
 } from '../../../../src/worker/anomalies/anomalies.ts';
 import {
-  isForecastDue,
-  noteForecast,
+  isForesightDue,
   refreshAnomalies,
   reportClosed,
   shiftAnomalies,
@@ -161,72 +160,75 @@ describe('a closed anomaly', () => {
   });
 });
 
-describe('a forecast', () => {
-  const forecast = {
-    channel: 'signalStrength',
-    level: 'critical',
-    value: 40,
-    time: later(2 * MS_PER_H),
-  } as const;
-  const noted = noteForecast(at(detect(), 100), ID, forecast, later(100_000));
-  const record = (state: AnomaliesState) => {
-    const held = state.faults[ID];
-    if (!held) throw new Error('no record');
-    return held;
-  };
+/** A forecast for a little more than 12 h, in which the signal falls below 40 % once. */
+const foresightFrom = (fromS: number, outS: number, untilS = outS + 60) =>
+  ({
+    alone: {
+      from: later(1000 * fromS),
+      until: later(1000 * fromS + 12.1 * MS_PER_H),
+      modes: [],
+      limits: [
+        {
+          channel: 'signalStrength',
+          level: 'critical',
+          value: 40,
+          isUpper: false,
+          turns: [{ to: 'out', from: later(1000 * outS), until: later(1000 * untilS) }],
+        },
+      ],
+    },
+  }) as const;
 
-  it('is in the text, and counts down to the same instant', () => {
-    expect(textOf(at(noted, 120))).toContain(
-      'falls below the critical limit of 40 % in about 1 h 58 min, at 14:00 UTC',
-    );
-    expect(textOf(at(noted, 5400))).toContain(
-      'falls below the critical limit of 40 % in about 30 min, at 14:00 UTC',
-    );
-    expect(textOf(at(noted, 7210))).not.toContain('falls below');
+describe('a forecast', () => {
+  const noted = (foresight: AnomaliesState['foresight']): AnomaliesState => ({
+    ...at(detect(), 100),
+    ...(foresight && { foresight }),
+  });
+  const inTwoHours = noted(foresightFrom(100, 7200));
+
+  it('is in the text, and stays the same until its time', () => {
+    for (const atS of [120, 5400]) {
+      expect(textOf(at(inTwoHours, atS))).toContain(
+        'falls below the critical limit of 40 % between 14:00 and 14:01 UTC',
+      );
+    }
+    expect(textOf(at(inTwoHours, 7270))).not.toContain('40 %');
   });
 
-  it('is due every five minutes, when it has expired, and when its limit is violated early', () => {
-    const isDue = (atS: number, signalStrength = 50, state = noted) =>
-      isForecastDue(record(state), { ...NOMINAL, signalStrength, timestamp: T0 }, later(1000 * atS));
+  it('is due every five minutes, without one, and when the newest sample contradicts it', () => {
+    const isDue = (atS: number, signalStrength = 50, state = inTwoHours) =>
+      isForesightDue(state, { ...NOMINAL, signalStrength, timestamp: later(1000 * atS) }, later(1000 * atS));
     expect([isDue(399), isDue(400)]).toEqual([false, true]);
     expect([isDue(125, 39), isDue(130, 39)]).toEqual([false, true]);
-    const short = noteForecast(noted, ID, { ...forecast, time: later(140_000) }, later(100_000));
-    expect([isDue(139, 50, short), isDue(140, 50, short)]).toEqual([false, true]);
-    expect(isDue(9000, 50, endFault(noted, ID, later(200_000)))).toBe(false);
+    expect(isDue(110, 50, noted(undefined))).toBe(true);
+    // The band of its time passes without the reading beyond the limit.
+    const soon = noted(foresightFrom(100, 140, 160));
+    expect([isDue(139, 50, soon), isDue(150, 50, soon), isDue(161, 50, soon)]).toEqual([false, false, true]);
+    expect(isDue(9000, 50, endFault(inTwoHours, ID, later(200_000)))).toBe(false);
   });
 
-  it('that is not found again is dropped', () => {
-    const none = noteForecast(noted, ID, undefined, later(400_000));
-    expect(record(none)).toMatchObject({ foreseenAt: later(400_000) });
-    expect(record(none).forecast).toBeUndefined();
-    expect(noteForecast(noted, 'no-such', forecast, T0)).toBe(noted);
+  it('is dropped when a report changes what it assumed', () => {
+    expect(containFault(inTwoHours, ID).foresight).toBeUndefined();
+    expect(endFault(inTwoHours, ID, later(200_000)).foresight).toBeUndefined();
+    expect(endFault(inTwoHours, 'no-such', later(200_000))).toBe(inTwoHours);
   });
 });
 
 describe('a clock that moved back', () => {
   const SHIFT = -5 * MS_PER_H;
 
-  it('shifts anomalies, plans, forecasts and the times in texts', () => {
-    const state = at(
-      noteForecast(
-        at(detect(CONTAINED), 60),
-        ID,
-        { channel: 'signalStrength', level: 'warning', value: 45, time: later(MS_PER_H) },
-        later(60_000),
-      ),
-      120,
-    );
+  it('shifts anomalies, plans and the times in texts, and leaves no forecast', () => {
+    const state = at({ ...at(detect(CONTAINED), 60), foresight: foresightFrom(60, 3600) }, 120);
     const shifted = shiftAnomalies(state, SHIFT);
     expect(shifted.anomalies[0]?.timestamp).toBe(T0 + SHIFT);
     expect(shifted.faults[ID]).toMatchObject({
       since: T0 + SHIFT,
       plan: { containedAt: later(12 * MS_PER_MIN + SHIFT) },
-      forecast: { time: later(MS_PER_H + SHIFT) },
-      foreseenAt: later(60_000 + SHIFT),
       before: { timestamp: T0 + SHIFT },
     });
-    expect(textOf(state)).toContain(', at 13:00 UTC');
-    expect(textOf(shifted)).toContain(', at 08:00 UTC');
+    expect(textOf(state)).toContain(' between 13:00 and 13:01 UTC');
+    expect(textOf(shifted)).toContain(' between 08:00 and 08:01 UTC');
+    expect(shifted.foresight).toBeUndefined();
     expect(textOf(shiftAnomalies(shifted, -SHIFT))).toBe(textOf(state));
   });
 

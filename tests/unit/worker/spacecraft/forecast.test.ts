@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
-import { forecastLimits, type LimitCrossing } from '../../../../src/worker/spacecraft/forecast.ts';
+import { foresee, type Turn } from '../../../../src/worker/spacecraft/forecast.ts';
 import {
   type ActiveFault,
   INITIAL_SPACECRAFT,
@@ -15,83 +15,118 @@ const HOUR_MS = 60 * MS_PER_MIN;
 
 interface Ahead {
   readonly horizonMs?: number;
-  readonly isLast?: (crossing: LimitCrossing) => boolean;
   readonly orbitEndsS?: number;
+  /** Light at a second. */
+  readonly lightAt?: (atS: number) => number;
 }
 
-/** What is foreseen in steady light, and for which seconds it was flown ahead. */
-function foresee(
+/** What is foreseen, in steady light by default, and for which seconds it was flown ahead. */
+function fly(
   told: Partial<SpacecraftState>,
-  { horizonMs = HOUR_MS, isLast, orbitEndsS = Number.POSITIVE_INFINITY }: Ahead = {},
+  { horizonMs = HOUR_MS, orbitEndsS = Number.POSITIVE_INFINITY, lightAt = () => 1 }: Ahead = {},
 ) {
   const asked: number[] = [];
   const environmentAt = (time: EpochMs): Environment | undefined => {
-    asked.push((time - T0) / 1000);
-    return time - T0 > orbitEndsS * 1000 ? undefined : SUNLIT;
+    const atS = (time - T0) / 1000;
+    asked.push(atS);
+    return atS > orbitEndsS ? undefined : { ...SUNLIT, light: lightAt(atS) };
   };
   const state = { ...INITIAL_SPACECRAFT, ...told };
-  return { crossings: forecastLimits(state, environmentAt, T0, horizonMs, isLast ? { isLast } : {}), asked };
+  return { foresight: foresee(state, environmentAt, T0, horizonMs), asked };
 }
 
 const fault = (name: ActiveFault['name']): Partial<SpacecraftState> => ({
   faults: injectFault(INITIAL_SPACECRAFT, 'anomaly-1', name, T0).faults,
 });
-const crossing = (
-  channel: LimitCrossing['channel'],
-  level: LimitCrossing['level'],
-  limit: number,
-  isBelow: boolean,
-  atS = 0,
-): LimitCrossing => ({ channel, level, limit, isBelow, time: later(atS * 1000) });
 
-describe('channels out of limits now', () => {
-  const now = (told: Partial<SpacecraftState>) => foresee(told, { horizonMs: 0 }).crossings;
+/** Limits that are not kept, as text, and their turns in minutes. */
+const limitsOf = (told: Partial<SpacecraftState>, ahead?: Ahead) =>
+  fly(told, ahead).foresight.limits.map(({ channel, value, turns, near }) => ({
+    limit: `${channel} ${value}`,
+    turns: turns.map(({ to }) => to),
+    isNear: near !== undefined,
+  }));
+const minutes = ({ from, until }: Turn) => [(from - T0) / MS_PER_MIN, (until - T0) / MS_PER_MIN] as const;
 
-  it('are reported immediately, with side and level', () => {
-    expect(now({ busVoltage: 21.9 })).toEqual([crossing('batteryVoltage', 'warning', 22, true)]);
-    expect(now({ busVoltage: 19.9 })).toEqual([
-      crossing('batteryVoltage', 'warning', 22, true),
-      crossing('batteryVoltage', 'critical', 20, true),
-    ]);
-    expect(now({ signalStrength: 45 })).toEqual([crossing('signalStrength', 'warning', 50, true)]);
-    expect(now({ busTemperature: -25 })).toEqual([crossing('temperature', 'warning', -20, true)]);
-    expect(now({ busTemperature: 61 })).toEqual([
-      crossing('temperature', 'warning', 40, false),
-      crossing('temperature', 'critical', 60, false),
-    ]);
-    expect(now({ attitudeError: 2 })).toEqual([crossing('attitudeStability', 'warning', 1.5, false)]);
+describe('a channel out of limits now', () => {
+  const now = (told: Partial<SpacecraftState>) => limitsOf(told, { horizonMs: 0 });
+  const out = (limit: string) => ({ limit, turns: [], isNear: false });
+
+  it('is beyond them without a turn', () => {
+    expect(now({ busVoltage: 21.8 })).toEqual([out('batteryVoltage 22')]);
+    expect(now({ busVoltage: 19.8 })).toEqual([out('batteryVoltage 22'), out('batteryVoltage 20')]);
+    expect(now({ signalStrength: 45 })).toEqual([out('signalStrength 50')]);
+    expect(now({ busTemperature: -25 })).toEqual([out('temperature -20')]);
+    expect(now({ busTemperature: 61 })).toEqual([out('temperature 40'), out('temperature 60')]);
+    expect(now({ attitudeError: 2 })).toEqual([out('attitudeStability 1.5')]);
   });
 
-  it('are none at a limit itself', () => {
-    expect(now({ busVoltage: 22, signalStrength: 50, busTemperature: 40, attitudeError: 1.5 })).toEqual([]);
-    expect(now({ busTemperature: -20 })).toEqual([]);
+  it('is near them within its noise, and otherwise needs no mention', () => {
+    const near = (limit: string) => ({ limit, turns: [], isNear: true });
+    expect(now({ busVoltage: 22.1, busTemperature: 39.6 })).toEqual([
+      near('batteryVoltage 22'),
+      near('temperature 40'),
+    ]);
+    expect(now({ signalStrength: 51 })).toEqual([near('signalStrength 50')]);
     expect(now({})).toEqual([]);
   });
 });
 
-describe('future limit violations', () => {
-  it('are forecast to five seconds in the first five minutes', () => {
+describe('a limit that will be passed', () => {
+  it('has the band of its time, to five seconds in the first five minutes', () => {
     // From 0.3° to 3.7° with τ = 120 s: at 1.5° after 52 s, at 3° after 189 s.
-    expect(foresee(fault('wheel-failing')).crossings).toEqual([
-      crossing('attitudeStability', 'warning', 1.5, false, 55),
-      crossing('attitudeStability', 'critical', 3, false, 190),
-    ]);
+    const { limits } = fly(fault('wheel-failing')).foresight;
+    const [warning, critical] = limits.map(({ turns: [turn] }) => turn);
+    if (!warning || !critical) throw new Error('no turns');
+    expect([warning.to, critical.to]).toEqual(['out', 'out']);
+    for (const [turn, atMin] of [
+      [warning, 52 / 60],
+      [critical, 189 / 60],
+    ] as const) {
+      const [from, until] = minutes(turn);
+      expect(from).toBeLessThanOrEqual(atMin);
+      expect(until).toBeGreaterThanOrEqual(atMin);
+      expect(until - from).toBeLessThan(4);
+    }
   });
 
-  it('are forecast to a minute after that, in order of time', () => {
+  it('has a band of some minutes after that, around the crossing without noise', () => {
     // Both heaters take the bus from 38 °C towards 54 °C with τ = 2700 s: at 40 °C after 360.5 s.
-    const hot = { ...fault('heater-stuck-on'), busTemperature: 38 };
-    expect(foresee(hot).crossings).toEqual([crossing('temperature', 'warning', 40, false, 420)]);
-    const both = { ...hot, faults: [hot, fault('wheel-failing')].flatMap(({ faults = [] }) => faults) };
-    expect(foresee(both).crossings.map(({ channel, level }) => `${channel} ${level}`)).toEqual([
-      'attitudeStability warning',
-      'attitudeStability critical',
-      'temperature warning',
-    ]);
+    const [limit] = fly({ ...fault('heater-stuck-on'), busTemperature: 38 }).foresight.limits;
+    const [turn] = limit?.turns ?? [];
+    if (!turn) throw new Error('no turn');
+    const [from, until] = minutes(turn);
+    expect(limit).toMatchObject({ channel: 'temperature', level: 'warning', value: 40, isUpper: true });
+    expect(from).toBeGreaterThan(2);
+    expect(from).toBeLessThan(6);
+    expect(until).toBeGreaterThan(6);
+    expect(until).toBeLessThan(10);
   });
 
-  it('are none for a healthy spacecraft', () => {
-    expect(foresee({}).crossings).toEqual([]);
+  it('is followed back in, and out again', () => {
+    // Two hours in the dark drain the battery, two in the light charge it.
+    const lightAt = (atS: number) => (Math.floor(atS / 7200) % 2 === 0 ? 1 : 0);
+    const limits = limitsOf(
+      { ...fault('heater-stuck-on'), busTemperature: 30 },
+      { horizonMs: 12 * HOUR_MS, lightAt },
+    );
+    expect(limits).toContainEqual({ limit: 'batteryVoltage 22', turns: ['out', 'in', 'out'], isNear: false });
+  });
+
+  it('is none for a healthy spacecraft', () => {
+    expect(limitsOf({})).toEqual([]);
+  });
+});
+
+describe('the mode that a forecast leads to', () => {
+  it('is flown through, and the limits that follow from it are foreseen', () => {
+    // Below 22 V for five minutes the spacecraft enters SAFE, in which it points to 2° only.
+    const { limits, modes } = fly({ soc: 0.05 }, { lightAt: () => 0 }).foresight;
+    expect(modes[0]?.mode).toMatch(/SAFE|SURVIVAL/);
+    expect(limits.map(({ channel }) => channel)).toContain('attitudeStability');
+    const [turn] = limits.find(({ channel }) => channel === 'attitudeStability')?.turns ?? [];
+    expect(turn?.to).toBe('out');
+    expect(turn?.until).toBeGreaterThan(modes[0]?.from ?? Number.POSITIVE_INFINITY);
   });
 });
 
@@ -99,29 +134,21 @@ describe('the forecast propagation', () => {
   const close = Array.from({ length: 60 }, (_, index) => 5 * (index + 1));
 
   it('uses the model’s steps for five minutes, then minutes, to the horizon', () => {
-    expect(foresee({}, { horizonMs: 7 * MS_PER_MIN }).asked).toEqual([...close, 360, 420]);
-    expect(foresee({}, { horizonMs: 30_000 }).asked).toEqual(close.slice(0, 6));
-    expect(foresee({}, { horizonMs: 0 }).asked).toEqual([]);
-  });
-
-  it('ends with the requested violation', () => {
-    const isWarning = ({ level }: LimitCrossing) => level === 'warning';
-    const { crossings, asked } = foresee(fault('wheel-failing'), { isLast: isWarning });
-    expect(crossings).toEqual([crossing('attitudeStability', 'warning', 1.5, false, 55)]);
-    expect(asked.at(-1)).toBe(55);
-    expect(foresee({ attitudeError: 2 }, { isLast: isWarning }).asked).toEqual([]);
+    expect(fly({}, { horizonMs: 7 * MS_PER_MIN }).asked).toEqual([...close, 360, 420]);
+    expect(fly({}, { horizonMs: 30_000 }).asked).toEqual(close.slice(0, 6));
+    expect(fly({}, { horizonMs: 0 }).asked).toEqual([]);
   });
 
   it('ends with the orbit', () => {
-    const { crossings, asked } = foresee(fault('wheel-failing'), { orbitEndsS: 100 });
-    expect(crossings).toEqual([crossing('attitudeStability', 'warning', 1.5, false, 55)]);
+    const { foresight, asked } = fly(fault('wheel-failing'), { orbitEndsS: 100 });
     expect(asked.at(-1)).toBe(105);
+    expect(foresight.until).toBe(later(100_000));
   });
 
   it('does not change the spacecraft', () => {
     const state = { ...INITIAL_SPACECRAFT, ...fault('wheel-failing') };
     const before = structuredClone(state);
-    forecastLimits(state, () => SUNLIT, T0, HOUR_MS);
+    foresee(state, () => SUNLIT, T0, HOUR_MS);
     expect(state).toEqual(before);
   });
 });

@@ -1,0 +1,327 @@
+import { TELEMETRY_PERIOD_MS } from '../src/shared/constants.ts';
+import type { TelemetrySample } from '../src/shared/entities.ts';
+import { SPECIFIED_NETWORK } from '../src/shared/network.ts';
+import type { SpacecraftMode } from '../src/shared/spacecraft.ts';
+import { CHANNELS, type TelemetryChannel, telemetryLevel } from '../src/shared/telemetry-channels.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
+import { isOpen } from '../src/worker/anomalies/anomalies.ts';
+import { symptomsIn } from '../src/worker/anomalies/anomaly-reports.ts';
+import type { FaultRecord } from '../src/worker/anomalies/fault-records.ts';
+import { outlookFor } from '../src/worker/diagnosis/diagnosis.ts';
+import { statedBand } from '../src/worker/diagnosis/forecast-words.ts';
+import { type LimitStatement, type Outlook, outlookWords } from '../src/worker/diagnosis/outlook.ts';
+import { type Seed, type Streams, streamsOf } from '../src/worker/kit/random.ts';
+import type { InstantState } from '../src/worker/mission/instant.ts';
+import { createMission, type MissionOptions } from '../src/worker/mission/mission.ts';
+import { createPropagators } from '../src/worker/orbit/propagators.ts';
+import { keepEnvironments } from '../src/worker/spacecraft/environment.ts';
+import type { FdirPlan } from '../src/worker/spacecraft/fdir.ts';
+import { CHANNEL_LIMITS, type ChannelLimit, isBeyond } from '../src/worker/spacecraft/forecast.ts';
+import { type SpacecraftState, withFaultFields, withFields } from '../src/worker/spacecraft/model.ts';
+import { propagateSpacecraft } from '../src/worker/spacecraft/propagate.ts';
+import { readSensors } from '../src/worker/spacecraft/sensors.ts';
+
+/** What the cards of a mission said, against the samples beside them and against what came. */
+export interface CardAudit {
+  /** Open cards looked at, each once a look. */
+  readonly cards: number;
+  /** A card and the sample beside it that contradict each other. */
+  readonly contradictions: readonly string[];
+  /** Statements about the future by kind, and how many came true within their band. */
+  readonly stated: Readonly<Record<string, Tally>>;
+  /** Those that did not come true. */
+  readonly untrue: readonly string[];
+  /** What a card began to say of its limits and the mode, its times aside. */
+  readonly changes: readonly { readonly time: EpochMs; readonly says: string }[];
+}
+
+export interface Tally {
+  readonly stated: number;
+  readonly true: number;
+}
+
+/** The share of statements that came true, of the kinds whose name begins as told. */
+export function shareTrue({ stated }: Pick<CardAudit, 'stated'>, begin = ''): number {
+  const tallies = Object.entries(stated).flatMap(([kind, tally]) => (kind.startsWith(begin) ? [tally] : []));
+  const sum = (count: (tally: Tally) => number): number =>
+    tallies.reduce((all, next) => all + count(next), 0);
+  return sum((tally) => tally.true) / sum((tally) => tally.stated);
+}
+
+export interface AuditOptions extends Pick<MissionOptions, 'drawsFaults' | 'planFault'> {
+  readonly seed: Seed;
+  readonly from: EpochMs;
+  readonly hours: number;
+  /** Time between two looks, which begin with the first sample: between the polls, whose faults the next sample shows. */
+  readonly lookMs?: number;
+  /** What happens before the first look. */
+  readonly prepare?: (mission: ReturnType<typeof createMission>) => void;
+}
+
+const { orbita } = createPropagators();
+if (!orbita.ok) throw new Error(orbita.message);
+const environmentAt = keepEnvironments(orbita.value, SPECIFIED_NETWORK);
+
+/** What comes of a spacecraft without further faults and without an operator: sample by sample, as far as asked. */
+class Future {
+  #spacecraft: SpacecraftState;
+  #time: EpochMs;
+  readonly #start: EpochMs;
+  readonly #streams: Streams;
+  /** For each sample, a bit for each limit that it is beyond, and the mode. */
+  readonly #beyond: number[] = [];
+  readonly #modes: SpacecraftMode[] = [];
+
+  constructor(spacecraft: SpacecraftState, time: EpochMs, seed: Seed) {
+    this.#spacecraft = spacecraft;
+    this.#time = time;
+    this.#start = time;
+    this.#streams = streamsOf(seed);
+  }
+
+  #flyTo(until: EpochMs): void {
+    while (this.#time + TELEMETRY_PERIOD_MS <= until) {
+      const from = { spacecraft: this.#spacecraft, time: this.#time };
+      const to = addMs(this.#time, TELEMETRY_PERIOD_MS);
+      ({ spacecraft: this.#spacecraft, time: this.#time } = propagateSpacecraft(
+        from,
+        to,
+        environmentAt,
+        this.#streams,
+      ));
+      const sample = readSensors(this.#spacecraft, to, this.#streams);
+      this.#beyond.push(
+        CHANNEL_LIMITS.reduce(
+          (bits, limit, bit) => bits | (Number(isBeyond(limit, sample[limit.channel])) << bit),
+          0,
+        ),
+      );
+      this.#modes.push(this.#spacecraft.mode);
+    }
+  }
+
+  /** Place of the first sample after an instant. */
+  #after(time: EpochMs): number {
+    return Math.floor((time - this.#start) / TELEMETRY_PERIOD_MS);
+  }
+
+  #first(from: EpochMs, until: EpochMs, isIt: (place: number) => boolean): EpochMs | undefined {
+    this.#flyTo(until);
+    const end = Math.min(this.#beyond.length, this.#after(until));
+    for (let place = Math.max(0, this.#after(from)); place < end; place++) {
+      if (isIt(place)) return addMs(this.#start, (place + 1) * TELEMETRY_PERIOD_MS);
+    }
+    return undefined;
+  }
+
+  /** The first sample after `from` that is beyond a limit, or within it. */
+  firstPass(limit: ChannelLimit, to: 'out' | 'in', from: EpochMs, until: EpochMs): EpochMs | undefined {
+    const bit = CHANNEL_LIMITS.findIndex(
+      ({ channel, value }) => channel === limit.channel && value === limit.value,
+    );
+    const wanted = to === 'out' ? 1 : 0;
+    return this.#first(from, until, (place) => (((this.#beyond[place] ?? 0) >> bit) & 1) === wanted);
+  }
+
+  firstIn(mode: SpacecraftMode, from: EpochMs, until: EpochMs): EpochMs | undefined {
+    return this.#first(from, until, (place) => this.#modes[place] === mode);
+  }
+}
+
+const LASTING: FdirPlan = { course: 'lasting' };
+
+const clockTime = (time: EpochMs): string => new Date(time).toISOString().slice(11, 19);
+
+/** Whether a statement about a limit comes true in a future, within its band as it is written. */
+function comesTrue(statement: LimitStatement, future: Future, now: EpochMs): boolean {
+  const { kind, to, isAgain } = statement;
+  const { from, until } = statedBand(statement);
+  switch (kind) {
+    case 'passes': {
+      // Before it is passed again, it has come back: from the band on.
+      const passed = future.firstPass(statement, to ?? 'out', isAgain ? addMs(from, -1) : now, until);
+      return passed !== undefined && passed >= from;
+    }
+    case 'settles':
+      return (
+        future.firstPass(statement, to ?? 'out', addMs(until, -2 * MS_PER_MIN), addMs(until, MS_PER_MIN)) !==
+        undefined
+      );
+    case 'kept':
+    case 'helped':
+      return future.firstPass(statement, 'out', now, until) === undefined;
+    case 'broken':
+      return future.firstPass(statement, 'in', now, until) === undefined;
+    case 'near':
+      return true;
+  }
+}
+
+const gistOf = ({ fdir, limits, mode, atWorst }: Outlook): string =>
+  [
+    fdir.stage,
+    ...limits.map(({ kind, to = '', channel, value }) => `${kind} ${to} ${channel} ${value}`),
+    mode?.mode ?? '',
+    ...atWorst,
+  ].join();
+
+/** What a card says of a limit that the newest sample denies. */
+function denied({ kind, to, isAgain, ...limit }: LimitStatement, sample: TelemetrySample): boolean {
+  // Where noise takes the reading to and fro, it is on either side.
+  if (isAgain || kind === 'settles' || kind === 'near') return false;
+  const saysOut = kind === 'broken' || (kind === 'passes' && to === 'in');
+  return saysOut !== isBeyond(limit, sample[limit.channel]);
+}
+
+function contradictionsOf(
+  { reported }: FaultRecord,
+  { limits, mode, atWorst }: Outlook,
+  newest: TelemetrySample,
+  present: SpacecraftMode | undefined,
+): readonly string[] {
+  const { channel, reading } = reported;
+  const found: string[] = [];
+  if (reading !== undefined) {
+    const now = newest[channel];
+    if (telemetryLevel(channel, reading) !== telemetryLevel(channel, now)) found.push(`level of ${channel}`);
+    if (Math.abs(reading - now) > CHANNELS[channel].variation + 1e-9) found.push(`reading of ${channel}`);
+  }
+  for (const limit of [...limits, ...(mode?.passes ?? [])]) {
+    if (denied(limit, newest)) found.push(`${limit.kind} ${limit.to ?? ''} ${limit.channel} ${limit.value}`);
+  }
+  for (const led of atWorst as readonly TelemetryChannel[]) {
+    if (telemetryLevel(led, newest[led]) !== 'nominal') found.push(`at worst ${led}`);
+  }
+  if (mode && mode.mode === present) found.push(`mode ${mode.mode}`);
+  return found;
+}
+
+/**
+ * Lives through a mission that nobody attends to, and looks at its open cards: at their fields, never at their texts. Each
+ * statement is held against a fork of the same mission that knows the faults; one that holds unless FDIR acts also against
+ * a fork in which FDIR does not act.
+ */
+export function auditCards({
+  seed,
+  from,
+  hours,
+  lookMs = MS_PER_MIN,
+  prepare,
+  ...options
+}: AuditOptions): CardAudit {
+  const mission = createMission({ seed, startTime: from, ...options });
+  prepare?.(mission);
+  let cards = 0;
+  const contradictions: string[] = [];
+  const stated: Record<string, { stated: number; true: number }> = {};
+  const untrue: string[] = [];
+  const changes: { time: EpochMs; says: string }[] = [];
+  const said = new Map<string, string>();
+  let known = '';
+  let knownAlone = '';
+  let future: Future | undefined;
+  let alone: Future | undefined;
+  const end = addMs(from, hours * MS_PER_H);
+  for (let now = addMs(from, TELEMETRY_PERIOD_MS); now <= end; now = addMs(now, lookMs)) {
+    mission.advanceTo(now);
+    const { state } = mission.instant().state as InstantState;
+    const { telemetry } = state;
+    const { anomalies } = state.operator;
+    const view = state.slices.spacecraft.value;
+    const newest = telemetry.history.at(-1);
+    if (!newest) continue;
+    const { spacecraft } = telemetry;
+    const drawn = `${anomalies.nextId}`;
+    if (drawn !== known || !future) future = new Future(spacecraft, now, seed);
+    known = drawn;
+    const isReported = (id: string): boolean => anomalies.faults[id]?.isContained === true;
+    const acted = spacecraft.faults.map(({ anomalyId, plan }) => [
+      anomalyId,
+      isReported(anomalyId),
+      plan.containedAt !== undefined && plan.containedAt <= now,
+    ]);
+    const drawnAlone = `${drawn} ${JSON.stringify(acted)}`;
+    if (drawnAlone !== knownAlone || !alone) {
+      const faults = spacecraft.faults.map((fault) =>
+        isReported(fault.anomalyId) ? fault : withFaultFields(fault, { plan: LASTING }),
+      );
+      alone = new Future(withFields(spacecraft, { faults }), now, seed);
+    }
+    knownAlone = drawnAlone;
+    const truth = future;
+    const withoutFdir = alone;
+    const isEveryFaultDetected = spacecraft.faults.every(({ plan }) => plan.course !== 'lasting');
+    for (const anomaly of anomalies.anomalies) {
+      const record = anomalies.faults[anomaly.id];
+      if (!record || record.endedAt !== undefined || !isOpen(anomaly, anomalies)) continue;
+      cards += 1;
+      const symptoms = symptomsIn(anomalies, record, anomaly.status, telemetry.history, view);
+      const outlook = outlookFor(symptoms, record.reported.causes, now);
+      const says = gistOf(outlook);
+      if (said.get(anomaly.id) !== says) changes.push({ time: now, says });
+      said.set(anomaly.id, says);
+      const at = `seed ${seed}, ${clockTime(now)}, ${anomaly.id} ${record.name}`;
+      if (!anomaly.aiExplanation.includes(`If nothing is done: ${outlookWords(outlook, view, now)}\n`)) {
+        contradictions.push(`${at}: its text is not that of its fields`);
+      }
+      for (const what of contradictionsOf(record, outlook, newest, view?.mode)) {
+        contradictions.push(`${at}: ${what}`);
+      }
+      const note = (kind: string, isTrue: boolean, what = ''): void => {
+        stated[kind] ??= { stated: 0, true: 0 };
+        const tally = stated[kind];
+        tally.stated += 1;
+        if (isTrue) tally.true += 1;
+        else untrue.push(`${at}: ${kind} ${what}`);
+      };
+      const { fdir, isUnlessFdir, limits, mode } = outlook;
+      const { clearedAt, containedAt } = record.plan;
+      const { containedBy, endedBy } = fdir;
+      if (containedBy !== undefined && now < (fdir.clearedBy ?? containedBy)) {
+        note(
+          'dated: FDIR acts',
+          Math.min(clearedAt ?? Infinity, containedAt ?? Infinity) <=
+            statedBand({ from: now, until: containedBy }).until,
+        );
+      }
+      if (endedBy !== undefined)
+        note(
+          'dated: FDIR ends the fault',
+          (clearedAt ?? Infinity) <= statedBand({ from: now, until: endedBy }).until,
+        );
+      for (const limit of limits) {
+        const { kind, channel, value, to, isAgain } = limit;
+        const band = `${channel} ${value} ${to ?? ''} ${clockTime(limit.from)} ${clockTime(limit.until)}`;
+        if (kind === 'near') continue;
+        if (kind === 'helped') {
+          if (isEveryFaultDetected) note('negative: with FDIR', comesTrue(limit, truth, now), band);
+        } else if (to !== undefined) {
+          const isConditional = isUnlessFdir;
+          note(
+            `dated: ${kind} ${to}${isAgain ? ' again' : ''}${isConditional ? ' unless FDIR acts' : ''}`,
+            comesTrue(limit, isConditional ? withoutFdir : truth, now),
+            band,
+          );
+        } else {
+          note(`negative: ${kind}`, comesTrue(limit, kind === 'kept' ? truth : withoutFdir, now), band);
+        }
+      }
+      if (mode) {
+        const condition = isUnlessFdir ? ' unless FDIR acts' : '';
+        const fork = isUnlessFdir ? withoutFdir : truth;
+        const band = statedBand(mode);
+        const entered = fork.firstIn(mode.mode, now, band.until);
+        note(`dated: mode${condition}`, entered !== undefined && entered >= band.from, mode.mode);
+        for (const pass of mode.passes) {
+          const by = { ...pass, from: epochMs(now) };
+          note(
+            `dated: with the mode${condition}`,
+            comesTrue(by, fork, now),
+            `${pass.channel} ${pass.value} by ${clockTime(pass.until)}`,
+          );
+        }
+      }
+    }
+  }
+  return { cards, contradictions, stated, untrue, changes };
+}

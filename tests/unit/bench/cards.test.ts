@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { auditCards, shareTrue } from '../../../bench/audit-cards.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { PlanFault } from '../../../src/worker/spacecraft/fdir.ts';
+import { later, T0 } from '../../support/mission.ts';
+
+/** A share of `npm run cards`: every card of two hours of three missions. */
+describe('the cards of a mission that nobody attends to', () => {
+  const audits = [1, 2, 3].map((seed) => auditCards({ seed, from: T0, hours: 2 }));
+  const told = (begin: string) =>
+    audits
+      .flatMap(({ stated }) => Object.entries(stated))
+      .filter(([kind]) => kind.startsWith(begin))
+      .reduce((sum, [, tally]) => sum + tally.stated, 0);
+  const share = (begin: string): number =>
+    audits.reduce((sum, audit) => sum + shareTrue(audit, begin), 0) / audits.length;
+
+  it('never contradict the sample beside them', () => {
+    expect(audits.flatMap(({ contradictions }) => contradictions)).toEqual([]);
+    expect(audits.reduce((sum, { cards }) => sum + cards, 0)).toBeGreaterThan(500);
+  });
+
+  it.each(['dated: FDIR', 'dated: passes', 'negative: '])(
+    'state %s… that comes true within its band',
+    (kind) => {
+      expect(told(kind)).toBeGreaterThan(100);
+      expect(share(kind)).toBeGreaterThanOrEqual(0.95);
+    },
+  );
+});
+
+/** FDIR detects no injected fault; that of the sample data is over. */
+const LASTING: PlanFault = (_name, time, _random, course) =>
+  course ? { course: 'transient', clearedAt: time } : { course: 'lasting' };
+
+describe('the card of one lasting fault', () => {
+  const alone = (fault: string, hours: number) =>
+    auditCards({
+      seed: 1,
+      from: T0,
+      hours,
+      drawsFaults: false,
+      planFault: LASTING,
+      prepare(mission) {
+        mission.advanceTo(later(5 * MS_PER_S));
+        mission.apply({ kind: 'fault', inject: fault });
+      },
+    });
+
+  it('names the safe mode that a shorted cell leads to, and what that takes out of limits', () => {
+    const { stated, contradictions, untrue } = alone('cell-short', 2);
+    expect([contradictions, untrue]).toEqual([[], []]);
+    expect(stated['dated: mode']?.true).toBeGreaterThan(30);
+    expect(stated['dated: with the mode']?.true).toBeGreaterThan(30);
+  });
+
+  it('does not alternate over hours while the fault is unchanged', () => {
+    const { changes } = alone('antenna-off', 4);
+    // A change for each pass of a limit, and those of FDIR's times in the first 20 min.
+    const late = changes.filter(({ time }) => time > later(25 * MS_PER_MIN));
+    expect(late.length).toBeLessThanOrEqual(12);
+    expect(changes.length).toBeGreaterThan(3);
+  });
+});
