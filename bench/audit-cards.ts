@@ -277,7 +277,8 @@ export function auditCards({
       const { fdir, isUnlessFdir, limits, mode } = outlook;
       const { clearedAt, containedAt } = record.plan;
       const { containedBy, endedBy } = fdir;
-      if (containedBy !== undefined && now < (fdir.clearedBy ?? containedBy)) {
+      const isMeant = !fdir.isIfDetected || record.plan.course !== 'lasting';
+      if (isMeant && containedBy !== undefined && now < (fdir.clearedBy ?? containedBy)) {
         note(
           'dated: FDIR acts',
           Math.min(clearedAt ?? Infinity, containedAt ?? Infinity) <=

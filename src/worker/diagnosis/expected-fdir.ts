@@ -33,6 +33,8 @@ export interface FdirExpectation {
   readonly clearedBy?: EpochMs;
   /** or the redundant unit takes over by then. */
   readonly containedBy?: EpochMs;
+  /** Since no retry has cleared it, FDIR may well not have detected it: then it acts no more. */
+  readonly isIfDetected: boolean;
   /** Once reported: a reconfiguration ends the fault by then. */
   readonly endedBy?: EpochMs;
   /** What limits the effect, once reported. */
@@ -64,8 +66,10 @@ export function expectFdir(known: KnownFdir): FdirExpectation {
   const stage = fdirStage(known);
   const isSafed = plan?.course === 'safed';
   const isPayloadShed = causes.every((cause) => FDIR_RULES[cause].shedsPayload) && !isSafed;
+  const isIfDetected = stage === 'switch' && causes.some((cause) => (FDIR_RULES[cause].lasting ?? 0) > 0);
   return {
     stage,
+    isIfDetected,
     isSafed,
     isPayloadShed,
     ...(stage === 'retry' && { clearedBy: retriedBy(onset) }),
@@ -76,7 +80,7 @@ export function expectFdir(known: KnownFdir): FdirExpectation {
 
 /** FDIR's expected actions, in a sentence or two. */
 export function fdirSentence(
-  { stage, clearedBy, containedBy, endedBy, isSafed, isPayloadShed }: FdirExpectation,
+  { stage, clearedBy, containedBy, isIfDetected, endedBy, isSafed, isPayloadShed }: FdirExpectation,
   view: SpacecraftView | undefined,
   now: EpochMs,
 ): string {
@@ -99,6 +103,9 @@ export function fdirSentence(
   const contains = byAbout(containedBy, now);
   if (clearedBy === undefined) {
     const price = isPayloadShed ? ', with the payload off until the fault ends' : '';
+    if (isIfDetected) {
+      return `On-board FDIR has not cleared it. If it has detected it, it contains it ${contains}${price}.`;
+    }
     return `On-board FDIR has not cleared it and is expected to contain it ${contains}${price}.`;
   }
   const clears = byAbout(clearedBy, now);

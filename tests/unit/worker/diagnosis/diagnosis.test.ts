@@ -329,7 +329,7 @@ describe('the outlook without action', () => {
     );
     expect(expected('antenna-off', 240)).toMatch(/to clear it|next telemetry/);
     expect(expected('antenna-off', 245)).toBe(
-      'On-board FDIR has not cleared it and is expected to contain it by about 12:20 UTC.',
+      'On-board FDIR has not cleared it. If it has detected it, it contains it by about 12:20 UTC.',
     );
     expect(expected('wing-folded', 245)).toBe(
       'On-board FDIR has not cleared it and is expected to contain it by about 12:15 UTC, with the payload off until the fault ends.',
