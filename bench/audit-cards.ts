@@ -2,14 +2,21 @@ import { TELEMETRY_PERIOD_MS } from '../src/shared/constants.ts';
 import type { TelemetrySample } from '../src/shared/entities.ts';
 import { SPECIFIED_NETWORK } from '../src/shared/network.ts';
 import type { SpacecraftMode } from '../src/shared/spacecraft.ts';
-import { CHANNELS, type TelemetryChannel, telemetryLevel } from '../src/shared/telemetry-channels.ts';
+import {
+  CHANNELS,
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+  telemetryLevel,
+} from '../src/shared/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
 import { isOpen } from '../src/worker/anomalies/anomalies.ts';
 import { symptomsIn } from '../src/worker/anomalies/anomaly-reports.ts';
 import type { FaultRecord } from '../src/worker/anomalies/fault-records.ts';
-import { outlookFor } from '../src/worker/diagnosis/diagnosis.ts';
+import { outlookFor, shareFor } from '../src/worker/diagnosis/diagnosis.ts';
+import { FAULT_SIGNATURES } from '../src/worker/diagnosis/fault-signatures.ts';
 import { statedBand } from '../src/worker/diagnosis/forecast-words.ts';
 import { type LimitStatement, type Outlook, outlookWords } from '../src/worker/diagnosis/outlook.ts';
+import type { Share } from '../src/worker/diagnosis/shares.ts';
 import { type Seed, type Streams, streamsOf } from '../src/worker/kit/random.ts';
 import type { InstantState } from '../src/worker/mission/instant.ts';
 import { createMission, type MissionOptions } from '../src/worker/mission/mission.ts';
@@ -157,6 +164,30 @@ function comesTrue(statement: LimitStatement, future: Future, now: EpochMs): boo
   }
 }
 
+/** Whether a cause that fits moves a channel in a direction: a sunrise moves the solar output in the other. */
+const leadsTo = ({ reported }: FaultRecord, channel: TelemetryChannel, sign: number): boolean =>
+  reported.causes.some((cause) =>
+    FAULT_SIGNATURES[cause].indications.some(
+      (indication) => indication.channel === channel && indication.direction !== (sign > 0 ? 'down' : 'up'),
+    ),
+  );
+
+/** Channels of which the cards together claim more than the reading has changed. */
+function overclaimed(
+  shares: readonly { readonly channel: TelemetryChannel; readonly share: Share }[],
+): readonly string[] {
+  return TELEMETRY_CHANNELS.flatMap((channel) =>
+    [1, -1].flatMap((sign) => {
+      const held = shares.filter((other) => other.channel === channel && other.share.change * sign > 0);
+      const claimed = held.reduce((sum, { share }) => sum + sign * share.own, 0);
+      const changed = Math.max(0, ...held.map(({ share }) => sign * share.change));
+      return claimed > changed + CHANNELS[channel].variation
+        ? [`${held.length} cards claim ${claimed.toFixed(2)} of ${changed.toFixed(2)} in ${channel}`]
+        : [];
+    }),
+  );
+}
+
 const gistOf = ({ fdir, limits, mode, atWorst }: Outlook): string =>
   [
     fdir.stage,
@@ -251,12 +282,16 @@ export function auditCards({
     const truth = future;
     const withoutFdir = alone;
     const isEveryFaultDetected = spacecraft.faults.every(({ plan }) => plan.course !== 'lasting');
+    const shares: { channel: TelemetryChannel; share: Share }[] = [];
     for (const anomaly of anomalies.anomalies) {
       const record = anomalies.faults[anomaly.id];
       if (!record || record.endedAt !== undefined || !isOpen(anomaly, anomalies)) continue;
       cards += 1;
       const symptoms = symptomsIn(anomalies, record, anomaly.status, telemetry.history, view);
       const outlook = outlookFor(symptoms, record.reported.causes, now);
+      const { channel: cited } = record.reported;
+      const share = shareFor(symptoms, cited);
+      if (share && leadsTo(record, cited, Math.sign(share.change))) shares.push({ channel: cited, share });
       const says = gistOf(outlook);
       if (said.get(anomaly.id) !== says) changes.push({ time: now, says });
       said.set(anomaly.id, says);
@@ -323,6 +358,7 @@ export function auditCards({
         }
       }
     }
+    for (const what of overclaimed(shares)) contradictions.push(`seed ${seed}, ${clockTime(now)}: ${what}`);
   }
   return { cards, contradictions, stated, untrue, changes };
 }

@@ -119,7 +119,9 @@ export const hasRoom = (state: AnomaliesState): boolean =>
  * What an anomaly reports of a fault: name, FDIR plan, reason for a repeated report, and id of the earlier
  * anomaly.
  */
-export type Detected = Pick<FaultRecord, 'name' | 'plan' | 'recurrence'> & { readonly earlierId?: string };
+export type Detected = Pick<FaultRecord, 'name' | 'plan' | 'recurrence' | 'mode'> & {
+  readonly earlierId?: string;
+};
 
 /** Records of active faults without an open anomaly, with one added or removed. */
 function closedAfter(state: AnomaliesState, faults: Faults, taken: string | undefined): Faults {

@@ -6,6 +6,7 @@ import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '
 import { type Assessment, assess, diagnose, worded } from '../diagnosis/diagnosis.ts';
 import { isContradicted } from '../diagnosis/outlook.ts';
 import type { FaultPhase, Symptoms } from '../diagnosis/symptoms.ts';
+import { rememberLast } from '../kit/remember.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
 import {
   assessedAs,
@@ -48,12 +49,18 @@ export function refreshAnomalies(
 
 /** Symptoms of the fault of one anomaly among the others. */
 export const symptomsIn = (
-  { foresight }: AnomaliesState,
+  state: AnomaliesState,
   record: FaultRecord,
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
-): Symptoms => symptomsOf(record, status, telemetry, view, foresight);
+): Symptoms =>
+  symptomsOf(record, status, telemetry, view, { foresight: state.foresight, acting: actingIn(state) });
+
+/** Records of all faults that act, whether their anomaly is open or not. */
+const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonly FaultRecord[] =>
+  [...Object.values(faults), ...Object.values(closed)].filter(({ endedAt }) => endedAt === undefined),
+);
 
 function updateReport(
   anomaly: Anomaly,
@@ -108,7 +115,7 @@ export function reportClosed(
   const anomaly = state.anomalies[index];
   const record = state.closed?.[id];
   if (!anomaly || !record) return state;
-  const { message, aiExplanation } = diagnose(symptomsOf(record, 'Resolved', telemetry, view), time);
+  const { message, aiExplanation } = diagnose(symptomsIn(state, record, 'Resolved', telemetry, view), time);
   const anomalies = state.anomalies.with(index, { ...anomaly, message, aiExplanation });
   if (record.endedAt === undefined) return { ...state, anomalies };
   return { ...state, anomalies, closed: withoutRecord(state.closed, id) };

@@ -1,11 +1,10 @@
 import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import type { PressingReason } from '../diagnosis/assessment.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import { slopeUntil } from '../diagnosis/observed-change.ts';
-import type { MissionForesight } from '../diagnosis/outlook.ts';
 import type { FaultPhase, Recurrence, Symptoms, Tried } from '../diagnosis/symptoms.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { type FdirPlan, shiftPlan } from '../spacecraft/fdir.ts';
@@ -26,6 +25,8 @@ export interface FaultRecord {
   readonly isResolved?: true;
   /** Last sample before the onset. */
   readonly before?: TelemetrySample;
+  /** Mode before the onset, if not NOMINAL. */
+  readonly mode?: SpacecraftMode;
   /** Bus temperature slope before the onset, °C/min. */
   readonly slopeBefore?: number;
   /** Time at which the fault ended physically. */
@@ -53,20 +54,21 @@ export interface Reported {
 }
 
 /** A detected fault, and the record of the earlier anomaly that reported it. */
-export type BegunFault = Pick<FaultRecord, 'name' | 'plan' | 'recurrence'> & {
+export type BegunFault = Pick<FaultRecord, 'name' | 'plan' | 'recurrence' | 'mode'> & {
   readonly earlier?: FaultRecord | undefined;
 };
 
 /** Record of a newly detected fault. Earlier observations still count. */
 export function beginFault(
   id: string,
-  { name, plan, recurrence, earlier }: BegunFault,
+  { name, plan, recurrence, mode: modeNow, earlier }: BegunFault,
   time: EpochMs,
   telemetry: readonly TelemetrySample[],
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } {
   const { type } = FAULT_KINDS[name];
   const before = earlier?.before ?? telemetry.findLast(({ timestamp }) => timestamp <= time);
   const slopeBefore = earlier ? earlier.slopeBefore : slopeUntil(time, telemetry);
+  const mode = earlier ? earlier.mode : modeNow;
   const begun = recurrence === 'unresolved' ? earlier : undefined;
   const onset = {
     name,
@@ -76,6 +78,7 @@ export function beginFault(
     ...(begun?.isContained && { isContained: true as const }),
     ...(recurrence && { recurrence }),
     ...(before && { before }),
+    ...(mode && mode !== 'NOMINAL' && { mode }),
     ...(slopeBefore !== undefined && { slopeBefore }),
   };
   const status = 'Active';
@@ -142,7 +145,7 @@ export const symptomsOf = (
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
-  foresight?: MissionForesight,
+  mission: Pick<Symptoms, 'foresight' | 'acting'> = {},
 ): Symptoms => ({
   name: record.name,
   since: record.since,
@@ -151,7 +154,8 @@ export const symptomsOf = (
   recurrence: record.recurrence,
   before: record.before,
   slopeBefore: record.slopeBefore,
-  foresight,
+  ...mission,
+  modeBefore: record.mode,
   endedAt: record.endedAt,
   endedBy: record.endedBy,
   causes: record.reported.causes,

@@ -4,7 +4,7 @@ import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
-import { clearChange, type Span } from './observed-change.ts';
+import type { Span } from './observed-change.ts';
 
 /** Severity and suggested action, from the causes that fit and from what telemetry shows. */
 
@@ -31,12 +31,19 @@ const isOutOfLimits = (channel: TelemetryChannel, value: number): boolean => {
   return level === 'warning' || level === 'critical';
 };
 
-/** Why the fault is not left to the retry, if so. */
-export function pressingReason(known: KnownFdir, span: Span | undefined): PressingReason | undefined {
+/**
+ * Why the fault is not left to the retry, if so.
+ * @param changeOf what of the change of a channel is the fault's own
+ */
+export function pressingReason(
+  known: KnownFdir,
+  span: Span | undefined,
+  changeOf: (channel: TelemetryChannel) => number,
+): PressingReason | undefined {
   const isOut =
     span !== undefined &&
     shownIn(known.causes).some(
-      (channel) => isOutOfLimits(channel, span.to[channel]) && clearChange(span, channel) !== 0,
+      (channel) => isOutOfLimits(channel, span.to[channel]) && changeOf(channel) !== 0,
     );
   if (isOut) return 'limits';
   return fdirStage(known) === 'retry' ? undefined : 'retry';

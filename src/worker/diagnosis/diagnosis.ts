@@ -11,6 +11,7 @@ import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { type Course, type Outlook, outlookOf, outlookWords } from './outlook.ts';
 import { closedWording, endedWording, type Wording } from './past-words.ts';
 import { messageOf, recurrenceWords, seenLine } from './seen-words.ts';
+import { clearOwnChange, type Share, shareOf } from './shares.ts';
 import {
   type FaultPhase,
   heardAt,
@@ -65,7 +66,9 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
   const causes = causesNow(symptoms, seen, tried, time);
   const course = courseOf(symptoms, causes);
   const isOver = symptoms.endedAt !== undefined;
-  const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(course, seen.span));
+  const { span } = seen;
+  const changeOf = (of: TelemetryChannel): number => (span ? clearOwnChange(symptoms, span, of) : 0);
+  const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(course, span, changeOf));
   const channel = channelOf(symptoms, seen);
   return {
     phase: seen.phase,
@@ -91,6 +94,12 @@ const outlookIn = (symptoms: Symptoms, course: Course, time: EpochMs): Outlook =
 /** What the explanation of an open fault says lies ahead, before its words. */
 export function outlookFor(symptoms: Symptoms, causes: readonly FaultName[], time: EpochMs): Outlook {
   return outlookIn(symptoms, courseOf(symptoms, causes), time);
+}
+
+/** What of the change that the report of a fault cites is its own; `undefined` if it cites none. */
+export function shareFor(symptoms: Symptoms, channel: TelemetryChannel): Share | undefined {
+  const { span, phase } = look(symptoms);
+  return span && phase === 'seen' ? shareOf(symptoms, span, channel) : undefined;
 }
 
 /** Channel that shows the fault: once it has ended, the most significant one. */

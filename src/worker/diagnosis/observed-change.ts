@@ -98,16 +98,18 @@ export function clearChange({ from, to }: Span, channel: TelemetryChannel): numb
 /**
  * True if the span shows an indication: a clear change in its direction and, if it needs light, full
  * illumination throughout.
+ * @param changeOf what of the change of a channel is the fault's own
  * @param light visible share of the Sun's disc now, if known
  */
 export function isShown(
   span: Span,
   { channel, direction, needsLight, bySlope }: Indication,
+  changeOf: (channel: TelemetryChannel) => number,
   light = 1,
 ): boolean {
   const isFullyLit = isLitIn(span.from) && span.to.solarOutput > 0 && light > FULL_LIGHT;
   if (needsLight && !isFullyLit) return false;
-  const change = bySlope ? clearSlopeChange(span) : clearChange(span, channel);
+  const change = bySlope ? clearSlopeChange(span) : changeOf(channel);
   return direction === 'either' ? change !== 0 : direction === 'up' ? change > 0 : change < 0;
 }
 

@@ -1,5 +1,5 @@
 import type { Anomaly } from '../../shared/entities.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import {
@@ -9,7 +9,8 @@ import {
   formatSigned,
   formatSize,
 } from '../telemetry/telemetry-words.ts';
-import { clearChange, isLitIn, type Span } from './observed-change.ts';
+import { isLitIn, type Span } from './observed-change.ts';
+import { type Share, shareOf } from './shares.ts';
 import type { Look, Symptoms } from './symptoms.ts';
 
 /** Words for what the samples show: the message and the first line of the explanation. */
@@ -45,10 +46,22 @@ export function messageOf(
     const light = isLit ? LIT : DARK;
     return `${name} changes by ${formatSigned(now, 2)} °C/min ${light}, ${formatSigned(before, 2)} °C/min before the onset.`;
   }
-  const change = clearChange(span, channel);
+  const share = shareOf(symptoms, span, channel);
+  const { change } = share;
   const size = `${formatSize(channel, change)} ${change < 0 ? 'lower' : 'higher'} than before the onset`;
-  return `${name} is ${value}, ${size}${illuminationWords(span, channel, isLit)}.`;
+  return `${name} is ${value}, ${size}${ownWords(share, channel)}${illuminationWords(span, channel, isLit)}.`;
 }
+
+/** What of a shared change is the fault's own. */
+function ownWords({ change, own }: Share, channel: TelemetryChannel): string {
+  if (own === change) return '';
+  return isNoise(own, channel)
+    ? ', hardly any of it by this fault'
+    : `, about ${formatSize(channel, own)} of it by this fault`;
+}
+
+const isNoise = (change: number, channel: TelemetryChannel): boolean =>
+  Math.abs(change) < CHANNELS[channel].variation;
 
 const LIT = 'while sunlit';
 
@@ -89,7 +102,7 @@ export function seenLine(symptoms: Symptoms, seen: Look, channel: TelemetryChann
     const isAwaited = time - symptoms.since < AWAITED_MS;
     return `${tripped} ${reading}; ${isAwaited ? 'waiting for the next samples' : 'no sample shows a clear change'}.`;
   }
-  return `${reading}${comparison(seen.span, channel)}.`;
+  return `${reading}${comparison(seen.span, channel)}.${accounts(symptoms, seen.span, channel)}`;
 }
 
 export function readingClause(
@@ -110,6 +123,27 @@ function comparison({ from, to }: Span, channel: TelemetryChannel): string {
   const hasIlluminationChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
   const light = hasIlluminationChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
   return `; it was ${formatReading(channel, from[channel])}${light} before the onset`;
+}
+
+const OTHERS = 'the other open faults';
+
+/** " SAFE mode accounts for about 1.70° of the change, the other open faults for 0.30°, this fault for 0.31°." */
+function accounts(symptoms: Symptoms, span: Span, channel: TelemetryChannel): string {
+  const { change, byMode, byOthers, own } = shareOf(symptoms, span, channel);
+  if (own === change) return '';
+  const parts = [
+    [byMode, `${symptoms.view?.mode ?? ''} mode`],
+    [byOthers, OTHERS],
+    [own, 'this fault'],
+  ] as const;
+  const words = parts
+    .filter(([part]) => !isNoise(part, channel))
+    .map(([part, cause], index) => {
+      const [verb, of] =
+        index === 0 ? [cause === OTHERS ? 'account ' : 'accounts ', ' of the change'] : ['', ''];
+      return `${cause} ${verb}for about ${formatSize(channel, part)}${of}`;
+    });
+  return words.length === 0 ? '' : ` ${capitalize(words.join(', '))}.`;
 }
 
 function readingAndLevel(channel: TelemetryChannel, value: number, light: string): string {

@@ -1,5 +1,5 @@
 import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
@@ -9,6 +9,7 @@ import { FAULT_SIGNATURES, type Indication } from './fault-signatures.ts';
 import { causesOf } from './fitting-causes.ts';
 import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
 import type { MissionForesight } from './outlook.ts';
+import { clearOwnChange } from './shares.ts';
 
 /** A fault and everything known about it and the spacecraft. */
 export interface Symptoms {
@@ -22,6 +23,10 @@ export interface Symptoms {
   readonly recurrence?: Recurrence | undefined;
   /** Last sample before the onset. */
   readonly before?: TelemetrySample | undefined;
+  /** Mode before the onset; NOMINAL if not told. */
+  readonly modeBefore?: SpacecraftMode | undefined;
+  /** All faults that act, this one among them: they share what channels show. */
+  readonly acting?: readonly ActingFault[] | undefined;
   /** Bus temperature slope before the onset, °C/min, if known. */
   readonly slopeBefore?: number | undefined;
   /** Oldest first. */
@@ -42,6 +47,14 @@ export interface Symptoms {
   readonly tried?: Tried | undefined;
   /** Status of its anomaly. */
   readonly status: Anomaly['status'];
+}
+
+/** What the ground knows of a fault that shares channels with others. */
+export interface ActingFault extends Pick<Symptoms, 'name' | 'before'> {
+  /** Mode before its onset, if not NOMINAL. */
+  readonly mode?: SpacecraftMode;
+  readonly isContained?: boolean;
+  readonly reported: { readonly causes: readonly FaultName[] };
 }
 
 /** When each recovery command since the onset ends. */
@@ -81,7 +94,9 @@ export function look(symptoms: Symptoms): Look {
   const { name, since, before, slopeBefore, telemetry, view, endedAt, seenIn } = symptoms;
   const { indications } = FAULT_SIGNATURES[name];
   const span = spanSince(since, before, telemetry, slopeBefore);
-  const shown = span && indications.find((indication) => isShown(span, indication, view?.light));
+  const changeOf = (channel: TelemetryChannel): number =>
+    span ? clearOwnChange(symptoms, span, channel) : 0;
+  const shown = span && indications.find((indication) => isShown(span, indication, changeOf, view?.light));
   const isAtSunrise = !shown && span !== undefined && isSunrise(symptoms, span);
   if (endedAt === undefined) {
     return { span, shown, isAtSunrise, phase: seenIn || shown || isAtSunrise ? 'seen' : 'unseen' };

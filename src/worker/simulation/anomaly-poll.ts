@@ -1,3 +1,4 @@
+import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { detectFault, drawFault, hasRoom } from '../anomalies/anomalies.ts';
 import { streamsOf } from '../kit/random.ts';
@@ -31,6 +32,9 @@ export function pollAnomalies(state: MissionState, time: EpochMs, context: Simul
   };
 }
 
+/** The mode as known on the ground. */
+const modeOf = ({ slices }: MissionState): SpacecraftMode | undefined => slices.spacecraft.value?.mode;
+
 /** A fault to inject. */
 export interface FaultToStrike {
   readonly name: FaultName;
@@ -48,7 +52,13 @@ export function strikeFault(
   const { anomalies } = state.operator;
   const plan = context.planFault(name, time, streamsOf(state.seed)(`fdir:${name}`).at(time), course);
   const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
-  const fault = { name, plan, ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }) };
+  const mode = modeOf(state);
+  const fault = {
+    name,
+    plan,
+    ...(mode && { mode }),
+    ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }),
+  };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
   const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
   const broken = startFault(listed, detection.detected, time, context);

@@ -153,6 +153,13 @@ const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: JoiningEffects, streng
   },
 };
 
+/** Effects of one fault in full size. */
+export function fullEffects(name: FaultName): FaultEffects {
+  const effects = noEffects();
+  FAULT_EFFECTS[name](effects, 1);
+  return effects;
+}
+
 /** Attitude shock at the onset of a fault, degrees; it decays like that of a sunrise. */
 export const ONSET_DISTURBANCE: Readonly<Partial<Record<FaultName, number>>> = {
   'wing-folded': 1,
