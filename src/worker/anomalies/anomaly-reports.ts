@@ -134,9 +134,9 @@ export function isForesightDue(
 ): boolean {
   if (!Object.values(faults).some(({ endedAt }) => endedAt === undefined)) return false;
   if (!foresight) return true;
-  const ageMs = time - foresight.alone.from;
+  const ageMs = time - foresight.from;
   if (ageMs >= FORECAST_PERIOD_MS) return true;
-  return ageMs >= FORECAST_RETRY_MS && newest !== undefined && isContradicted(foresight.alone, newest);
+  return ageMs >= FORECAST_RETRY_MS && newest !== undefined && isContradicted(foresight, newest);
 }
 
 /** The anomalies after the clock moved back: their ages stay the same, and a forecast is made anew. */

@@ -11,6 +11,7 @@ import {
   type ForeseenLimit,
   type Foresight,
   isBeyond,
+  isSameLimit,
   MOST_TURNS,
 } from '../spacecraft/forecast.ts';
 import { capitalize, channelName, formatLimit } from '../telemetry/telemetry-words.ts';
@@ -18,14 +19,10 @@ import { expectFdir, type FdirExpectation, fdirSentence, type KnownFdir } from '
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { within } from './forecast-words.ts';
 
-/** What is foreseen of all faults together, for every card the same. */
-export interface MissionForesight {
-  /** Without what FDIR has not reported. */
-  readonly alone: Foresight;
+/** What is foreseen of all faults together, for every card the same, without what FDIR has not reported. */
+export interface MissionForesight extends Foresight {
   /** Until when FDIR may act on a fault without the ground knowing yet. */
   readonly fdirUntil?: EpochMs;
-  /** With FDIR acting on them as late as it may; absent where all limits are kept without. */
-  readonly helped?: Foresight;
 }
 
 /** Facts about the further course of a fault, as known on the ground. */
@@ -73,9 +70,6 @@ const channelsOf = remember((causes: readonly FaultName[]): readonly TelemetryCh
   });
   return [...new Set(shown)].filter((channel) => CHANNEL_LIMITS.some((limit) => limit.channel === channel));
 });
-
-const isSameLimit = (one: ChannelLimit, other: ChannelLimit): boolean =>
-  one.channel === other.channel && one.value === other.value;
 
 /** What is foreseen of one limit, as it reads beside the newest reading. */
 function statementsOf(
@@ -146,13 +140,13 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
     return { fdir, isUnlessFdir: false, limits: [], atWorst };
   }
   if (!foresight) return { fdir, isUnlessFdir: false, limits: [], atWorst: [] };
-  const { alone, fdirUntil = 0, helped } = foresight;
+  const { fdirUntil = 0, until } = foresight;
   const isUnlessFdir = heardAt <= fdirUntil;
-  const mode = modeStatement(only, alone, reading, now);
+  const mode = modeStatement(only, foresight, reading, now);
   const [main, ...beside] = channelsOf(causes);
   const ofChannel = (channel: TelemetryChannel): readonly LimitStatement[] =>
     CHANNEL_LIMITS.filter((limit) => limit.channel === channel).flatMap((limit) =>
-      statementsOf(limit, alone, reading(channel), now),
+      statementsOf(limit, foresight, reading(channel), now),
     );
   const own = main === undefined ? [] : worthSaying(ofChannel(main), isUpperIn(only, main));
   const isNews = (limit: LimitStatement): boolean => limit.kind !== 'kept';
@@ -161,12 +155,11 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
     .filter((channel) => !mode?.passes.some((passed) => passed.channel === channel))
     .flatMap((channel) => ofChannel(channel).find(isPassing) ?? []);
   const limits = own.some(isNews) ? own : [...own, ...other.slice(0, 1)];
-  const averted =
-    isUnlessFdir && helped
-      ? limits
-          .filter((limit) => limit.kind === 'passes' && isPassing(limit) && isKeptIn(helped, limit))
-          .map((limit): LimitStatement => ({ ...limit, kind: 'helped', from: now, until: helped.until }))
-      : [];
+  const averted = isUnlessFdir
+    ? limits
+        .filter((limit) => limit.kind === 'passes' && isPassing(limit) && isKeptByFdir(foresight, limit))
+        .map((limit): LimitStatement => ({ ...limit, kind: 'helped', from: now, until }))
+    : [];
   return { fdir, isUnlessFdir, limits: [...limits, ...averted], ...(mode && { mode }), atWorst: [] };
 }
 
@@ -174,8 +167,8 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
 const isPassing = ({ kind, to, isAgain }: LimitStatement): boolean =>
   (kind === 'passes' || kind === 'settles') && to === 'out' && !isAgain;
 
-const isKeptIn = ({ limits }: Foresight, limit: ChannelLimit): boolean =>
-  !limits.some((other) => isSameLimit(other, limit));
+const isKeptByFdir = ({ limits }: Foresight, limit: ChannelLimit): boolean =>
+  limits.some((other) => other.isKeptByFdir && isSameLimit(other, limit));
 
 /** Whether a cause leads a channel to its upper limits. */
 const isUpperIn = (cause: FaultName, channel: TelemetryChannel): boolean =>

@@ -5,7 +5,7 @@ import type { FaultRecord } from '../anomalies/fault-records.ts';
 import { switchedBy } from '../diagnosis/expected-fdir.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
 import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
-import { foresee } from '../spacecraft/forecast.ts';
+import { type ChannelLimit, foresee, isSameLimit } from '../spacecraft/forecast.ts';
 import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } from '../spacecraft/model.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
 
@@ -62,14 +62,22 @@ function foreseeMission(state: MissionState, time: EpochMs, context: SimulationC
     .flatMap((fault) => unreported(fault) ?? [])
     .map(latestSwitch)
     .reduce((last, next) => (next > last ? next : last), time);
-  if (fdirUntil <= time) return { alone };
+  if (fdirUntil <= time) return alone;
   const isKept = alone.limits.every(({ turns }) => turns.length === 0);
-  if (isKept) return { alone, fdirUntil };
+  if (isKept) return { ...alone, fdirUntil };
   const helped = foreseen((fault) => {
     const record = unreported(fault);
     return record && latestPlan(record, time);
   });
-  return { alone, fdirUntil, helped };
+  const isHelped = (limit: ChannelLimit): boolean =>
+    !helped.limits.some((other) => isSameLimit(other, limit));
+  return {
+    ...alone,
+    limits: alone.limits.map((limit) =>
+      isHelped(limit) ? { ...limit, isKeptByFdir: true as const } : limit,
+    ),
+    fdirUntil,
+  };
 }
 
 /** The mission with a new forecast; without an open fault it needs none. */

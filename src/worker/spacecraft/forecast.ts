@@ -40,6 +40,8 @@ export interface ForeseenLimit extends ChannelLimit {
   readonly turns: readonly Turn[];
   /** From here on, after the turns, the reading is so close to the limit that noise may take it past. */
   readonly near?: EpochMs;
+  /** FDIR keeps it, if it acts as late as it may. */
+  readonly isKeptByFdir?: true;
 }
 
 export interface ForeseenMode extends Band {
@@ -65,6 +67,9 @@ export const CHANNEL_LIMITS: readonly ChannelLimit[] = TELEMETRY_CHANNELS.flatMa
     ];
   }),
 );
+
+export const isSameLimit = (one: ChannelLimit, other: ChannelLimit): boolean =>
+  one.channel === other.channel && one.value === other.value;
 
 /** Whether a reading is on the forbidden side of a limit. */
 export const isBeyond = ({ isUpper, value }: ChannelLimit, reading: number): boolean =>

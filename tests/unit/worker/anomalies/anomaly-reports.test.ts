@@ -163,20 +163,18 @@ describe('a closed anomaly', () => {
 /** A forecast for a little more than 12 h, in which the signal falls below 40 % once. */
 const foresightFrom = (fromS: number, outS: number, untilS = outS + 60) =>
   ({
-    alone: {
-      from: later(1000 * fromS),
-      until: later(1000 * fromS + 12.1 * MS_PER_H),
-      modes: [],
-      limits: [
-        {
-          channel: 'signalStrength',
-          level: 'critical',
-          value: 40,
-          isUpper: false,
-          turns: [{ to: 'out', from: later(1000 * outS), until: later(1000 * untilS) }],
-        },
-      ],
-    },
+    from: later(1000 * fromS),
+    until: later(1000 * fromS + 12.1 * MS_PER_H),
+    modes: [],
+    limits: [
+      {
+        channel: 'signalStrength',
+        level: 'critical',
+        value: 40,
+        isUpper: false,
+        turns: [{ to: 'out', from: later(1000 * outS), until: later(1000 * untilS) }],
+      },
+    ],
   }) as const;
 
 describe('a forecast', () => {

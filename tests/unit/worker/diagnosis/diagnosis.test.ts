@@ -77,15 +77,15 @@ const foreseen = (
   limits: readonly ForeseenLimit[],
   told: {
     readonly fdirMin?: number;
-    readonly helped?: readonly ForeseenLimit[];
     readonly modes?: Foresight['modes'];
   } = {},
 ): MissionForesight => {
-  const over = { from: T0, until: at(12 * 60 + 15), modes: [] };
   return {
-    alone: { ...over, limits, modes: told.modes ?? [] },
+    from: T0,
+    until: at(12 * 60 + 15),
+    limits,
+    modes: told.modes ?? [],
     ...(told.fdirMin !== undefined && { fdirUntil: at(told.fdirMin) }),
-    ...(told.helped && { helped: { ...over, limits: told.helped } }),
   };
 };
 
@@ -494,15 +494,16 @@ describe('the outlook without action', () => {
 
   it('holds unless FDIR acts first, as long as it may, and says which limits FDIR keeps', () => {
     const limits = [passing('batteryVoltage', 'warning', 22, [['out', 73, 82]])];
-    const foresight = foreseen(limits, { fdirMin: 10, helped: [] });
+    const foresight = foreseen(
+      limits.map((limit) => ({ ...limit, isKeptByFdir: true })),
+      { fdirMin: 10 },
+    );
     const conditional =
       'Unless FDIR acts first, battery voltage falls below the warning limit of 22 V between 13:13 and 13:22 UTC; ' +
       '20 V is not reached within 12 h. With FDIR, 22 V is not reached.';
     expect(ahead('cell-short', foresight, {}, 9)).toBe(conditional);
     expect(ahead('cell-short', foresight, {}, 11)).not.toMatch(/FDIR/);
-    expect(ahead('cell-short', foreseen(limits, { fdirMin: 10, helped: limits }), {}, 9)).not.toContain(
-      'With FDIR',
-    );
+    expect(ahead('cell-short', foreseen(limits, { fdirMin: 10 }), {}, 9)).not.toContain('With FDIR');
     // What does not come without FDIR does not come with it.
     expect(ahead('cell-short', foreseen([], { fdirMin: 10 }), {}, 9)).not.toContain('Unless');
   });
@@ -759,11 +760,9 @@ describe('any report for any telemetry', () => {
     telemetry: fc.array(sampleArb, { maxLength: 20 }),
     view: viewArb,
     foresight: optional(
-      fc.record({
-        alone: foresightArb,
-        helped: foresightArb,
-        fdirUntil: fc.integer({ min: 0, max: 1e6 }).map((ms) => later(ms)),
-      }),
+      fc
+        .tuple(foresightArb, fc.integer({ min: 0, max: 1e6 }))
+        .map(([foresight, ms]) => ({ ...foresight, fdirUntil: later(ms) })),
     ),
     endedAt: optional(fc.integer({ min: 0, max: 600_000 }).map((ms) => later(ms))),
     endedBy: optional(fc.constantFrom(...COMMAND_NAMES)),
