@@ -145,7 +145,7 @@ export const symptomsOf = (
   status: Anomaly['status'],
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView | undefined,
-  mission: Pick<Symptoms, 'foresight' | 'acting'> = {},
+  { foresight, acting }: Pick<Symptoms, 'foresight' | 'acting'> = {},
 ): Symptoms => ({
   name: record.name,
   since: record.since,
@@ -154,7 +154,8 @@ export const symptomsOf = (
   recurrence: record.recurrence,
   before: record.before,
   slopeBefore: record.slopeBefore,
-  ...mission,
+  foresight,
+  acting,
   modeBefore: record.mode,
   endedAt: record.endedAt,
   endedBy: record.endedBy,

@@ -2,8 +2,7 @@ import type { TelemetrySample } from '../../shared/entities.ts';
 import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
-import { remember } from '../kit/remember.ts';
-import type { FaultName } from '../spacecraft/fault-kinds.ts';
+import { FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import {
   type Band,
   CHANNEL_LIMITS,
@@ -12,6 +11,7 @@ import {
   type Foresight,
   isBeyond,
   isSameLimit,
+  LIMITS_OF,
   MOST_TURNS,
 } from '../spacecraft/forecast.ts';
 import { capitalize, channelName, formatLimit } from '../telemetry/telemetry-words.ts';
@@ -62,14 +62,14 @@ export interface Outlook {
   readonly atWorst: readonly TelemetryChannel[];
 }
 
-/** Channels with limits in which a cause shows, the one that it finally takes out of limits first. */
-const channelsOf = remember((causes: readonly FaultName[]): readonly TelemetryChannel[] => {
-  const shown = causes.flatMap((cause) => {
-    const { leadsTo, indications } = FAULT_SIGNATURES[cause];
-    return [...(leadsTo ? [leadsTo] : []), ...indications.map(({ channel }) => channel)];
-  });
-  return [...new Set(shown)].filter((channel) => CHANNEL_LIMITS.some((limit) => limit.channel === channel));
-});
+/** Channels with limits in which each fault shows, the one that it finally takes out of limits first. */
+const CHANNELS_OF = Object.fromEntries(
+  FAULT_NAMES.map((name) => {
+    const { leadsTo, indications } = FAULT_SIGNATURES[name];
+    const shown = [...(leadsTo ? [leadsTo] : []), ...indications.map(({ channel }) => channel)];
+    return [name, [...new Set(shown)].filter((channel) => LIMITS_OF[channel].length > 0)];
+  }),
+) as unknown as Readonly<Record<FaultName, readonly TelemetryChannel[]>>;
 
 /** What is foreseen of one limit, as it reads beside the newest reading. */
 function statementsOf(
@@ -143,11 +143,9 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
   const { fdirUntil = 0, until } = foresight;
   const isUnlessFdir = heardAt <= fdirUntil;
   const mode = modeStatement(only, foresight, reading, now);
-  const [main, ...beside] = channelsOf(causes);
+  const [main, ...beside] = CHANNELS_OF[only];
   const ofChannel = (channel: TelemetryChannel): readonly LimitStatement[] =>
-    CHANNEL_LIMITS.filter((limit) => limit.channel === channel).flatMap((limit) =>
-      statementsOf(limit, foresight, reading(channel), now),
-    );
+    LIMITS_OF[channel].flatMap((limit) => statementsOf(limit, foresight, reading(channel), now));
   const own = main === undefined ? [] : worthSaying(ofChannel(main), isUpperIn(only, main));
   const isNews = (limit: LimitStatement): boolean => limit.kind !== 'kept';
   // Another channel is worth it only where its own tells nothing new, and the mode does not tell it.
@@ -168,7 +166,7 @@ const isPassing = ({ kind, to, isAgain }: LimitStatement): boolean =>
   (kind === 'passes' || kind === 'settles') && to === 'out' && !isAgain;
 
 const isKeptByFdir = ({ limits }: Foresight, limit: ChannelLimit): boolean =>
-  limits.some((other) => other.isKeptByFdir && isSameLimit(other, limit));
+  limits.some((other) => other.isAverted && isSameLimit(other, limit));
 
 /** Whether a cause leads a channel to its upper limits. */
 const isUpperIn = (cause: FaultName, channel: TelemetryChannel): boolean =>
@@ -178,8 +176,7 @@ const isUpperIn = (cause: FaultName, channel: TelemetryChannel): boolean =>
 
 /**
  * What is worth saying of a channel: the last limit that it stays beyond, or its return from the first, and what it passes
- * next. Of the
- * limits that are kept only the first on the side of the fault: beyond it the others are kept too.
+ * next. Of the limits that are kept only the first on the side of the fault: beyond it the others are kept too.
  */
 function worthSaying(statements: readonly LimitStatement[], isUpper: boolean): readonly LimitStatement[] {
   const beyond =
@@ -194,16 +191,16 @@ function worthSaying(statements: readonly LimitStatement[], isUpper: boolean): r
 /** The next mode, for a fault that drains the battery and so leads to it, and the limits that are passed from then on. */
 function modeStatement(
   cause: FaultName,
-  { modes, limits }: Foresight,
+  { mode: next, limits }: Foresight,
   reading: Reading,
   now: EpochMs,
 ): ModeStatement | undefined {
   const isDraining = FAULT_SIGNATURES[cause].indications.some(({ channel }) => channel === 'batteryVoltage');
-  const next = isDraining ? modes.find(({ until }) => until >= now) : undefined;
-  if (!next || next.mode === 'NOMINAL') return undefined;
-  const passes = limits.flatMap((limit): readonly LimitStatement[] => {
+  if (!isDraining || !next || next.until < now || next.mode === 'NOMINAL') return undefined;
+  const passes = CHANNEL_LIMITS.flatMap((limit): readonly LimitStatement[] => {
     if (limit.channel === 'batteryVoltage' || isBeyond(limit, reading(limit.channel))) return [];
-    const turn = limit.turns.find(({ until, to }) => to === 'out' && until >= now);
+    const known = limits.find((other) => isSameLimit(other, limit));
+    const turn = known?.turns.find(({ until, to }) => to === 'out' && until >= now);
     if (!turn || turn.until < next.from) return [];
     const { channel, level, value, isUpper } = limit;
     return [
@@ -253,12 +250,12 @@ const endsAbove = ({ isUpper, to }: LimitStatement): boolean => isUpper === (to 
 
 /**
  * "battery voltage falls below the warning limit of 22 V between 22:07 and 22:19 UTC", and shorter after a clause on the
- * same channel: ", and below the critical limit of 20 V between …", "; 20 V is not reached within 12 h".
+ * same channel: ", and below 20 V between …", "; 20 V is not reached within 12 h".
  */
 function limitClause(statement: LimitStatement, before: LimitStatement | undefined, now: EpochMs): string {
   const { kind, channel, level, isUpper, to, isAgain, until } = statement;
-  const limit = `the ${level} limit of ${limitText(statement)}`;
   const isSameChannel = before?.channel === channel;
+  const limit = isSameChannel ? limitText(statement) : `the ${level} limit of ${limitText(statement)}`;
   const start = isSameChannel ? '; it' : `${before ? '; ' : ''}${channelName(channel)}`;
   const hours = Math.floor((until - now) / MS_PER_H);
   switch (kind) {

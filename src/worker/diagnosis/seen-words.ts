@@ -125,25 +125,17 @@ function comparison({ from, to }: Span, channel: TelemetryChannel): string {
   return `; it was ${formatReading(channel, from[channel])}${light} before the onset`;
 }
 
-const OTHERS = 'the other open faults';
-
-/** " SAFE mode accounts for about 1.70° of the change, the other open faults for 0.30°, this fault for 0.31°." */
+/** " SAFE mode accounts for about 1.70° of the change, the other open faults for 0.30°." */
 function accounts(symptoms: Symptoms, span: Span, channel: TelemetryChannel): string {
-  const { change, byMode, byOthers, own } = shareOf(symptoms, span, channel);
-  if (own === change) return '';
-  const parts = [
-    [byMode, `${symptoms.view?.mode ?? ''} mode`],
-    [byOthers, OTHERS],
-    [own, 'this fault'],
-  ] as const;
-  const words = parts
-    .filter(([part]) => !isNoise(part, channel))
-    .map(([part, cause], index) => {
-      const [verb, of] =
-        index === 0 ? [cause === OTHERS ? 'account ' : 'accounts ', ' of the change'] : ['', ''];
-      return `${cause} ${verb}for about ${formatSize(channel, part)}${of}`;
-    });
-  return words.length === 0 ? '' : ` ${capitalize(words.join(', '))}.`;
+  const { byMode, byOthers } = shareOf(symptoms, span, channel);
+  const size = (part: number): string => `for about ${formatSize(channel, part)}`;
+  const isMode = !isNoise(byMode, channel);
+  const others = isNoise(byOthers, channel) ? '' : size(byOthers);
+  if (isMode) {
+    const rest = others === '' ? '' : `, the other open faults ${others}`;
+    return ` ${symptoms.view?.mode} mode accounts ${size(byMode)} of the change${rest}.`;
+  }
+  return others === '' ? '' : ` The other open faults account ${others} of the change.`;
 }
 
 function readingAndLevel(channel: TelemetryChannel, value: number, light: string): string {

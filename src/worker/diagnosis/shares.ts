@@ -1,13 +1,13 @@
 import { exp } from '../../shared/math.ts';
 import type { SpacecraftMode } from '../../shared/spacecraft.ts';
-import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, mapChannels, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { loopTarget } from '../spacecraft/attitude.ts';
-import { fullEffects } from '../spacecraft/fault-effects.ts';
-import type { FaultName } from '../spacecraft/fault-kinds.ts';
+import { type FaultEffects, fullEffects } from '../spacecraft/fault-effects.ts';
+import { FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { CONTAINED_SHARE } from '../spacecraft/fdir.ts';
 import { clearChange, isLitIn, type Span } from './observed-change.ts';
-import type { Symptoms } from './symptoms.ts';
+import type { ActingFault, Symptoms } from './symptoms.ts';
 
 /** A change of a channel since the onset of a fault, and what accounts for it; their sum is the change. */
 export interface Share {
@@ -37,8 +37,7 @@ const STATION_LOSS_DB = 0.12;
 const SAFE_COOLING_C = 10;
 
 /** Most that a cause changes a channel by in full size, about, in its unit and with its sign. */
-function sizeOf(cause: FaultName, channel: TelemetryChannel): number {
-  const effects = fullEffects(cause);
+function sizeOf(effects: FaultEffects, channel: TelemetryChannel): number {
   const missing = 1 - effects.strings * effects.deployed;
   switch (channel) {
     case 'attitudeStability':
@@ -57,9 +56,19 @@ function sizeOf(cause: FaultName, channel: TelemetryChannel): number {
   }
 }
 
+const SIZES = Object.fromEntries(
+  FAULT_NAMES.map((name) => {
+    const effects = fullEffects(name);
+    return [name, mapChannels((channel) => sizeOf(effects, channel))];
+  }),
+) as unknown as Readonly<Record<FaultName, Readonly<Record<TelemetryChannel, number>>>>;
+
 /** The largest effect of the causes on a channel in the direction of its change. */
-const largest = (causes: readonly FaultName[], channel: TelemetryChannel, change: number): number =>
-  Math.max(0, ...causes.map((cause) => sizeOf(cause, channel) * Math.sign(change)));
+function largest(causes: readonly FaultName[], channel: TelemetryChannel, change: number): number {
+  let size = 0;
+  for (const cause of causes) size = Math.max(size, SIZES[cause][channel] * Math.sign(change));
+  return size;
+}
 
 /** Effect of a mode on a channel against NOMINAL, in its unit. */
 function modeSize(mode: SpacecraftMode, channel: TelemetryChannel, isSunlit: boolean): number {
@@ -91,7 +100,9 @@ export function shareOf(symptoms: Symptoms, span: Span, channel: TelemetryChanne
   const { name, view, modeBefore = 'NOMINAL', acting = [] } = symptoms;
   const mode = view?.mode ?? modeBefore;
   const whole: Share = { change, byMode: 0, byOthers: 0, own: change };
-  if (change === 0 || (mode === modeBefore && acting.length < 2)) return whole;
+  const isOther = ({ name: other, reported }: ActingFault): boolean =>
+    other !== name && largest(reported.causes, channel, change) > 0;
+  if (change === 0 || (mode === modeBefore && !acting.some(isOther))) return whole;
   const sign = Math.sign(change);
   const now = span.to;
   const ofMode = (before: SpacecraftMode = 'NOMINAL'): number =>

@@ -5,7 +5,7 @@ import type { FaultRecord } from '../anomalies/fault-records.ts';
 import { switchedBy } from '../diagnosis/expected-fdir.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
 import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
-import { type ChannelLimit, foresee, isSameLimit } from '../spacecraft/forecast.ts';
+import { type ForeseenLimit, foresee, isSameLimit } from '../spacecraft/forecast.ts';
 import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } from '../spacecraft/model.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
 
@@ -47,8 +47,14 @@ function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
 /**
  * What comes of all faults together: without what FDIR has not reported yet; and with it, where it can still act on a
  * fault and would keep a limit.
+ * @param known the last one, if nothing has changed since but the time: FDIR still keeps the same limits
  */
-function foreseeMission(state: MissionState, time: EpochMs, context: SimulationContext): MissionForesight {
+function foreseeMission(
+  state: MissionState,
+  time: EpochMs,
+  context: SimulationContext,
+  known: MissionForesight | undefined,
+): MissionForesight {
   const { anomalies } = state.operator;
   const { spacecraft } = state.telemetry;
   const foreseen = (planOf: (fault: ActiveFault) => FdirPlan | undefined) =>
@@ -65,25 +71,29 @@ function foreseeMission(state: MissionState, time: EpochMs, context: SimulationC
   if (fdirUntil <= time) return alone;
   const isKept = alone.limits.every(({ turns }) => turns.length === 0);
   if (isKept) return { ...alone, fdirUntil };
-  const helped = foreseen((fault) => {
-    const record = unreported(fault);
-    return record && latestPlan(record, time);
-  });
-  const isHelped = (limit: ChannelLimit): boolean =>
-    !helped.limits.some((other) => isSameLimit(other, limit));
-  return {
-    ...alone,
-    limits: alone.limits.map((limit) =>
-      isHelped(limit) ? { ...limit, isKeptByFdir: true as const } : limit,
-    ),
-    fdirUntil,
-  };
+  const helped =
+    known?.limits.filter(({ isAverted }) => !isAverted) ??
+    foreseen((fault) => {
+      const record = unreported(fault);
+      return record && latestPlan(record, time);
+    }).limits;
+  const isHelped = (limit: ForeseenLimit): boolean =>
+    limit.turns.length > 0 && !helped.some((other) => isSameLimit(other, limit));
+  const limits = alone.limits.map((limit) =>
+    isHelped(limit) ? { ...limit, isAverted: true as const } : limit,
+  );
+  return { ...alone, limits, fdirUntil };
 }
 
 /** The mission with a new forecast; without an open fault it needs none. */
-export function forecastFaults(state: MissionState, time: EpochMs, context: SimulationContext): MissionState {
+export function forecastFaults(
+  state: MissionState,
+  time: EpochMs,
+  context: SimulationContext,
+  known?: MissionForesight,
+): MissionState {
   if (actingFaults(state.operator.anomalies).length === 0) return state;
-  const foresight = foreseeMission(state, time, context);
+  const foresight = foreseeMission(state, time, context, known);
   return withOperatorState(state, {
     ...state.operator,
     anomalies: { ...state.operator.anomalies, foresight },
@@ -97,5 +107,5 @@ export const renewDueForecast = (
   context: SimulationContext,
 ): MissionState =>
   isForesightDue(state.operator.anomalies, state.telemetry.history.at(-1), time)
-    ? forecastFaults(state, time, context)
+    ? forecastFaults(state, time, context, state.operator.anomalies.foresight)
     : state;

@@ -1,6 +1,7 @@
 import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import {
   CHANNELS,
+  mapChannels,
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
   type TelemetryLevel,
@@ -35,13 +36,13 @@ export interface Turn extends Band {
 }
 
 /** A limit that is not kept all the time. */
-export interface ForeseenLimit extends ChannelLimit {
+export interface ForeseenLimit extends Pick<ChannelLimit, 'channel' | 'value'> {
   /** The first turns, out and in by turns. */
   readonly turns: readonly Turn[];
   /** From here on, after the turns, the reading is so close to the limit that noise may take it past. */
   readonly near?: EpochMs;
   /** FDIR keeps it, if it acts as late as it may. */
-  readonly isKeptByFdir?: true;
+  readonly isAverted?: true;
 }
 
 export interface ForeseenMode extends Band {
@@ -54,7 +55,8 @@ export interface ForeseenMode extends Band {
  */
 export interface Foresight extends Band {
   readonly limits: readonly ForeseenLimit[];
-  readonly modes: readonly ForeseenMode[];
+  /** The next change of the mode. */
+  readonly mode?: ForeseenMode;
 }
 
 /** All limits of all channels; the solar output has none. */
@@ -68,7 +70,13 @@ export const CHANNEL_LIMITS: readonly ChannelLimit[] = TELEMETRY_CHANNELS.flatMa
   }),
 );
 
-export const isSameLimit = (one: ChannelLimit, other: ChannelLimit): boolean =>
+export const LIMITS_OF = mapChannels((channel) =>
+  CHANNEL_LIMITS.filter((limit) => limit.channel === channel),
+);
+
+type LimitKey = Pick<ChannelLimit, 'channel' | 'value'>;
+
+export const isSameLimit = (one: LimitKey, other: LimitKey): boolean =>
   one.channel === other.channel && one.value === other.value;
 
 /** Whether a reading is on the forbidden side of a limit. */
@@ -77,8 +85,8 @@ export const isBeyond = ({ isUpper, value }: ChannelLimit, reading: number): boo
 
 /** First part of a forecast, propagated in the model's own steps for immediate effects. */
 const CLOSE_MS = 5 * MS_PER_MIN;
-/** Turns that a limit is followed for: out, back, and out again. */
-export const MOST_TURNS = 3;
+/** Turns that a limit is followed for: out and back, or back and out again. */
+export const MOST_TURNS = 2;
 /** Standard deviations of a reading that its noise may move it by, over hours. */
 const NOISE_SIGMAS = 3;
 /** Share of the noise beyond which a reading shows on which side of the limit it is. */
@@ -90,12 +98,31 @@ const LEAVING_MS = 10 * MS_PER_MIN;
 /** Share of its lead time by which an event may come earlier or later, beside the step of the forecast. */
 const LEAD_SHARE = 0.01;
 
+/** Step of the forecast at a lead time. */
+const stepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
+
 /** How far noise and calibration may move a reading from its true value. */
 function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs): number {
   if (channel === 'signalStrength') return SIGNAL_NOISE;
   if (channel !== 'attitudeStability') return CHANNELS[channel].deadband;
   return NOISE_SIGMAS * loopSigma(craft.mode, gatherEffects(craft.faults, time, craft.mode));
 }
+
+/** More than the noise of any channel while it is this far inside its limits. */
+const FAR_INSIDE: Readonly<Record<TelemetryChannel, number>> = {
+  ...mapChannels((channel) => CHANNELS[channel].deadband),
+  signalStrength: SIGNAL_NOISE,
+  attitudeStability: 0.6,
+};
+
+/** Channels with limits, and the readings between which they are far inside. */
+const WATCHED = TELEMETRY_CHANNELS.filter((channel) => LIMITS_OF[channel].length > 0).map((channel) => {
+  const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } =
+    CHANNELS[channel].limits.warning;
+  return { channel, above: low + FAR_INSIDE[channel], below: high - FAR_INSIDE[channel] };
+});
+
+const isQuiet = (watch: LimitWatch): boolean => watch.isQuiet;
 
 /** Follows a reading past one limit. */
 class LimitWatch {
@@ -111,8 +138,9 @@ class LimitWatch {
     this.#limit = limit;
   }
 
-  get channel(): TelemetryChannel {
-    return this.#limit.channel;
+  /** Whether a reading far inside the limit tells nothing new. */
+  get isQuiet(): boolean {
+    return this.#isOut === false && this.#hasLeft;
   }
 
   note(reading: number, noise: number, time: EpochMs): void {
@@ -132,14 +160,15 @@ class LimitWatch {
       this.#near = undefined;
       this.#hasLeft = distance > noise;
     }
-    if (distance <= noise) this.#near ??= time;
+    if (distance <= noise && this.#turns.length < MOST_TURNS) this.#near ??= time;
   }
 
   /** What was noted, with its times as bands; `undefined` for a limit that is kept. */
   foreseen(bandOf: (band: Band) => Band): ForeseenLimit | undefined {
     if (this.#turns.length === 0 && this.#near === undefined && !this.#isOut) return undefined;
     const turns = this.#turns.map((turn) => ({ to: turn.to, ...bandOf(turn) }));
-    return { ...this.#limit, turns, ...(this.#near !== undefined && { near: this.#near }) };
+    const { channel, value } = this.#limit;
+    return { channel, value, turns, ...(this.#near !== undefined && { near: this.#near }) };
   }
 }
 
@@ -155,39 +184,44 @@ export function foresee(
   horizonMs: number,
 ): Foresight {
   const craft = copyOf(state);
-  const watches = CHANNEL_LIMITS.map((limit) => new LimitWatch(limit));
-  const modes: ForeseenMode[] = [];
+  const watched = WATCHED.map((channel) => ({
+    ...channel,
+    watches: LIMITS_OF[channel.channel].map((limit) => new LimitWatch(limit)),
+  }));
+  let next: ForeseenMode | undefined;
   /** A band, wider by what the forecast is uncertain by, never before the forecast. */
   const bandOf = ({ from, until }: Band): Band => {
-    const spreadMs = (then: EpochMs): number =>
-      LEAD_SHARE * (then - time) + (then - time > CLOSE_MS ? COARSE_STEP_MS : STEP_MS);
+    const spreadMs = (then: EpochMs): number => LEAD_SHARE * (then - time) + stepAt(then - time - 1);
     return {
       from: epochMs(Math.max(time, from - spreadMs(from))),
       until: addMs(until, spreadMs(until)),
     };
   };
   const note = (then: EpochMs): void => {
-    for (const watch of watches) {
-      watch.note(SENSORS[watch.channel].read(craft, 0), noiseOf(watch.channel, craft, then), then);
+    for (const { channel, above, below, watches } of watched) {
+      const reading = SENSORS[channel].read(craft, 0);
+      if (reading > above && reading < below && watches.every(isQuiet)) continue;
+      const noise = noiseOf(channel, craft, then);
+      for (const watch of watches) watch.note(reading, noise, then);
     }
   };
   note(time);
   let then = time;
   while (then - time < horizonMs) {
-    const stepMs = then - time < CLOSE_MS ? STEP_MS : COARSE_STEP_MS;
-    const next = addMs(then, stepMs);
-    const environment = environmentAt(next);
+    const stepMs = stepAt(then - time);
+    const end = addMs(then, stepMs);
+    const environment = environmentAt(end);
     if (!environment) break;
     const { mode } = craft;
-    stepCraft(craft, environment, next, stepMs / MS_PER_S, undefined);
-    if (craft.mode !== mode) modes.push({ mode: craft.mode, ...bandOf({ from: next, until: next }) });
-    note(next);
-    then = next;
+    stepCraft(craft, environment, end, stepMs / MS_PER_S, undefined);
+    if (craft.mode !== mode) next ??= { mode: craft.mode, ...bandOf({ from: end, until: end }) };
+    note(end);
+    then = end;
   }
   return {
     from: time,
     until: then,
-    limits: watches.flatMap((watch) => watch.foreseen(bandOf) ?? []),
-    modes,
+    limits: watched.flatMap(({ watches }) => watches.flatMap((watch) => watch.foreseen(bandOf) ?? [])),
+    ...(next && { mode: next }),
   };
 }

@@ -160,18 +160,15 @@ describe('a closed anomaly', () => {
   });
 });
 
-/** A forecast for a little more than 12 h, in which the signal falls below 40 % once. */
+/** A forecast for a little more than 12 h, in which the signal falls below 50 % once. */
 const foresightFrom = (fromS: number, outS: number, untilS = outS + 60) =>
   ({
     from: later(1000 * fromS),
     until: later(1000 * fromS + 12.1 * MS_PER_H),
-    modes: [],
     limits: [
       {
         channel: 'signalStrength',
-        level: 'critical',
-        value: 40,
-        isUpper: false,
+        value: 50,
         turns: [{ to: 'out', from: later(1000 * outS), until: later(1000 * untilS) }],
       },
     ],
@@ -187,10 +184,10 @@ describe('a forecast', () => {
   it('is in the text, and stays the same until its time', () => {
     for (const atS of [120, 5400]) {
       expect(textOf(at(inTwoHours, atS))).toContain(
-        'falls below the critical limit of 40 % between 14:00 and 14:01 UTC',
+        'falls below the warning limit of 50 % between 14:00 and 14:01 UTC',
       );
     }
-    expect(textOf(at(inTwoHours, 7270))).not.toContain('40 %');
+    expect(textOf(at(inTwoHours, 7270))).not.toContain('limit of 50 %');
   });
 
   it('is due every five minutes, without one, and when the newest sample contradicts it', () => {

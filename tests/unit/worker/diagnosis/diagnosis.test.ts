@@ -59,15 +59,12 @@ const at = (minutes: number) => later(minutes * MS_PER_MIN);
 /** Turns at a limit, in minutes from the onset. */
 const passing = (
   channel: TelemetryChannel,
-  level: 'warning' | 'critical',
   value: number,
   turns: readonly (readonly [to: 'out' | 'in', from: number, until: number])[],
   nearMin?: number,
 ): ForeseenLimit => ({
   channel,
-  level,
   value,
-  isUpper: channel === 'attitudeStability' || (channel === 'temperature' && value > 0),
   turns: turns.map(([to, from, until]) => ({ to, from: at(from), until: at(until) })),
   ...(nearMin !== undefined && { near: at(nearMin) }),
 });
@@ -77,14 +74,14 @@ const foreseen = (
   limits: readonly ForeseenLimit[],
   told: {
     readonly fdirMin?: number;
-    readonly modes?: Foresight['modes'];
+    readonly mode?: Foresight['mode'];
   } = {},
 ): MissionForesight => {
   return {
     from: T0,
     until: at(12 * 60 + 15),
     limits,
-    modes: told.modes ?? [],
+    ...(told.mode && { mode: told.mode }),
     ...(told.fdirMin !== undefined && { fdirUntil: at(told.fdirMin) }),
   };
 };
@@ -101,7 +98,7 @@ describe('the report of an anomaly', () => {
     const { message, aiExplanation, phase, channel, causes } = told({
       name: 'wing-folded',
       telemetry: [sample(20, { solarOutput: 310 }), sample(40, { solarOutput: 302 })],
-      foresight: foreseen([passing('batteryVoltage', 'warning', 22, [['out', 607.5, 618.2]])], {
+      foresight: foreseen([passing('batteryVoltage', 22, [['out', 607.5, 618.2]])], {
         fdirMin: 15,
       }),
     });
@@ -407,18 +404,15 @@ describe('the outlook without action', () => {
     ['heater-stuck-on', [], {}, 'Bus temperature does not rise above 40 °C within 12 h.'],
     [
       'radiator-blocked',
-      [
-        passing('temperature', 'warning', 40, [['out', 20, 24]]),
-        passing('temperature', 'critical', 60, [['out', 38.5, 43]]),
-      ],
+      [passing('temperature', 40, [['out', 20, 24]]), passing('temperature', 60, [['out', 38.5, 43]])],
       {},
       'Bus temperature rises above the warning limit of 40 °C between 12:20 and 12:24 UTC, ' +
-        'and above the critical limit of 60 °C between 12:38 and 12:43 UTC.',
+        'and above 60 °C between 12:38 and 12:43 UTC.',
     ],
     [
       'antenna-off',
       [
-        passing('signalStrength', 'warning', 50, [
+        passing('signalStrength', 50, [
           ['in', 20, 25],
           ['out', 78, 82],
         ]),
@@ -429,20 +423,20 @@ describe('the outlook without action', () => {
     ],
     [
       'antenna-off',
-      [passing('signalStrength', 'warning', 50, [['out', 30, 70]])],
+      [passing('signalStrength', 50, [['out', 30, 70]])],
       {},
       'Signal strength falls below the warning limit of 50 % by 13:10 UTC, from 12:30 UTC at the earliest; ' +
         '40 % is not reached within 12 h.',
     ],
     [
       'antenna-off',
-      [passing('signalStrength', 'warning', 50, [], 30)],
+      [passing('signalStrength', 50, [], 30)],
       {},
       'Signal strength touches the warning limit of 50 % at times; 40 % is not reached within 12 h.',
     ],
     [
       'wheel-failing',
-      [passing('attitudeStability', 'warning', 1.5, []), passing('attitudeStability', 'critical', 3, [])],
+      [passing('attitudeStability', 1.5, []), passing('attitudeStability', 3, [])],
       { attitudeStability: 3.6 },
       'Attitude deviation stays above the critical limit of 3° for 12 h or more.',
     ],
@@ -451,7 +445,7 @@ describe('the outlook without action', () => {
   });
 
   it('says on either side of a limit that a reading settles, while noise takes it to and fro', () => {
-    const foresight = foreseen([passing('signalStrength', 'warning', 50, [['out', 0, 5]])]);
+    const foresight = foreseen([passing('signalStrength', 50, [['out', 0, 5]])]);
     for (const signalStrength of [49.8, 50.2]) {
       expect(ahead('antenna-off', foresight, { signalStrength })).toMatch(
         /^Signal strength settles below the warning limit of 50 % by 12:05 UTC; /,
@@ -460,13 +454,13 @@ describe('the outlook without action', () => {
   });
 
   it('claims no limit that the newest reading denies, until a new forecast', () => {
-    const out = foreseen([passing('batteryVoltage', 'warning', 22, [['out', 60, 70]])]);
+    const out = foreseen([passing('batteryVoltage', 22, [['out', 60, 70]])]);
     expect(ahead('cell-short', out, { batteryVoltage: 23 })).toContain(
       'falls below the warning limit of 22 V',
     );
     expect(ahead('cell-short', out, { batteryVoltage: 21 })).not.toContain('22 V');
     expect(ahead('cell-short', foreseen([]), { batteryVoltage: 21 })).not.toContain('22 V');
-    const broken = foreseen([passing('batteryVoltage', 'warning', 22, [])]);
+    const broken = foreseen([passing('batteryVoltage', 22, [])]);
     expect(ahead('cell-short', broken, { batteryVoltage: 21 })).toContain(
       'stays below the warning limit of 22 V',
     );
@@ -476,12 +470,12 @@ describe('the outlook without action', () => {
   it('names the mode that the fault leads to, and what that takes out of limits', () => {
     const foresight = foreseen(
       [
-        passing('batteryVoltage', 'warning', 22, [['out', 73, 82]]),
-        passing('signalStrength', 'warning', 50, [['out', 81, 98]]),
-        passing('attitudeStability', 'warning', 1.5, [['out', 81, 86]]),
-        passing('temperature', 'warning', 40, [['out', 5, 9]]),
+        passing('batteryVoltage', 22, [['out', 73, 82]]),
+        passing('signalStrength', 50, [['out', 81, 98]]),
+        passing('attitudeStability', 1.5, [['out', 81, 86]]),
+        passing('temperature', 40, [['out', 5, 9]]),
       ],
-      { modes: [{ mode: 'SAFE', from: at(80), until: at(84) }] },
+      { mode: { mode: 'SAFE', from: at(80), until: at(84) } },
     );
     expect(ahead('cell-short', foresight)).toBe(
       'Battery voltage falls below the warning limit of 22 V between 13:13 and 13:22 UTC; 20 V is not reached within 12 h. ' +
@@ -493,9 +487,9 @@ describe('the outlook without action', () => {
   });
 
   it('holds unless FDIR acts first, as long as it may, and says which limits FDIR keeps', () => {
-    const limits = [passing('batteryVoltage', 'warning', 22, [['out', 73, 82]])];
+    const limits = [passing('batteryVoltage', 22, [['out', 73, 82]])];
     const foresight = foreseen(
-      limits.map((limit) => ({ ...limit, isKeptByFdir: true })),
+      limits.map((limit) => ({ ...limit, isAverted: true })),
       { fdirMin: 10 },
     );
     const conditional =
@@ -725,10 +719,7 @@ describe('any report for any telemetry', () => {
   const foresightArb: fc.Arbitrary<Foresight> = fc.record({
     from: fc.constant(T0),
     until: fc.constant(later(43_560_000)),
-    modes: fc.array(
-      fc.tuple(fc.constantFrom(...SPACECRAFT_MODES), bandArb).map(([mode, band]) => ({ mode, ...band })),
-      { maxLength: 1 },
-    ),
+    mode: fc.tuple(fc.constantFrom(...SPACECRAFT_MODES), bandArb).map(([mode, band]) => ({ mode, ...band })),
     limits: fc.subarray([...CHANNEL_LIMITS], { maxLength: 4 }).chain((limits) =>
       fc.tuple(
         ...limits.map((limit) =>
