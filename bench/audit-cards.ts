@@ -168,7 +168,7 @@ function comesTrue(statement: LimitStatement, future: Future, now: EpochMs): boo
 const leadsTo = ({ reported }: FaultRecord, channel: TelemetryChannel, sign: number): boolean =>
   reported.causes.some((cause) =>
     FAULT_SIGNATURES[cause].indications.some(
-      (indication) => indication.channel === channel && indication.direction !== (sign > 0 ? 'down' : 'up'),
+      (indication) => indication.channel === channel && indication.direction === (sign > 0 ? 'up' : 'down'),
     ),
   );
 
