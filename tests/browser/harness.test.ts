@@ -67,7 +67,10 @@ it('the shared server has missions that draw no fault', async () => {
   }
   // Of forty-eight polls, one in ten would draw one.
   expect(await toastsOf(page)).toEqual([]);
-  const anomalies = page.getByRole('region', { name: 'Anomaly Detection' }).getByRole('article');
+  // With those that have recovered, which are folded.
+  const anomalies = page
+    .getByRole('region', { name: 'Anomaly Detection' })
+    .getByRole('article', { includeHidden: true });
   await expect.poll(() => anomalies.count()).toBe(3);
 });
 
