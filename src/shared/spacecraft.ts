@@ -1,4 +1,4 @@
-import type { AnomalyType, CommandName } from './entities.ts';
+import type { CommandName } from './entities.ts';
 import type { Degrees, EpochMs } from './units.ts';
 
 /** View of ORBITA-1's model for the synoptic. */
@@ -17,7 +17,6 @@ export type SpacecraftPart = 'array' | 'battery' | 'bus' | 'heater' | 'wheels' |
 /** An active fault as known on the ground: detected, and not reported as ended. */
 export interface FaultView {
   readonly anomalyId: string;
-  readonly type: AnomalyType;
   /** Possible locations: one part once the cause is known. */
   readonly parts: readonly SpacecraftPart[];
   /** Short label: "one array string open", or "solar fault" while several causes fit. */

@@ -71,9 +71,7 @@ describe('an operator without training', () => {
     expect(told).toMatch(/Medium Signal Active/);
     expect(told).toMatch(/Seen Signal strength is \d+\.\d %, in limits; it was \d+\.\d % before the onset/);
     expect(told).toMatch(/Likely cause The antenna is off pointing; .* the relay, now 4\.0° off/);
-    expect(told).toMatch(
-      /If nothing is done On-board FDIR is expected to clear it .*, or to contain it by about \d\d:\d\d UTC/,
-    );
+    expect(told).toMatch(/If nothing is done FDIR should clear it .*, or contain it by about \d\d:\d\d UTC/);
     expect(told).toContain('Rotate Antenna repoints the antenna');
     await clickTab(page, 'Telemetry');
     await button(card(page, 'Telemetry'), 'Diagram').click();

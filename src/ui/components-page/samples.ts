@@ -42,8 +42,7 @@ const anomaly = (id: string, sample: Partial<Anomaly>): Anomaly => ({
     'Battery voltage is 24.10 V, in limits; it was 24.90 V before the onset.',
     formatAfterSeen({
       'Likely cause': 'Weak battery cell or high cell resistance.',
-      'If nothing is done':
-        'On-board FDIR is expected to clear it within a minute, or to contain it by about 12:20 UTC.',
+      'If nothing is done': 'FDIR should clear it within a minute, or contain it by about 12:20 UTC.',
       Do: 'Thermal Control fits high cell resistance, Enter Safe Mode fits weak battery cell.',
     }),
   ),

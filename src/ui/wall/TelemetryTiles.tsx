@@ -96,7 +96,9 @@ function Trend({ channel, history }: HistoryProps) {
   return (
     <p className={styles.trend}>
       <Icon className={styles.trendIcon} aria-hidden="true" />
-      {perMin === undefined ? direction : `${formatNumber(Math.abs(perMin), decimals)} ${unit}/min`}
+      {perMin === undefined
+        ? direction
+        : `${formatNumber(Math.abs(perMin), Math.abs(perMin) < 10 ? decimals : 0)} ${unit}/min`}
       {perMin !== undefined && <span className="visually-hidden"> {direction}</span>}
     </p>
   );

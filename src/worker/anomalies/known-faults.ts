@@ -19,7 +19,7 @@ const partsOf = remember((causes: readonly FaultName[]): readonly SpacecraftPart
 function viewFault([anomalyId, { name, reported }]: readonly [string, FaultRecord]): FaultView {
   const { type } = FAULT_KINDS[name];
   const [only, ...others] = reported.causes;
-  const fault = { anomalyId, type, parts: partsOf(reported.causes) };
+  const fault = { anomalyId, parts: partsOf(reported.causes) };
   return only !== undefined && others.length === 0
     ? { ...fault, label: FAULT_KINDS[only].label }
     : { ...fault, label: `${type.toLowerCase()} fault`, isCauseUnknown: true };

@@ -89,27 +89,27 @@ export function fdirSentence(
     const end =
       endedBy === undefined
         ? ''
-        : ` A reconfiguration is expected to end the fault ${byAbout(endedBy, now)}${price}.`;
+        : ` A reconfiguration should end the fault ${byAbout(endedBy, now)}${price}.`;
     const isHeld = isSafed && view?.mode !== 'NOMINAL';
     const mode = isHeld
       ? ' Safe mode lasts until Attitude Adjustment, or for an orbit or more without a command.'
       : '';
     return `${isSafed ? 'Safe mode' : 'The redundant unit'} limits the effect.${end}${mode}`;
   }
-  if (containedBy === undefined) return 'On-board FDIR has not acted on it; only a command clears it.';
+  if (containedBy === undefined) return 'FDIR has not acted on it; only a command clears it.';
   if (now >= (clearedBy ?? containedBy)) {
-    return 'The next telemetry shows whether on-board FDIR has acted on it.';
+    return 'The next telemetry shows whether FDIR has acted on it.';
   }
   const contains = byAbout(containedBy, now);
   if (clearedBy === undefined) {
     const price = isPayloadShed ? ', with the payload off until the fault ends' : '';
     if (isIfDetected) {
-      return `On-board FDIR has not cleared it. If it has detected it, it contains it ${contains}${price}.`;
+      return `FDIR has not cleared it. If it has detected it, it contains it ${contains}${price}.`;
     }
-    return `On-board FDIR has not cleared it and is expected to contain it ${contains}${price}.`;
+    return `FDIR has not cleared it and should contain it ${contains}${price}.`;
   }
   const clears = byAbout(clearedBy, now);
   return clears === contains
-    ? `On-board FDIR is expected to clear or contain it ${clears}.`
-    : `On-board FDIR is expected to clear it ${clears}, or to contain it ${contains}.`;
+    ? `FDIR should clear or contain it ${clears}.`
+    : `FDIR should clear it ${clears}, or contain it ${contains}.`;
 }

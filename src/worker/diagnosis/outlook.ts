@@ -249,13 +249,13 @@ const sideOf = (isAbove: boolean): string => (isAbove ? 'above' : 'below');
 const endsAbove = ({ isUpper, to }: LimitStatement): boolean => isUpper === (to === 'out');
 
 /**
- * "battery voltage falls below the warning limit of 22 V between 22:07 and 22:19 UTC", and shorter after a clause on the
+ * "battery voltage falls below 22 V between 22:07 and 22:19 UTC", and shorter after a clause on the
  * same channel: ", and below 20 V between …", "; 20 V is not reached within 12 h".
  */
 function limitClause(statement: LimitStatement, before: LimitStatement | undefined, now: EpochMs): string {
-  const { kind, channel, level, isUpper, to, isAgain, until } = statement;
+  const { kind, channel, isUpper, to, isAgain, until } = statement;
   const isSameChannel = before?.channel === channel;
-  const limit = isSameChannel ? limitText(statement) : `the ${level} limit of ${limitText(statement)}`;
+  const limit = limitText(statement);
   const start = isSameChannel ? '; it' : `${before ? '; ' : ''}${channelName(channel)}`;
   const hours = Math.floor((until - now) / MS_PER_H);
   switch (kind) {

@@ -98,7 +98,7 @@ function endingOf({ endedBy, plan }: Symptoms, endedAt: EpochMs): string {
   if (plan?.clearedAt === undefined || plan.clearedAt - endedAt > MS_PER_MIN) {
     return 'cleared';
   }
-  return `cleared by ${plan.course === 'transient' ? 'a retry' : 'a reconfiguration'} of on-board FDIR`;
+  return `cleared by ${plan.course === 'transient' ? 'a retry' : 'a reconfiguration'} of FDIR`;
 }
 
 function afterwards({ endedBy, status }: Symptoms): string {

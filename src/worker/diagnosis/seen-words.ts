@@ -39,7 +39,7 @@ export function messageOf(
     const most = formatReading(channel, symptoms.view.array.potentialW);
     return `${name} is ${value} since sunrise; the maximum is ${most}.`;
   }
-  if (!shown) return `${name} is ${value}, no clear difference from before the onset.`;
+  if (!shown) return `${name} is ${value}, no clear change since the onset.`;
   const isLit = isLitNow(symptoms, span);
   if (shown.bySlope && span.slopes) {
     const { before, now } = span.slopes;
@@ -125,17 +125,13 @@ function comparison({ from, to }: Span, channel: TelemetryChannel): string {
   return `; it was ${formatReading(channel, from[channel])}${light} before the onset`;
 }
 
-/** " SAFE mode accounts for about 1.70° of the change, the other open faults for 0.30°." */
+/** " SAFE mode accounts for about 1.70° of the change, the other open faults for about 0.30°."; the message has the fault's own part. */
 function accounts(symptoms: Symptoms, span: Span, channel: TelemetryChannel): string {
   const { byMode, byOthers } = shareOf(symptoms, span, channel);
+  if (isNoise(byMode, channel)) return '';
   const size = (part: number): string => `for about ${formatSize(channel, part)}`;
-  const isMode = !isNoise(byMode, channel);
-  const others = isNoise(byOthers, channel) ? '' : size(byOthers);
-  if (isMode) {
-    const rest = others === '' ? '' : `, the other open faults ${others}`;
-    return ` ${symptoms.view?.mode} mode accounts ${size(byMode)} of the change${rest}.`;
-  }
-  return others === '' ? '' : ` The other open faults account ${others} of the change.`;
+  const rest = isNoise(byOthers, channel) ? '' : `, the other open faults ${size(byOthers)}`;
+  return ` ${symptoms.view?.mode} mode accounts ${size(byMode)} of the change${rest}.`;
 }
 
 function readingAndLevel(channel: TelemetryChannel, value: number, light: string): string {

@@ -41,7 +41,6 @@ export const spacecraft = (changes: Partial<SpacecraftView> = {}): SpacecraftVie
 
 export const STRING_OPEN: FaultView = {
   anomalyId: 'a',
-  type: 'Solar',
   parts: ['array'],
   label: 'one array string open',
 };

@@ -15,7 +15,7 @@ const ANOMALY: Anomaly = {
   aiExplanation: [
     'Seen: Solar output is 302 W while sunlit; it was 600 W before the onset.',
     'Likely cause: One array wing has retracted; half of the array is turned away.',
-    'If nothing is done: On-board FDIR is expected to clear it by about 12:04 UTC, or to contain it by about 12:15 UTC.',
+    'If nothing is done: FDIR should clear it by about 12:04 UTC, or contain it by about 12:15 UTC.',
     'Do: Deploy Solar Array drives the wing back onto its latch.',
   ].join('\n'),
   status: 'Active',
@@ -44,15 +44,14 @@ it('is what was seen, why, what would come, what is done, and the recovery, as m
   expect(story()).toEqual([
     'Seen: Solar output is 302 W while sunlit.',
     'Likely cause: One array wing has retracted.',
-    'If nothing is done: On-board FDIR is expected to clear it by about 12:04 …',
+    'If nothing is done: FDIR should clear it by about 12:04 UTC, or contain it …',
     'Action: Deploy Solar Array',
     'Recovery: not yet',
   ]);
 });
 
 it('has whole sentences where one fits', () => {
-  const outlook =
-    'If nothing is done: Attitude deviation stays in limits. On-board FDIR retries until 12:15 UTC.';
+  const outlook = 'If nothing is done: Attitude deviation stays in limits. FDIR retries until 12:15 UTC.';
   expect(story({}, { ...ANOMALY, aiExplanation: outlook })[1]).toBe(
     'If nothing is done: Attitude deviation stays in limits.',
   );

@@ -86,8 +86,8 @@ describe('the change of a channel that a fault shows', () => {
     expect(shareIn(symptomsOf(wheel, all, 4.25)).own).toBeCloseTo(3.3, 9);
     // A gyro drifts by 0.9° at most: more is the wheel's.
     expect(shareIn(symptomsOf(newer, all, 5.7)).own).toBeLessThan(0.95);
-    const { aiExplanation } = diagnose(symptomsOf(wheel, all, 4.25), later(1000 * NOW_S));
-    expect(aiExplanation).toContain('The other open faults account for about 0.55° of the change.');
+    const { message } = diagnose(symptomsOf(wheel, all, 4.25), later(1000 * NOW_S));
+    expect(message).toContain('higher than before the onset, about 3.30° of it by this fault');
   });
 
   it('is never claimed twice, whatever faults share it', () => {

@@ -189,12 +189,12 @@ describe('the outlook of a fault', () => {
   /** The limit that each explanation names with its direction and time, whenever the fault begins. */
   const WHEN = String.raw`(by|between \d\d:\d\d and) \d\d:\d\d UTC`;
   const FORECASTS = [
-    ['cell-short', `battery voltage (falls|settles) below the warning limit of 22 V ${WHEN}`],
-    ['wing-folded', `battery voltage falls below the warning limit of 22 V ${WHEN}`],
-    ['drive-stuck', `battery voltage falls below the warning limit of 22 V ${WHEN}`],
-    ['radiator-blocked', `bus temperature rises above the warning limit of 40 °C ${WHEN}`],
-    ['heater-stuck-on', `bus temperature rises above the warning limit of 40 °C ${WHEN}`],
-    ['wheel-failing', `above (the critical limit of )?3° ${WHEN}`],
+    ['cell-short', `battery voltage (falls|settles) below 22 V ${WHEN}`],
+    ['wing-folded', `battery voltage falls below 22 V ${WHEN}`],
+    ['drive-stuck', `battery voltage falls below 22 V ${WHEN}`],
+    ['radiator-blocked', `bus temperature rises above 40 °C ${WHEN}`],
+    ['heater-stuck-on', `bus temperature rises above 40 °C ${WHEN}`],
+    ['wheel-failing', `above ()?3° ${WHEN}`],
   ] as const;
 
   it.each(FORECASTS)('%s names its forecast, once it is the only cause', (name, sentence) => {
