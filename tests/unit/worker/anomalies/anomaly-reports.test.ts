@@ -183,9 +183,7 @@ describe('a forecast', () => {
 
   it('is in the text, and stays the same until its time', () => {
     for (const atS of [120, 5400]) {
-      expect(textOf(at(inTwoHours, atS))).toContain(
-        'falls below 50 % between 14:00 and 14:01 UTC',
-      );
+      expect(textOf(at(inTwoHours, atS))).toContain('falls below 50 % between 14:00 and 14:01 UTC');
     }
     expect(textOf(at(inTwoHours, 7270))).not.toContain('50 % between');
   });

@@ -453,15 +453,11 @@ describe('the outlook without action', () => {
 
   it('claims no limit that the newest reading denies, until a new forecast', () => {
     const out = foreseen([passing('batteryVoltage', 22, [['out', 60, 70]])]);
-    expect(ahead('cell-short', out, { batteryVoltage: 23 })).toContain(
-      'falls below 22 V',
-    );
+    expect(ahead('cell-short', out, { batteryVoltage: 23 })).toContain('falls below 22 V');
     expect(ahead('cell-short', out, { batteryVoltage: 21 })).not.toContain('22 V');
     expect(ahead('cell-short', foreseen([]), { batteryVoltage: 21 })).not.toContain('22 V');
     const broken = foreseen([passing('batteryVoltage', 22, [])]);
-    expect(ahead('cell-short', broken, { batteryVoltage: 21 })).toContain(
-      'stays below 22 V',
-    );
+    expect(ahead('cell-short', broken, { batteryVoltage: 21 })).toContain('stays below 22 V');
     expect(ahead('cell-short', broken, { batteryVoltage: 23 })).not.toContain('22 V');
   });
 
