@@ -182,6 +182,8 @@ export default defineConfig({
             { name: 'page', tags: ['$initial'], test: (id) => !/main\.tsx$|\.html$/.test(id) },
             // The map uses them at once, and other lazy chunks do later: one small file compresses better than two.
             { name: 'light', test: /orbit\/(sun|footprint)\.ts$/ },
+            // What both renderers share: the map needs all of it with either, and one file compresses better than five.
+            { name: 'drawing', test: /node_modules[\\/]pixi\.js/, minShareCount: 2 },
             // The parts of dialogs and forms, too: the page holds the name of each file that a lazy chunk needs.
             { name: 'dialog', test: /kit\/controls\/(?!Popover|popover)|Confirmation\.tsx|lucide-react/ },
           ],
