@@ -12,8 +12,8 @@ import { replay } from '../../src/worker/session/replay.ts';
 import { type BuiltWorker, startBuiltWorker } from './built-worker.ts';
 
 /** Random walks in the worker of the built page, behind the page's own link to it; `WALKS` makes it a long run. */
-const WALKS = Number(process.env.WALKS ?? 4);
-const FIRST_SEED = Number(process.env.WALK_SEED ?? 1);
+const WALKS = Number(process.env.WALKS ?? 2);
+const FIRST_SEED = Number(process.env.WALK_SEED ?? 2);
 const STEPS = 25;
 const T0 = Date.UTC(2026, 10, 24, 9);
 
