@@ -155,6 +155,7 @@ export default defineConfig({
     format: 'es',
     plugins: () => [portableMath()],
     rolldownOptions: {
+      checks: { bundlerTimings: false },
       output: {
         entryFileNames: ({ name }) =>
           name === 'fleet-worker' ? 'assets/fleet-worker-[hash].js' : 'assets/worker-[hash].js',
@@ -173,6 +174,8 @@ export default defineConfig({
     // Sonner inserts its stylesheet as an inline `<style>` on import, which the Content-Security-Policy refuses. The page
     // has it as a file (src/ui/app/main.tsx), and the bundler drops a call without a side effect.
     rolldownOptions: {
+      // A slow machine is no reason to warn.
+      checks: { bundlerTimings: false },
       treeshake: { manualPureFunctions: ['__insertCSS'] },
       // What the page imports at once is one file, although lazy chunks use parts of it: forty small ones compress worse. The
       // entry stays apart: Firefox reports an error where the preload of a lazy chunk names the page's own script.
