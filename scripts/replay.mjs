@@ -4,7 +4,8 @@ import './mission-in-node.mjs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
-const { readRecording, replayCostMs } = await import('../src/shared/recording.ts');
+const { readRecording } = await import('../src/shared/recording.ts');
+const { replayCostMs } = await import('../src/shared/replay-cost.ts');
 const { TELEMETRY_CHANNELS } = await import('../src/shared/telemetry-channels.ts');
 const { MAIN_BRANCH } = await import('../src/shared/transport.ts');
 const { openTelemetryFile } = await import('../src/ui/history/export.ts');

@@ -40,7 +40,7 @@ export interface LogEntry {
   readonly by?: string;
 }
 
-/** Whoever has the console, where consoles are not told apart. */
+/** Name in the log of the operator of a mission that only one console shows. */
 export const OPERATOR = 'Operator';
 
 /** Cap on entries; the newest are kept. */

@@ -15,7 +15,7 @@ import {
   writeSatelliteRow,
 } from './satellite-list.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS, SATELLITES } from './satellites.ts';
-import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from './units.ts';
+import type { EpochMs } from './units.ts';
 
 /**
  * A recording as JSON lines: a header, the satellites that the user had added, inputs and hashes in the order in which they happened, and a last line with
@@ -237,35 +237,4 @@ export function readRecording(file: string): Result<SavedRecording> {
     entries.push(entry.value);
   }
   return failed(INCOMPLETE);
-}
-
-/** Costs about as much as this much of mission time. */
-const INPUT_COST_MS = 10 * MS_PER_S;
-/** Of each command and event that has been made: an operation copies the lists, and the hash after it reads them. */
-const COPIED_COST_MS = 1;
-const HASHED_COST_MS = 4;
-const JUMP_COST_MS = MS_PER_H;
-const ORBIT_COST_MS = 10 * MS_PER_MIN;
-/** Sixteen stations that nothing is known of. */
-const NETWORK_COST_MS = 30 * MS_PER_MIN;
-
-/** What it takes to live through a recording: milliseconds of mission time that take as long to compute. */
-export function replayCostMs({ header, entries, marks, time: end }: SavedRecording): number {
-  const hashed = new Set(marks.map(({ entryCount }) => entryCount));
-  let cost = 0;
-  let made = 0;
-  let from = header.startTime;
-  for (const [index, { time: at, input }] of entries.entries()) {
-    cost += INPUT_COST_MS;
-    if (input.kind === 'operation') {
-      if (input.name === 'queueCommand' || input.name === 'addEvent') made += 1;
-      cost += made * (COPIED_COST_MS + (hashed.has(index + 1) ? HASHED_COST_MS : 0));
-    }
-    if (input.kind === 'iss-orbit') cost += ORBIT_COST_MS;
-    if (input.kind === 'network') cost += NETWORK_COST_MS;
-    if (input.kind !== 'jump') continue;
-    cost += at - from + JUMP_COST_MS;
-    from = input.to;
-  }
-  return cost + end - from;
 }

@@ -2,10 +2,10 @@ import { formatDuration } from '../../shared/quantity-text.ts';
 import {
   LONGEST_RECORDING,
   readRecording,
-  replayCostMs,
   type SavedRecording,
   writeRecording,
 } from '../../shared/recording.ts';
+import { replayCostMs } from '../../shared/replay-cost.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { MS_PER_DAY } from '../../shared/units.ts';
 import type { ExportFile } from '../kit/files/download.ts';

@@ -139,7 +139,7 @@ export function isForesightDue(
   return ageMs >= FORECAST_RETRY_MS && newest !== undefined && isContradicted(foresight, newest);
 }
 
-/** The anomalies after the clock moved back: their ages stay the same, and a forecast is made anew. */
+/** The anomalies after the clock moved back: their ages stay the same, and the forecast is computed again. */
 export function shiftAnomalies(state: AnomaliesState, shiftMs: number): AnomaliesState {
   const shiftAll = (records: Faults): Faults =>
     Object.fromEntries(Object.entries(records).map(([id, record]) => [id, shiftRecord(record, shiftMs)]));

@@ -2,8 +2,9 @@ import * as v from 'valibot';
 import { CONSOLE_NAME_LENGTH, type ConsoleId } from '../../shared/consoles.ts';
 import { compareEntries, type Keyframe } from '../../shared/journal.ts';
 import type { ResumeRecord } from '../../shared/mission-control.ts';
-import { readInput, replayCostMs } from '../../shared/recording.ts';
+import { readInput } from '../../shared/recording.ts';
 import { headerSchema, markSchema, name, time } from '../../shared/recording-schema.ts';
+import { replayCostMs } from '../../shared/replay-cost.ts';
 import { RATES, RUN_TARGETS } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { realDataSchema } from '../live-data/real-data-schema.ts';
@@ -96,7 +97,7 @@ function canBeTaken({ record, ahead }: Pick<WholeMission, 'record' | 'ahead'>): 
   );
   if (!hasAll || (frame && frame.time > end) || !isInOrder(record)) return false;
   const rest = { header: { ...header, startTime: frame?.time ?? header.startTime }, time: end };
-  const costMs = replayCostMs({ ...rest, build: '', marks: [], entries: entries.slice(from) });
+  const costMs = replayCostMs({ ...rest, marks: [], entries: entries.slice(from) });
   return costMs <= MOST_AT_ONCE_MS && ahead.every(({ input }) => input.kind !== 'jump');
 }
 

@@ -1,8 +1,10 @@
 import type { ConsoleId } from '../../shared/consoles.ts';
+import type { JournalEntry } from '../../shared/journal.ts';
 import { plainText } from '../../shared/live-answers.ts';
 import type { BranchRecord, LiveResume, Resume, ResumeRecord } from '../../shared/mission-control.ts';
 import { asMissionTime } from '../../shared/mission-years.ts';
 import { refused } from '../../shared/operations.ts';
+import { replayCostMs } from '../../shared/replay-cost.ts';
 import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import { createArchive } from '../archive/archive.ts';
@@ -122,13 +124,12 @@ export function openMission(options: OpenOptions): Opened {
   }
 }
 
-/** Mission time that is lived through from the start up to an instant: jumps skip some of it. */
-const livedMs = ({ header, journal }: Mission, to: EpochMs): number =>
-  journal().reduce(
-    (livedMs, { time, input }) =>
-      input.kind === 'jump' && input.to <= to ? livedMs - (input.to - time) : livedMs,
-    to - header.startTime,
-  );
+/** What it takes to live through a mission from its start up to an instant; see `replayCostMs`. */
+function costMsUpTo({ header, journal }: Mission, time: EpochMs): number {
+  const isBefore = ({ time: at, input }: JournalEntry) =>
+    at <= time && !(input.kind === 'jump' && input.to > time);
+  return replayCostMs({ header, entries: journal().filter(isBefore), marks: [], time });
+}
 
 /**
  * Continues a mission that the browser has kept. One that was ahead of UTC returns to it, as by *Return to UTC*; where it cannot,
@@ -155,7 +156,8 @@ function continueKept(
     };
   }
   const deck = { main, branches };
-  const returned = livedMs(main.mission, utc) > LONGEST_RETURN_MS ? refused(TOO_LONG) : returnLead(deck, utc);
+  const returned =
+    costMsUpTo(main.mission, utc) > LONGEST_RETURN_MS ? refused(TOO_LONG) : returnLead(deck, utc);
   if (!returned.ok) {
     const text = `The mission continues out of step with UTC, paused at ${edge}: ${returned.message}${difference}`;
     const transport = { ...kept.transport, rate: 0 as const, isInStep: false };

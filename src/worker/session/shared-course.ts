@@ -1,7 +1,8 @@
 import type { ConsoleId } from '../../shared/consoles.ts';
 import { compareEntries, type JournalEntry, NUMBERS } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
-import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { inputCostMs } from '../../shared/replay-cost.ts';
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../shared/units.ts';
 import { BEAT_MS } from '../consoles/members.ts';
 import {
   type Beat,
@@ -85,10 +86,6 @@ const roundOf = ({ sequence, input }: JournalEntry): number =>
 const FARTHEST_MS = MS_PER_DAY;
 /** Most inputs that are to come. */
 const MOST_TO_COME = 1000;
-/** Mission time that takes as long to live through as an input. */
-const costMsOfInput = ({ input: { kind } }: JournalEntry): number =>
-  kind === 'iss-orbit' || kind === 'network' ? 30 * MS_PER_MIN : 10 * MS_PER_S;
-
 const keyOf = ({ time, origin, sequence }: JournalEntry): string => `${time} ${origin} ${sequence}`;
 
 /** An origin may be called like what every object has. */
@@ -151,7 +148,7 @@ export function createSharedCourse(
 
   function whatIsWhole(): WholeMission {
     const { view: _, ...record } = deck.main.record();
-    // Whoever takes it over lives through nothing at once.
+    // With a keyframe, a console that adopts it has nothing to simulate first.
     const { keyframe = deck.main.mission.keyframe() } = record;
     return {
       line,
@@ -200,7 +197,7 @@ export function createSharedCourse(
     const edge: number = mission.time();
     const from = fresh.reduce((earliest, { time }) => Math.min(earliest, time), edge);
     const tail = mission.journal().filter(({ time }) => time >= from);
-    return [...tail, ...fresh].reduce((sum, entry) => sum + costMsOfInput(entry), edge - from);
+    return [...tail, ...fresh].reduce((sum, entry) => sum + inputCostMs(entry.input), edge - from);
   }
 
   function takeInputs(received: readonly JournalEntry[]): boolean {

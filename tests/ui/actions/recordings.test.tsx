@@ -4,12 +4,8 @@ import { createStore } from 'jotai';
 import { toast } from 'sonner';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { HashMark } from '../../../src/shared/journal.ts';
-import {
-  readRecording,
-  replayCostMs,
-  type SavedRecording,
-  writeRecording,
-} from '../../../src/shared/recording.ts';
+import { readRecording, type SavedRecording, writeRecording } from '../../../src/shared/recording.ts';
+import { replayCostMs } from '../../../src/shared/replay-cost.ts';
 import { addMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';

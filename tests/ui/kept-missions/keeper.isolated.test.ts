@@ -3,7 +3,7 @@ import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { channelOf, type MissionId } from '../../../src/shared/consoles.ts';
 import type { SessionRecord } from '../../../src/shared/mission-control.ts';
-import { replayCostMs } from '../../../src/shared/recording.ts';
+import { replayCostMs } from '../../../src/shared/replay-cost.ts';
 import {
   addMs,
   type EpochMs,
@@ -443,7 +443,7 @@ describe('a kept mission', () => {
     expect(rig.continued).toEqual([
       {
         mission: { id: OWN, name: 'the mission of 2026-11-20 12:00', record },
-        costMs: replayCostMs({ ...record, build: 'v1' }),
+        costMs: replayCostMs(record),
       },
     ]);
   });

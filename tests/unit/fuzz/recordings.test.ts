@@ -1,11 +1,7 @@
 import { describe, it } from 'vitest';
 import { readOmm } from '../../../src/shared/orbit/elements.ts';
-import {
-  readRecording,
-  replayCostMs,
-  type SavedRecording,
-  writeRecording,
-} from '../../../src/shared/recording.ts';
+import { readRecording, type SavedRecording, writeRecording } from '../../../src/shared/recording.ts';
+import { replayCostMs } from '../../../src/shared/replay-cost.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';

@@ -3,10 +3,10 @@ import { readOmm } from '../../../src/shared/orbit/elements.ts';
 import {
   LONGEST_RECORDING,
   readRecording,
-  replayCostMs,
   type SavedRecording,
   writeRecording,
 } from '../../../src/shared/recording.ts';
+import { replayCostMs } from '../../../src/shared/replay-cost.ts';
 import { writeSatelliteRow } from '../../../src/shared/satellite-list.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
