@@ -17,15 +17,10 @@ export const statedBand = ({ from, until }: Band): Band => ({
   until: minuteAfter(until),
 });
 
-/** A band this long says less by its beginning than by its end. */
-const LONG_MS = 30 * MS_PER_MIN;
-
 /** A band of time in whole minutes, wide enough for all of it: "between 13:14 and 13:26 UTC". */
 export function within(band: Band, now: EpochMs): string {
   const { from, until } = statedBand(band);
   if (until - now < MS_PER_MIN) return 'within a minute';
   if (from <= now) return `by ${formatUtcMinute(until)}`;
-  if (until - from > LONG_MS)
-    return `by ${formatUtcMinute(until)}, from ${formatUtcMinute(from)} at the earliest`;
   return `between ${formatUtcMinute(from).replace(' UTC', '')} and ${formatUtcMinute(until)}`;
 }

@@ -423,8 +423,7 @@ describe('the outlook without action', () => {
       'antenna-off',
       [passing('signalStrength', 50, [['out', 30, 70]])],
       {},
-      'Signal strength falls below 50 % by 13:10 UTC, from 12:30 UTC at the earliest; ' +
-        '40 % is not reached within 12 h.',
+      'Signal strength falls below 50 % between 12:30 and 13:10 UTC; ' + '40 % is not reached within 12 h.',
     ],
     [
       'antenna-off',
