@@ -33,7 +33,20 @@ globalThis.addEventListener = (type, listener) => {
 };
 globalThis.removeEventListener = (type, listener) => parentPort.off('message', listeners.get(listener));
 globalThis.postMessage = (data, transfer) => parentPort.postMessage(data, transfer);
-control.on('message', ({ by, set }) => {
+const channels = new Set();
+globalThis.BroadcastChannel = class extends BroadcastChannel {
+  constructor(name) {
+    super(name);
+    channels.add(this);
+  }
+};
+control.on('message', ({ by, set, isLast }) => {
+  if (isLast) {
+    for (const channel of channels) channel.close();
+    parentPort.close();
+    control.close();
+    return;
+  }
   if (set) {
     now += by;
     timers = timers.map((timer) => ({ ...timer, at: timer.at + by }));
@@ -88,10 +101,11 @@ export function startBuiltWorker(now: number, onFailure: (message?: string) => v
         port1.on('close', end);
         port1.postMessage({ by, set });
       }),
+    // The thread ends by itself once nothing is left to wait for: Node 20 may abort where one is terminated while its code is compiled.
     close() {
       isClosed = true;
-      void thread.terminate();
-      port1.close();
+      thread.removeAllListeners('message');
+      port1.postMessage({ isLast: true });
     },
   };
 }

@@ -277,12 +277,14 @@ it('a page at rest is styled for far fewer than all frames of the screen', async
     const { metrics } = await devtools.send('Performance.getMetrics');
     return metrics.find(({ name }) => name === 'RecalcStyleCount')?.value ?? Number.NaN;
   };
-  // What comes after the first view is drawn first.
-  await page.evaluate(clockTicks, 5);
-  const before = await styled();
-  await page.evaluate(clockTicks, 10);
+  const styledInTicks = async (ticks: number) => {
+    const before = await styled();
+    await page.evaluate(clockTicks, ticks);
+    return (await styled()) - before;
+  };
+  // What comes after the first view is fetched and drawn first, which takes the longer the slower the machine is.
   // A ring that spreads from the spacecraft and a light that pulses move by themselves between the frames of the map.
-  expect((await styled()) - before).toBeLessThan(350);
+  await expect.poll(() => styledInTicks(5)).toBeLessThan(150);
   await expectClean(page);
 });
 

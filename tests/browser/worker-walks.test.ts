@@ -11,10 +11,7 @@ import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 import { replay } from '../../src/worker/session/replay.ts';
 import { type BuiltWorker, startBuiltWorker } from './built-worker.ts';
 
-/**
- * Random walks in the worker of the built page, behind the page's own link to it. Only where `WALKS` asks for them: Node 20 may
- * abort where a thread ends while its code is being compiled, and takes all tests of the process with it.
- */
+/** Random walks in the worker of the built page, behind the page's own link to it; `WALKS` makes it a long run. */
 const WALKS = Number(process.env.WALKS ?? 1);
 const FIRST_SEED = Number(process.env.WALK_SEED ?? 2);
 const STEPS = 25;
@@ -205,9 +202,7 @@ const STEP_BY_NAME: Readonly<Record<string, Step>> = {
   'save the recording': ({ browser, window }) => expectRecording(browser, window),
 };
 
-it
-  .runIf(process.env.WALKS !== undefined)
-  .each(Array.from({ length: WALKS }, (_, index) => FIRST_SEED + index))(
+it.each(Array.from({ length: WALKS }, (_, index) => FIRST_SEED + index))(
   "random walk %i of the built page's worker ends in recordings that lead to the hash of each branch",
   { timeout: 300_000 },
   async (seed) => {
