@@ -1,4 +1,5 @@
 import type { CommandName } from './entities.ts';
+import type { TelemetryChannel } from './telemetry-channels.ts';
 import type { Degrees, EpochMs } from './units.ts';
 
 /** View of ORBITA-1's model for the synoptic. */
@@ -14,6 +15,17 @@ export type Antenna = (typeof ANTENNAS)[number];
 /** Parts that can have a fault. */
 export type SpacecraftPart = 'array' | 'battery' | 'bus' | 'heater' | 'wheels' | 'sensors' | 'antenna';
 
+/** What comes of a fault within a band of time if nobody acts: a limit is passed outwards, or the mode changes. */
+export type FaultRisk = {
+  readonly from: EpochMs;
+  readonly until: EpochMs;
+  /** FDIR may act first, as long as the newest sample is not later. */
+  readonly fdirUntil?: EpochMs;
+} & (
+  | { readonly channel: TelemetryChannel; readonly value: number; readonly isUpper: boolean }
+  | { readonly mode: SpacecraftMode }
+);
+
 /** An active fault as known on the ground: detected, and not reported as ended. */
 export interface FaultView {
   readonly anomalyId: string;
@@ -23,6 +35,8 @@ export interface FaultView {
   readonly label: string;
   /** Present while several causes fit. */
   readonly isCauseUnknown?: true;
+  /** What is foreseen of the known cause, the next first; absent if nothing is. */
+  readonly risks?: readonly FaultRisk[];
 }
 
 /** A command in progress. */

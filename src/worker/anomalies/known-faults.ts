@@ -1,6 +1,7 @@
 import type { FaultView, SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
+import { type MissionForesight, risksOf } from '../diagnosis/outlook.ts';
 import { remember, rememberLast } from '../kit/remember.ts';
-import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
+import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import type { AnomaliesState, Faults } from './anomalies.ts';
 import type { FaultRecord } from './fault-records.ts';
 
@@ -16,19 +17,37 @@ const partsOf = remember((causes: readonly FaultName[]): readonly SpacecraftPart
   ...new Set(causes.map((cause) => FAULT_KINDS[cause].part)),
 ]);
 
-function viewFault([anomalyId, { name, reported }]: readonly [string, FaultRecord]): FaultView {
+/** Risks of each cause in a forecast. */
+const risksIn = remember(
+  (foresight: MissionForesight) =>
+    new Map(FAULT_NAMES.map((cause) => [cause, risksOf(cause, foresight)] as const)),
+);
+
+function viewFault(
+  [anomalyId, { name, reported }]: readonly [string, FaultRecord],
+  foresight: MissionForesight | undefined,
+): FaultView {
   const { type } = FAULT_KINDS[name];
   const [only, ...others] = reported.causes;
   const fault = { anomalyId, parts: partsOf(reported.causes) };
-  return only !== undefined && others.length === 0
-    ? { ...fault, label: FAULT_KINDS[only].label }
-    : { ...fault, label: `${type.toLowerCase()} fault`, isCauseUnknown: true };
+  if (only === undefined || others.length > 0) {
+    return { ...fault, label: `${type.toLowerCase()} fault`, isCauseUnknown: true };
+  }
+  // Until a reading shows the fault, its size is unknown on the ground.
+  const risks = reported.phase === 'seen' ? foresight && risksIn(foresight).get(only) : undefined;
+  return { ...fault, label: FAULT_KINDS[only].label, ...(risks?.length && { risks }) };
 }
 
 /** Faults of listed and closed anomalies, as published to the page, oldest first. */
 export const knownFaults = rememberLast(
-  ({ faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>): readonly FaultView[] =>
-    [...acting(closed), ...acting(faults)].toSorted(([, a], [, b]) => a.since - b.since).map(viewFault),
+  ({
+    faults,
+    closed,
+    foresight,
+  }: Pick<AnomaliesState, 'faults' | 'closed' | 'foresight'>): readonly FaultView[] =>
+    [...acting(closed), ...acting(faults)]
+      .toSorted(([, a], [, b]) => a.since - b.since)
+      .map((entry) => viewFault(entry, foresight)),
 );
 
 /** Possible causes of the active faults, as far as the evidence has narrowed them. */
@@ -42,6 +61,7 @@ const isSameFault = (one: FaultView, other: FaultView | undefined): boolean =>
   other !== undefined &&
   one.anomalyId === other.anomalyId &&
   one.label === other.label &&
+  one.risks === other.risks &&
   (one.parts === other.parts || one.parts.join() === other.parts.join());
 
 /** A view with the faults known on the ground; the given view if it has them already. */

@@ -1,5 +1,5 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
+import type { FaultRisk, SpacecraftMode } from '../../shared/spacecraft.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
 import { FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
@@ -188,6 +188,9 @@ function worthSaying(statements: readonly LimitStatement[], isUpper: boolean): r
   });
 }
 
+const isDraining = (cause: FaultName): boolean =>
+  FAULT_SIGNATURES[cause].indications.some(({ channel }) => channel === 'batteryVoltage');
+
 /** The next mode, for a fault that drains the battery and so leads to it, and the limits that are passed from then on. */
 function modeStatement(
   cause: FaultName,
@@ -195,8 +198,7 @@ function modeStatement(
   reading: Reading,
   now: EpochMs,
 ): ModeStatement | undefined {
-  const isDraining = FAULT_SIGNATURES[cause].indications.some(({ channel }) => channel === 'batteryVoltage');
-  if (!isDraining || !next || next.until < now || next.mode === 'NOMINAL') return undefined;
+  if (!isDraining(cause) || !next || next.until < now || next.mode === 'NOMINAL') return undefined;
   const passes = CHANNEL_LIMITS.flatMap((limit): readonly LimitStatement[] => {
     if (limit.channel === 'batteryVoltage' || isBeyond(limit, reading(limit.channel))) return [];
     const known = limits.find((other) => isSameLimit(other, limit));
@@ -208,6 +210,30 @@ function modeStatement(
     ];
   });
   return { mode: next.mode, from: next.from, until: next.until, passes };
+}
+
+/** Limits to say of one fault: the next, and the one after it. */
+const MOST_RISKS = 2;
+
+/** What comes of a fault of a known cause if nobody acts, the next first: what its outlook says in words. */
+export function risksOf(
+  cause: FaultName,
+  { limits, mode, fdirUntil }: MissionForesight,
+): readonly FaultRisk[] {
+  const fdir = fdirUntil === undefined ? {} : { fdirUntil };
+  const passed = CHANNELS_OF[cause].flatMap((channel) =>
+    LIMITS_OF[channel].flatMap(({ value, isUpper }): readonly FaultRisk[] => {
+      const turn = limits
+        .find((other) => isSameLimit(other, { channel, value }))
+        ?.turns.find(({ to }) => to === 'out');
+      return turn ? [{ from: turn.from, until: turn.until, ...fdir, channel, value, isUpper }] : [];
+    }),
+  );
+  const entered: readonly FaultRisk[] =
+    isDraining(cause) && mode && mode.mode !== 'NOMINAL'
+      ? [{ from: mode.from, until: mode.until, ...fdir, mode: mode.mode }]
+      : [];
+  return [...passed, ...entered].toSorted((a, b) => a.from - b.from).slice(0, MOST_RISKS);
 }
 
 /** While several causes fit: the channels in limits that one of them takes out of limits. */

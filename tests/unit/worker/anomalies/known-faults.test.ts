@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../../src/shared/entities.ts';
+import { CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { MS_PER_S } from '../../../../src/shared/units.ts';
 import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
 import { knownFaults } from '../../../../src/worker/anomalies/known-faults.ts';
@@ -108,5 +109,27 @@ describe('known faults', () => {
     const closed = { 'anomaly-1': record({}, { since: later(1) }) };
     const ids = knownFaults({ faults, closed }).map(({ anomalyId }) => anomalyId);
     expect(ids).toEqual(['anomaly-1', 'anomaly-3']);
+  });
+
+  it('say what comes next only of a known cause, and what its explanation says within a minute', () => {
+    const mission = startMission({ seed: 2 });
+    const unsaid = new Map<string, number>();
+    let said = 0;
+    watch(mission, 1500, () => {
+      const { anomalies, spacecraft, clock } = mission.snapshot();
+      for (const { anomalyId, risks, isCauseUnknown } of spacecraft.value?.faults ?? []) {
+        if (isCauseUnknown) expect(risks).toBeUndefined();
+        const anomaly = anomalies.value.find(({ id, status }) => id === anomalyId && status !== 'Resolved');
+        const [next] = risks ?? [];
+        if (!anomaly || !next || 'mode' in next || next.from <= clock.value.time) continue;
+        const { unit } = CHANNELS[next.channel];
+        const [, outlook = ''] = /^If nothing is done: (.*)$/m.exec(anomaly.aiExplanation) ?? [];
+        const isSaid = outlook.includes(`${next.isUpper ? 'above' : 'below'} ${next.value} ${unit}`);
+        said += Number(isSaid);
+        unsaid.set(anomalyId, isSaid ? 0 : (unsaid.get(anomalyId) ?? 0) + 1);
+        expect(unsaid.get(anomalyId), outlook).toBeLessThanOrEqual(60);
+      }
+    });
+    expect(said).toBeGreaterThan(0);
   });
 });
