@@ -1,4 +1,3 @@
-import 'uplot/dist/uPlot.min.css';
 import '../../src/ui/kit/style/tokens.css';
 import '../../src/ui/kit/style/base.css';
 import { createStore, Provider } from 'jotai';

@@ -14,7 +14,13 @@ import styles from './anomalies.module.css';
 import { currentAnomaliesAtom, useArrivals } from './arrivals.ts';
 import { ofSeverities, shownSeveritiesAtom } from './filter.ts';
 import { OverAnomalies } from './OverAnomalies.tsx';
-import { ongoingTextAtom, partedAnomaliesAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+import {
+  ongoingTextAtom,
+  partedAnomaliesAtom,
+  ROLL_UP_STATUS,
+  rollUpAtom,
+  urgentFirstAtom,
+} from './roll-up.ts';
 import { isActive } from './severity.ts';
 
 interface AnomalyDetectionCardProps {
@@ -23,7 +29,10 @@ interface AnomalyDetectionCardProps {
   readonly isWide?: boolean;
 }
 
-/** The anomaly detection card of spec §2: newest first, with details and actions; those that are over, in one line. */
+/**
+ * The anomaly detection card of spec §2, with details and actions: on the Overview what asks for something first, on its own tab
+ * newest first. Those that are over are one line.
+ */
 export function AnomalyDetectionCard({ className, isWide = false }: AnomalyDetectionCardProps) {
   return (
     <Card title="Anomaly Detection" className={className} aside={<RollUp />}>
@@ -57,8 +66,8 @@ function Anomalies({ isWide }: { readonly isWide: boolean }) {
         <NoAnomalies isUnknown={isUnknown} isLost={isLost} />
       ) : (
         <>
-          <AnomalyFilters />
-          <FilterNote />
+          {isWide && <AnomalyFilters />}
+          {isWide && <FilterNote />}
           <AnomalyList arrivals={arrivals} isWide={isWide} />
           <OverAnomalies isWide={isWide} />
         </>
@@ -102,8 +111,9 @@ interface AnomalyListProps {
 function AnomalyList({ arrivals, isWide }: AnomalyListProps) {
   const keptFocus = useKeptFocus<HTMLOListElement>();
   const { ongoing } = useAtomValue(partedAnomaliesAtom);
-  const shown = ofSeverities(ongoing, useAtomValue(shownSeveritiesAtom));
-  const newestActive = ongoing.find(isActive);
+  const urgentFirst = useAtomValue(urgentFirstAtom);
+  const ofShownSeverities = ofSeverities(ongoing, useAtomValue(shownSeveritiesAtom));
+  const shown = isWide ? ofShownSeverities : urgentFirst;
   useWantedFocus(isWide ? 'anomaly' : undefined, () => {
     const list = keptFocus.ref.current;
     return list?.children[shown.findIndex(isActive)]?.querySelector('article') ?? list;
@@ -116,7 +126,7 @@ function AnomalyList({ arrivals, isWide }: AnomalyListProps) {
         data-wide={isWide}
         // A list that scrolls and has no button is reached by keyboard itself.
         tabIndex={shown.some(isActive) ? -1 : 0}
-        aria-label="Anomalies, newest first"
+        aria-label={isWide ? 'Anomalies, newest first' : 'Anomalies, most urgent first'}
       >
         {shown.map((anomaly) => (
           <li key={anomaly.id}>
@@ -125,7 +135,7 @@ function AnomalyList({ arrivals, isWide }: AnomalyListProps) {
               isOngoing
               isWide={isWide}
               hasArrived={arrivals.some(({ id }) => id === anomaly.id)}
-              isFirst={anomaly === newestActive}
+              isFirst={!isWide && anomaly === urgentFirst[0]}
             />
           </li>
         ))}

@@ -1,4 +1,5 @@
-import { useId, useState } from 'react';
+import { useAtomValue } from 'jotai';
+import { useId } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
@@ -12,6 +13,7 @@ import { Age } from './Age.tsx';
 import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
 import { PrepareButton } from './PrepareButton.tsx';
+import { predictedAtom, riskWordsAtom } from './roll-up.ts';
 import { isActive, SEVERITY_STATUS } from './severity.ts';
 
 interface AnomalyEntryProps {
@@ -21,7 +23,7 @@ interface AnomalyEntryProps {
   readonly isWide: boolean;
   /** It arrived while the list was visible. */
   readonly hasArrived?: boolean;
-  /** Its explanation is open unless toggled. */
+  /** The first thing to look at: in larger type. */
   readonly isFirst?: boolean;
 }
 
@@ -39,6 +41,7 @@ export function AnomalyEntry({
   const keptFocus = useKeptFocus<HTMLElement>();
   const level = isOngoing ? SEVERITY_STATUS[severity] : 'off';
   const note = faultNote(status, isOngoing);
+  const isPredicted = useAtomValue(predictedAtom).has(anomaly.id);
   return (
     <article
       {...keptFocus}
@@ -48,13 +51,15 @@ export function AnomalyEntry({
       tabIndex={-1}
       data-level={level}
       data-arrived={hasArrived}
+      data-first={isFirst}
     >
       <div className={styles.who}>
         <h3 id={headingId} className={styles.name}>
           <StatusLabel level={level} word={severity} /> {type}
+          {isPredicted && <span className={styles.predicted}> predicted</span>}
         </h3>
         <p className={styles.status}>
-          <span>{status}</span>
+          <span data-usual={status === 'Active'}>{status}</span>
           {note && <span className={styles.note}>{note}</span>}
         </p>
         <p className={styles.when}>
@@ -63,6 +68,7 @@ export function AnomalyEntry({
           <ShowInstant time={timestamp} name="Show me" describedBy={headingId} />
         </p>
       </div>
+      {isOngoing && !isWide && <Risk anomalyId={anomaly.id} />}
       <p id={messageId} className={styles.message}>
         {withUnitsJoined(message)}
       </p>
@@ -87,7 +93,7 @@ export function AnomalyEntry({
           <Explanation text={aiExplanation} />
         </div>
       ) : (
-        <Disclosure text={aiExplanation} isFirst={isFirst} />
+        <Disclosure text={aiExplanation} />
       )}
     </article>
   );
@@ -99,23 +105,22 @@ function faultNote(status: Anomaly['status'], isOngoing: boolean): string | unde
   return isOngoing ? undefined : 'Recovered';
 }
 
-interface DisclosureProps {
-  readonly text: string;
-  readonly isFirst: boolean;
+/** What comes next if nobody acts. */
+function Risk({ anomalyId }: { readonly anomalyId: string }) {
+  const words = useAtomValue(riskWordsAtom).get(anomalyId);
+  return (
+    words && (
+      <p className={styles.risk}>
+        <strong>{withUnitsJoined(words.what)}</strong> {withUnitsJoined(words.when)}.
+      </p>
+    )
+  );
 }
 
-/** Open for the first anomaly, closed for older ones; the operator's choice takes precedence. */
-function Disclosure({ text, isFirst }: DisclosureProps) {
-  const [choice, setChoice] = useState<boolean>();
-  const isOpen = choice ?? isFirst;
+/** On demand: one line says what matters. */
+function Disclosure({ text }: { readonly text: string }) {
   return (
-    <details
-      className={styles.explanation}
-      open={isOpen}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open !== isOpen) setChoice(currentTarget.open);
-      }}
-    >
+    <details className={styles.explanation}>
       <summary className={styles.label}>AI explanation</summary>
       <Explanation text={text} />
     </details>

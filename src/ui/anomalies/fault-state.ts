@@ -1,5 +1,6 @@
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly, AnomalyType } from '../../shared/entities.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 
 /**
  * Whether the fault of an anomaly persists, as far as the ground knows: whatever its status, since resolving clears no
@@ -12,3 +13,15 @@ export const isOngoing = (
   view?.faults.some(({ anomalyId }) => anomalyId === id) ||
   // A view from before the anomaly does not show its fault yet.
   (status !== 'Resolved' && !(view && view.time > timestamp));
+
+/**
+ * The channel that an anomaly of each type takes out of limits in the end. The output of the array has none: the battery
+ * pays for it.
+ */
+export const LIMITED: Readonly<Record<AnomalyType, TelemetryChannel>> = {
+  Battery: 'batteryVoltage',
+  Solar: 'batteryVoltage',
+  Signal: 'signalStrength',
+  Temperature: 'temperature',
+  Attitude: 'attitudeStability',
+};

@@ -1,9 +1,12 @@
 import { atom } from 'jotai';
+import type { Anomaly } from '../../shared/entities.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import { isOngoing } from './fault-state.ts';
-import { highestSeverity, isActive, SEVERITY_STATUS } from './severity.ts';
+import { isOngoing, LIMITED } from './fault-state.ts';
+import { type RiskWords, riskWords } from './risk.ts';
+import { highestSeverity, isActive, isHeard, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
 
 /** Status word for all ongoing anomalies; `undefined` before the first list. */
 export type RollUpWord = 'Critical' | 'High' | 'Medium' | 'Low' | 'Nominal' | 'Unknown' | undefined;
@@ -16,6 +19,31 @@ export const partedAnomaliesAtom = atom((get) => {
   return { ongoing, over: anomalies.filter((anomaly) => !ongoing.includes(anomaly)) };
 });
 
+/** Ids of ongoing anomalies of a severity that no reading shows yet: it is predicted. */
+export const predictedAtom = atom((get): ReadonlySet<Anomaly['id']> => {
+  const newest = get(sliceAtoms.telemetry)?.at(-1);
+  if (!newest || get(isTelemetryStaleAtom)) return new Set();
+  const isInLimits = (channel: TelemetryChannel): boolean =>
+    telemetryLevel(channel, newest[channel]) === 'nominal';
+  const predicted = get(partedAnomaliesAtom).ongoing.filter(
+    ({ severity, type }) => isHeard(severity) && isInLimits(LIMITED[type]),
+  );
+  return new Set(predicted.map(({ id }) => id));
+});
+
+/** What comes next of each ongoing anomaly, by its id; none without fresh telemetry. */
+export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskWords> => {
+  const newest = get(sliceAtoms.telemetry)?.at(-1);
+  const faults = get(isTelemetryStaleAtom) ? undefined : get(sliceAtoms.spacecraft)?.faults;
+  const now = get(missionSecondAtom);
+  const words = new Map<Anomaly['id'], RiskWords>();
+  for (const { anomalyId, risks } of faults ?? []) {
+    const risk = riskWords(risks, newest, now);
+    if (risk) words.set(anomalyId, risk);
+  }
+  return words;
+});
+
 /** Number of ongoing anomalies, with any that a full list has no room for. */
 export const ongoingCountAtom = atom((get) => {
   const listed = get(sliceAtoms.anomalies) ?? [];
@@ -24,6 +52,15 @@ export const ongoingCountAtom = atom((get) => {
   );
   return get(partedAnomaliesAtom).ongoing.length + (unlisted?.length ?? 0);
 });
+
+/** Ongoing anomalies by what they ask for: those that wait for an answer first, then by severity, then the newest. */
+export const urgentFirstAtom = atom((get): readonly Anomaly[] =>
+  get(partedAnomaliesAtom).ongoing.toSorted(
+    (a, b) =>
+      Number(isActive(b)) - Number(isActive(a)) ||
+      MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity),
+  ),
+);
 
 /** Whether an ongoing anomaly waits for an answer. */
 export const isAlarmedAtom = atom((get): boolean => get(partedAnomaliesAtom).ongoing.some(isActive));

@@ -75,7 +75,7 @@ export function Dashboard() {
   return (
     <Tabs.Root className={styles.dashboard} value={tab} onValueChange={openTab}>
       <SkipLink target={CONTENT_ID} />
-      <Header>
+      <Header hasHeadline={tab === 'overview'}>
         <div className={styles.navigation} tabIndex={-1}>
           <Tabs.List ref={listRef} className={styles.tabs} aria-label="Mission views">
             {TABS.map((name) => (

@@ -10,13 +10,19 @@ import { shownModeAtom } from '../synoptic/condition.ts';
 import styles from './header.module.css';
 import { ModeLabel } from './ModeLabel.tsx';
 
+interface HeaderProps {
+  /** Whether the page begins with the spacecraft's mode, and says it where both are in view. */
+  readonly hasHeadline?: boolean;
+  readonly children?: ReactNode;
+}
+
 /**
  * Header of spec §1: the OPERATIONAL badge, the satellite's name and the current mission time; with them the
  * mode label, the next events, and the navigation below.
  */
-export function Header({ children }: { readonly children?: ReactNode }) {
+export function Header({ hasHeadline = false, children }: HeaderProps) {
   return (
-    <header className={styles.header}>
+    <header className={styles.header} data-headline={hasHeadline}>
       <div className={styles.line}>
         <div className={styles.identity}>
           <OperationalBadge />

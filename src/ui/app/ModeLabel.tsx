@@ -6,11 +6,10 @@ import { PROVENANCE_SHAPES } from '../real-data/ProvenanceChip.tsx';
 import type { DataQuality } from '../real-data/provenance.ts';
 import styles from './mode-label.module.css';
 
-const ISS_WORDS: Readonly<Record<DataQuality['kind'], string>> = {
+const ISS_WORDS: Readonly<Record<Exclude<DataQuality['kind'], 'simulated'>, string>> = {
   live: 'LIVE',
   transition: 'ACQUIRING',
   predicted: 'PREDICTED',
-  simulated: 'SIMULATED',
   unknown: 'UNKNOWN',
 };
 
@@ -21,23 +20,24 @@ export function ModeLabel() {
   const isLost = useAtomValue(isLinkLostAtom);
   const kind = !iss || isLost ? 'unknown' : iss.kind;
   const Shape = iss ? PROVENANCE_SHAPES[kind] : CircleQuestionMark;
+  const isAllSimulated = kind === 'simulated';
   return (
     <p className={styles.modes}>
       <span className={styles.mode} data-mode="orbita" title="ORBITA-1 and its telemetry are simulated">
         <Cpu aria-hidden="true" />
-        <span>
-          <span className="visually-hidden">ORBITA-1 </span>SIMULATED
+        {isAllSimulated ? 'ORBITA-1 AND ISS SIMULATED' : 'ORBITA-1 SIMULATED'}
+      </span>
+      {!isAllSimulated && (
+        <span
+          className={styles.mode}
+          data-mode="iss"
+          data-kind={kind}
+          title={source && `ISS position: ${source}`}
+        >
+          <Shape aria-hidden="true" />
+          ISS {ISS_WORDS[kind]}
         </span>
-      </span>
-      <span
-        className={styles.mode}
-        data-mode="iss"
-        data-kind={kind}
-        title={source && `ISS position: ${source}`}
-      >
-        <Shape aria-hidden="true" />
-        ISS {ISS_WORDS[kind]}
-      </span>
+      )}
     </p>
   );
 }

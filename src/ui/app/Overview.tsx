@@ -10,23 +10,27 @@ import { IS_LARGE, IS_ONE_COLUMN, useMediaQuery } from '../kit/page/use-media-qu
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
+import { StateHeadline } from '../synoptic/StateHeadline.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import styles from './dashboard.module.css';
 import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-cards.ts';
 
-/** The Overview of spec §2. In one column the anomalies come first while one waits for an answer; a large screen has more cards. */
+/**
+ * The Overview of spec §2: the spacecraft's state first, then what asks for something, then the map and the channels. In one column the
+ * map comes before anomalies that wait for nothing; a large screen has more cards.
+ */
 export function Overview() {
   const isOneColumn = useMediaQuery(IS_ONE_COLUMN);
   const isLarge = useMediaQuery(IS_LARGE);
   const isAlarmed = useAtomValue(isAlarmedAtom);
   const anomalies = <AnomalyDetectionCard key="anomalies" className={styles.anomalies} />;
-  const rest = [
-    <TelemetryCard key="telemetry" className={styles.telemetry} />,
-    <OrbitalPositionCard key="orbital" className={styles.orbital} />,
-  ];
+  const map = <OrbitalPositionCard key="orbital" className={styles.orbital} />;
+  const isMapFirst = isOneColumn && !isAlarmed;
   return (
     <div className={styles.overview}>
-      {isOneColumn && isAlarmed ? [anomalies, ...rest] : [...rest, anomalies]}
+      <StateHeadline className={styles.state} />
+      {isMapFirst ? [map, anomalies] : [anomalies, map]}
+      <TelemetryCard className={styles.telemetry} />
       <MissionPerformanceCard className={styles.performance} />
       {isLarge && <MoreCards />}
     </div>

@@ -1,7 +1,6 @@
 import '@fontsource/b612/latin-400.css';
 import '@fontsource/b612/latin-700.css';
 import 'sonner/dist/styles.css';
-import 'uplot/dist/uPlot.min.css';
 import '../kit/style/tokens.css';
 import '../kit/style/base.css';
 import '../kit/style/start.css';

@@ -1,15 +1,10 @@
 import uPlot from 'uplot';
 import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { CHANNELS, type ChartedChannel, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
-import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
-import type { PlotSize } from '../kit/charts/use-plot.ts';
-import { formatUtcTime } from '../kit/format.ts';
-import { chartRange, limitBands } from './limit-bands.ts';
+import type { ChartedChannel } from '../../shared/telemetry-channels.ts';
+import { MS_PER_S } from '../../shared/units.ts';
+import type { ChartTheme } from '../kit/charts/theme.ts';
+import { limitBands } from '../telemetry/limit-bands.ts';
 
-/** The charts share one cursor. */
-const CURSOR_GROUP = 'telemetry';
 const HISTORY_S = ((TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS) / MS_PER_S;
 
 /** The time axis counts back from the newest sample, so that its lines are static while the data move. */
@@ -23,8 +18,6 @@ export function ageSplits(newest: number, widthEms: number): number[] {
   const count = Math.floor(HISTORY_S / step);
   return Array.from({ length: count }, (_, index) => newest - (count - index) * step);
 }
-
-const utcTime = (seconds: number): string => formatUtcTime(epochMs(seconds * MS_PER_S));
 
 export function drawLimitBands(plot: uPlot, channel: ChartedChannel, theme: ChartTheme): void {
   const { min, max } = plot.scales.y ?? {};
@@ -49,67 +42,4 @@ export function drawLimitBands(plot: uPlot, channel: ChartedChannel, theme: Char
     ctx.stroke();
   }
   ctx.restore();
-}
-
-/**
- * Plot of a channel's history: 100 s wide, with bands beyond the limits.
- * @param onReading gets the reading under the shared cursor as text, or nothing when the cursor is elsewhere
- * @param onCursor gets the instant under the cursor of this chart, or nothing when it leaves
- */
-export function channelChartOptions(
-  channel: TelemetryChannel,
-  theme: ChartTheme,
-  size: PlotSize,
-  onReading: (reading: string | undefined) => void,
-  onCursor: (time: EpochMs | undefined) => void,
-): uPlot.Options {
-  const definition = CHANNELS[channel];
-  const { decimals, unit } = definition;
-  const lineWidth = theme.fontPx / 6;
-  const axis = axisStyle(theme);
-  return {
-    ...size,
-    legend: { show: false },
-    padding: [theme.fontPx * 0.6, theme.fontPx * 0.5, 0, 0],
-    scales: {
-      x: { time: true, range: (_plot, _low, high) => [high - HISTORY_S, high] },
-      y: { range: (_plot, low, high) => chartRange(definition, low, high) },
-    },
-    axes: [
-      {
-        ...axis,
-        size: theme.fontPx * 1.9,
-        gap: theme.fontPx * 0.3,
-        splits: (plot, _axis, _low, high) => ageSplits(high, plot.width / theme.fontPx),
-        values: (plot, splits) =>
-          splits.map((time) => `${formatNumber(time - (plot.scales.x?.max ?? time), 0)} s`),
-      },
-      {
-        ...axis,
-        size: theme.fontPx * 3.4,
-        gap: theme.fontPx * 0.4,
-        space: theme.fontPx * 2.35,
-        values: (_plot, splits) => splits.map((value) => formatNumber(value, value % 1 === 0 ? 0 : 1)),
-      },
-    ],
-    series: [{}, { stroke: theme.line, fill: theme.fill, width: lineWidth, points: { show: false } }],
-    cursor: {
-      drag: { x: false, y: false },
-      y: false,
-      points: { size: theme.fontPx * 0.6 },
-      sync: { key: CURSOR_GROUP },
-    },
-    hooks: {
-      drawClear: [(plot) => drawLimitBands(plot, definition, theme)],
-      setCursor: [
-        ({ cursor: { idx, event }, data: [times, values] }) => {
-          const time = idx === null || idx === undefined ? undefined : times[idx];
-          const value = idx === null || idx === undefined ? undefined : values?.[idx];
-          const isReading = typeof time === 'number' && typeof value === 'number';
-          onReading(isReading ? `${utcTime(time)}  ${formatNumber(value, decimals)} ${unit}` : undefined);
-          if (event) onCursor(time === undefined ? undefined : epochMs(time * MS_PER_S)); // not of another chart
-        },
-      ],
-    },
-  };
 }

@@ -11,7 +11,6 @@ import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { Origins, SourceSentences } from '../real-data/Origins.tsx';
-import { ConditionSentence } from '../synoptic/Condition.tsx';
 import { MapData } from './MapData.tsx';
 import { CursorMark, ObserverMark } from './MapMarks.tsx';
 import styles from './orbital.module.css';
@@ -115,7 +114,7 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
       </div>
       {!own && <PositionTable />}
       <div className={styles.line}>
-        {own ? <SatelliteSentence id={own} /> : <ConditionSentence className={styles.condition} />}
+        {own && <SatelliteSentence id={own} />}
         <Origins hasChips={own !== undefined} />
         {!own && <Legend />}
       </div>

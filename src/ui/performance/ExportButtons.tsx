@@ -11,7 +11,8 @@ export function ExportButtons() {
     <div className={styles.exports}>
       {EXPORT_FORMATS.map((format) => (
         <Button key={format} className={styles.export} {...pressOnce(() => void save(format))}>
-          Export {format}
+          <span className={styles.exportWord}>Export </span>
+          {format}
         </Button>
       ))}
     </div>

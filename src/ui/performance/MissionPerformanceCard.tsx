@@ -32,7 +32,7 @@ function AsOf() {
   const isStale = useAtomValue(isPerformanceStaleAtom);
   if (!report) return null;
   return (
-    <p>
+    <p className={styles.asOf} data-stale={isStale}>
       {isStale ? 'stale since ' : 'as of '}
       <time dateTime={new Date(report.time).toISOString()}>{formatUtcTime(report.time)} UTC</time>
     </p>

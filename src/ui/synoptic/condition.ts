@@ -41,6 +41,18 @@ function eclipseWords(forecast: EclipseForecast | undefined, now: EpochMs): stri
   return `, ${when}, then about ${percent(socAtEnd)}`;
 }
 
+/** Light now and next, with the charge that is expected at the end of the eclipse: "In eclipse. Sunrise in 12 min at about 75 %". */
+export function describeLight(forecast: EclipseForecast | undefined, now: EpochMs): string | undefined {
+  if (!forecast) return undefined;
+  const { eclipse } = forecast;
+  if (!eclipse) return 'No eclipse on this orbit';
+  const { startTime, endTime, socAtEnd } = eclipse;
+  if (endTime <= now) return undefined; // the next one is not forecast yet
+  return startTime <= now
+    ? `In eclipse. Sunrise in ${minutes(endTime - now)} at about ${percent(socAtEnd)}`
+    : `Eclipse in ${minutes(startTime - now)} for ${minutes(endTime - startTime)}, then about ${percent(socAtEnd)}`;
+}
+
 /**
  * Condition of the spacecraft, in a sentence or two: mode and faults, battery, and state of charge after the
  * next eclipse.
@@ -61,25 +73,37 @@ export const conditionAtom = atom((get): string | undefined => {
   return describeCondition(view, get(sliceAtoms.eclipse), now);
 });
 
+/** `undefined` without fresh telemetry, and while no eclipse is forecast. */
+export const lightAtom = atom((get): string | undefined => {
+  const now = get(missionSecondAtom);
+  if (now === undefined || get(isSpacecraftStaleAtom)) return undefined;
+  return describeLight(get(sliceAtoms.eclipse), now);
+});
+
 export interface ShownMode {
   readonly mode: SpacecraftMode;
   readonly level: StatusLevel;
   /** State of charge: `84 %`. */
   readonly charge: string;
+  /** The same, 0 to 1. */
+  readonly soc: number;
 }
 
 const freshModeAtom = atom((get): SpacecraftMode | undefined =>
   get(isSpacecraftStaleAtom) ? undefined : get(sliceAtoms.spacecraft)?.mode,
 );
 
-const chargeAtom = atom((get): string | undefined => {
+/** To the whole percent, as it is shown. */
+const chargeAtom = atom((get): number | undefined => {
   const view = get(sliceAtoms.spacecraft);
-  return view && percent(view.battery.soc);
+  return view && Math.round(100 * view.battery.soc) / 100;
 });
 
 /** Shown mode and state of charge; `undefined` without fresh telemetry. */
 export const shownModeAtom = atom((get): ShownMode | undefined => {
   const mode = get(freshModeAtom);
-  const charge = get(chargeAtom);
-  return mode && charge !== undefined ? { mode, level: MODE_LEVELS[mode], charge } : undefined;
+  const soc = get(chargeAtom);
+  return mode && soc !== undefined
+    ? { mode, level: MODE_LEVELS[mode], charge: percent(soc), soc }
+    : undefined;
 });

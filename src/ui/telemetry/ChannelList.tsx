@@ -4,14 +4,16 @@ import styles from './telemetry.module.css';
 interface ChannelListProps {
   /** On its own tab the charts are as wide as the screen. */
   readonly isWide?: boolean;
+  /** On the Overview they stand side by side, where there is room. */
+  readonly isStrip?: boolean;
   /** A row for each channel. */
   readonly children: ReactNode;
 }
 
-/** The channels, one below the other. */
-export function ChannelList({ isWide = false, children }: ChannelListProps) {
+/** The channels, one below the other, or side by side. */
+export function ChannelList({ isWide = false, isStrip = false, children }: ChannelListProps) {
   return (
-    <ul className={styles.channels} aria-label="Channels" data-wide={isWide}>
+    <ul className={styles.channels} aria-label="Channels" data-wide={isWide} data-strip={isStrip}>
       {children}
     </ul>
   );

@@ -13,8 +13,6 @@ import {
 } from '../../shared/telemetry-channels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
-import { ChannelChart } from './ChannelChart.tsx';
-import { summariseChannel } from './summary.ts';
 import styles from './telemetry.module.css';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';
 import { type TrendDirection, trendOf } from './trend.ts';
@@ -26,8 +24,7 @@ interface ChannelRowProps {
   readonly isStale: boolean;
   /** Below the figures. */
   readonly note?: ReactNode;
-  /** Instead of the chart of the history. */
-  readonly chart?: ReactNode;
+  readonly chart: ReactNode;
 }
 
 const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
@@ -72,26 +69,22 @@ export function ChannelRow({ channel, history, isStale, note, chart }: ChannelRo
           </span>
           <span className={styles.trend}>
             <TrendIcon className={styles.trendIcon} aria-hidden="true" />
-            {trend.perMin === undefined ? (
-              trend.direction
-            ) : (
-              <>
-                <span className="visually-hidden">{trend.direction} by </span>
-                {format(Math.abs(trend.perMin))}{' '}
-                <Unit shown={`${unit}/min`} spoken={`${spokenUnit} per minute`} />
-              </>
-            )}
+            <span className={styles.trendText}>
+              {trend.perMin === undefined ? (
+                trend.direction
+              ) : (
+                <>
+                  <span className="visually-hidden">{trend.direction} by </span>
+                  {format(Math.abs(trend.perMin))}{' '}
+                  <Unit shown={`${unit}/min`} spoken={`${spokenUnit} per minute`} />
+                </>
+              )}
+            </span>
           </span>
         </p>
         {note}
       </div>
-      {chart ?? (
-        <ChannelChart
-          channel={channel}
-          history={history}
-          label={summariseChannel(channel, history, isStale)}
-        />
-      )}
+      {chart}
     </li>
   );
 }

@@ -7,10 +7,13 @@ import { LoadingState } from '../mission/LoadingState.tsx';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { ChannelRow } from './ChannelRow.tsx';
+import { PastOrbit } from './PastOrbit.tsx';
+import { chartSpanAtom, usePastOrbit } from './past-orbit.ts';
+import { spanText } from './sparkline.ts';
 import { TelemetryData } from './TelemetryData.tsx';
 import styles from './telemetry.module.css';
 
-/** The Telemetry card of the Overview (spec §2): five channels with value, level, trend and chart. */
+/** The Telemetry card of the Overview (spec §2): five channels with value, level, trend and past orbit. */
 export function TelemetryCard({ className }: { readonly className?: string | undefined }) {
   return (
     <Card title="Telemetry" className={className} aside={<Aside />}>
@@ -27,11 +30,17 @@ function Aside() {
   return (
     hasSamples && (
       <>
+        <ChartedSpan />
         <SampleTime />
         <TelemetryData />
       </>
     )
   );
+}
+
+/** How far back the charts reach. */
+function ChartedSpan() {
+  return <p className={styles.sampled}>past {spanText(useAtomValue(chartSpanAtom))}</p>;
 }
 
 /** When the newest sample was taken. */
@@ -51,13 +60,20 @@ export function SampleTime() {
 }
 
 function Channels() {
+  usePastOrbit();
   const history = useAtomValue(sliceAtoms.telemetry);
   const isStale = useAtomValue(isTelemetryStaleAtom);
   if (!history || history.length === 0) return <LoadingState headline="Loading telemetry..." />;
   return (
-    <ChannelList>
+    <ChannelList isStrip>
       {TELEMETRY_CHANNELS.map((channel) => (
-        <ChannelRow key={channel} channel={channel} history={history} isStale={isStale} />
+        <ChannelRow
+          key={channel}
+          channel={channel}
+          history={history}
+          isStale={isStale}
+          chart={<PastOrbit channel={channel} history={history} isStale={isStale} />}
+        />
       ))}
     </ChannelList>
   );

@@ -1,14 +1,15 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { useContext, useEffect } from 'react';
+import { useContext, useEffect, useMemo } from 'react';
+import type { TelemetrySample } from '../../shared/entities.ts';
 import type { History } from '../../shared/history.ts';
-import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { MS_PER_S } from '../../shared/units.ts';
+import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
 import { linkStateAtom, sliceAtoms } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
 import { utcSecondAtom } from '../time/shown-time.ts';
-import { rateAtom } from './atoms.ts';
-import { NO_SPAN, type Span, sparkSpan } from './sparkline.ts';
+import { NO_SPAN, type Span, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
 
 /** Columns of a chart: more than its pixels' noise, fewer than its pixels. */
 const COLUMNS = 160;
@@ -19,7 +20,9 @@ const ASK_AT_RATE_MS = 2 * MS_PER_S;
 
 const askAtom = atom((get) => {
   const now = get(utcSecondAtom);
-  return now === undefined ? undefined : Math.floor(now / (get(rateAtom) === 1 ? ASK_MS : ASK_AT_RATE_MS));
+  return now === undefined
+    ? undefined
+    : Math.floor(now / ((get(sliceAtoms.transport)?.rate ?? 1) === 1 ? ASK_MS : ASK_AT_RATE_MS));
 });
 
 /** Answers of another worker or branch are not shown. */
@@ -35,13 +38,13 @@ export const chartSpanAtom = atom((get): Span => {
 const loadedAtom = atom<{ readonly source: string; readonly history: History } | undefined>(undefined);
 
 /** What the session knows of the past orbit; the newest samples are ahead of it. */
-export const wallHistoryAtom = atom((get): History | undefined => {
+export const pastOrbitAtom = atom((get): History | undefined => {
   const loaded = get(loadedAtom);
   return loaded?.source === get(sourceAtom) ? loaded.history : undefined;
 });
 
 /** Asks the session for the past orbit, again and again. Without an answer the charts show the newest samples. */
-export function useWallHistory(): void {
+export function usePastOrbit(): void {
   const control = useContext(TimeControlContext);
   const source = useAtomValue(sourceAtom);
   const turn = useAtomValue(askAtom);
@@ -64,4 +67,23 @@ export function useWallHistory(): void {
       isOver = true;
     };
   }, [control, source, turn, isVisible, hasSpan, setLoaded]);
+}
+
+/**
+ * The past orbit of a channel.
+ * @param hasLimits whether its scale reaches to the nearest limit
+ * @param samples the newest ones
+ */
+export function useSparkline(
+  channel: TelemetryChannel,
+  hasLimits: boolean,
+  samples: readonly TelemetrySample[],
+): Sparkline {
+  const span = useAtomValue(chartSpanAtom);
+  const past = useAtomValue(pastOrbitAtom)?.channels[channel];
+  const transitions = useAtomValue(orbitaContactsAtom)?.eclipseTransitions;
+  return useMemo(
+    () => toSparkline(channel, hasLimits, span, past, samples, transitions),
+    [channel, hasLimits, span, past, samples, transitions],
+  );
 }

@@ -2,13 +2,19 @@ import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/cons
 import type { EclipseTransition } from '../../shared/contact-plan.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { ChannelHistory } from '../../shared/history.ts';
+import { formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { chartRange, limitBands } from '../telemetry/limit-bands.ts';
+import { chartRange, limitBands } from './limit-bands.ts';
 
 export interface Span {
   readonly from: EpochMs;
   readonly to: EpochMs;
+}
+
+export interface Reading {
+  readonly time: EpochMs;
+  readonly value: number;
 }
 
 /** A channel over a span in a box of 100 by 100: the end of the span at its right edge, the highest value at its top. */
@@ -25,6 +31,8 @@ export interface Sparkline {
   readonly eclipses: readonly { readonly x: number; readonly width: number }[];
   /** Values of its lower and upper edge, in the channel's unit. */
   readonly range: readonly [low: number, high: number];
+  /** Known values, oldest first. */
+  readonly readings: readonly Reading[];
 }
 
 const BOX = 100;
@@ -47,11 +55,6 @@ export function spanText({ from, to }: Span): string {
   return ms < 2 * MS_PER_MIN ? `${Math.round(ms / MS_PER_S)} s` : `${Math.round(ms / MS_PER_MIN)} min`;
 }
 
-interface Reading {
-  readonly time: number;
-  readonly value: number;
-}
-
 /** The session's history, and the newest samples after it. */
 function readingsOf(
   history: ChannelHistory | undefined,
@@ -60,7 +63,7 @@ function readingsOf(
 ): readonly Reading[] {
   const firstSample = samples[0]?.timestamp ?? Number.POSITIVE_INFINITY;
   const earlier = Array.from(history?.times ?? [], (time, index) => ({
-    time,
+    time: epochMs(time),
     value: history?.values[index] ?? Number.NaN,
   }));
   return [
@@ -102,7 +105,8 @@ export function toSparkline(
   const readings = readingsOf(history, samples, channel).filter(
     ({ time }) => time >= span.from && time <= span.to,
   );
-  const values = readings.map(({ value }) => value).filter(Number.isFinite);
+  const known = readings.filter(({ value }) => Number.isFinite(value));
+  const values = known.map(({ value }) => value);
   const [low, high] = chartRange(
     hasLimits ? CHANNELS[channel] : { ...CHANNELS[channel], limits: UNLIMITED },
     values.length > 0 ? Math.min(...values) : null,
@@ -130,7 +134,22 @@ export function toSparkline(
     })),
     eclipses: eclipsesIn(transitions, span, toX),
     range: [low, high],
+    readings: known,
   };
+}
+
+/** The reading nearest to an instant; `undefined` for one outside of them. */
+export function readingAt(readings: readonly Reading[], time: EpochMs): Reading | undefined {
+  const next = readings.findIndex((reading) => reading.time >= time);
+  const [before, after] = [readings[next - 1], readings[next]];
+  if (!after) return undefined;
+  return before && time - before.time < after.time - time ? before : after;
+}
+
+/** `28 V`, `1.5°` */
+export function formatTick(channel: TelemetryChannel, value: number): string {
+  const { unit } = CHANNELS[channel];
+  return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${unit === '°' ? '' : '\u00a0'}${unit}`;
 }
 
 /** No span is known before the first sample. */

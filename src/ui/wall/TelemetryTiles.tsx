@@ -1,20 +1,19 @@
 import { useAtomValue } from 'jotai';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import { useMemo } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { StatusIcon, StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { chartSpanAtom, useSparkline } from '../telemetry/past-orbit.ts';
+import { SparkPlot } from '../telemetry/SparkPlot.tsx';
+import { formatTick, spanText } from '../telemetry/sparkline.ts';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../telemetry/telemetry-levels.ts';
 import { type TrendDirection, trendOf } from '../telemetry/trend.ts';
 import { toldAnomalyAtom } from './atoms.ts';
 import frame from './frame.module.css';
 import { readingAtoms } from './readings.ts';
-import { spanText, toSparkline } from './sparkline.ts';
 import texts from './texts.module.css';
 import styles from './tiles.module.css';
-import { chartSpanAtom, wallHistoryAtom } from './use-wall-history.ts';
 
 interface Props {
   /** With trend, scale and time. */
@@ -104,21 +103,10 @@ function Trend({ channel, history }: HistoryProps) {
   );
 }
 
-/** `28 V`, `1.5°` */
-function formatTick(channel: TelemetryChannel, value: number): string {
-  const { unit } = CHANNELS[channel];
-  return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${unit === '°' ? '' : '\u00a0'}${unit}`;
-}
-
-function Spark({ channel, isLarge, history: samples }: HistoryProps & { readonly isLarge: boolean }) {
+function Spark({ channel, isLarge, history }: HistoryProps & { readonly isLarge: boolean }) {
   const span = useAtomValue(chartSpanAtom);
-  const history = useAtomValue(wallHistoryAtom)?.channels[channel];
-  const transitions = useAtomValue(orbitaContactsAtom)?.eclipseTransitions;
-  const { path, newest, bands, eclipses, range } = useMemo(
-    () => toSparkline(channel, isLarge, span, history, samples, transitions),
-    [channel, isLarge, span, history, samples, transitions],
-  );
-  const [low, high] = range.map((value) => formatTick(channel, value));
+  const sparkline = useSparkline(channel, isLarge, history);
+  const [low, high] = sparkline.range.map((value) => formatTick(channel, value));
   return (
     <div className={styles.chart}>
       {isLarge && (
@@ -127,17 +115,8 @@ function Spark({ channel, isLarge, history: samples }: HistoryProps & { readonly
           <span className={styles.low}>{low}</span>
         </p>
       )}
-      <div className={styles.plot} aria-hidden="true">
-        <svg className={styles.spark} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          {eclipses.map(({ x, width }) => (
-            <rect key={x} data-eclipse="" x={x} y="0" width={width} height="100" />
-          ))}
-          {bands.map(({ level, y, height }) => (
-            <rect key={`${level} ${y}`} data-band={level} x="0" y={y} width="100" height={height} />
-          ))}
-          <path d={path} vectorEffect="non-scaling-stroke" />
-        </svg>
-        {newest && <span className={styles.newest} style={{ left: `${newest.x}%`, top: `${newest.y}%` }} />}
+      <div className={styles.plot}>
+        <SparkPlot {...sparkline} />
       </div>
       {isLarge && (
         <p className={styles.span} aria-hidden="true">

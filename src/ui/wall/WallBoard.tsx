@@ -3,6 +3,7 @@ import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo } from 're
 import { useSearchParams } from 'wouter';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../anomalies/PageStatus.tsx';
+import { usePastOrbit } from '../telemetry/past-orbit.ts';
 import { timeKindAtom } from '../time/shown-time.ts';
 import { AnomalyPanel } from './AnomalyPanel.tsx';
 import { pixelShiftAtom, toldLevelAtom, wallSceneAtom } from './atoms.ts';
@@ -20,7 +21,6 @@ import type { WallScene } from './scenes.ts';
 import { TelemetryTiles } from './TelemetryTiles.tsx';
 import { useNewVersion } from './use-new-version.ts';
 import { useWallCrew } from './use-wall-crew.ts';
-import { useWallHistory } from './use-wall-history.ts';
 import { useWallRate } from './use-wall-rate.ts';
 import { useWindowSize } from './use-window-size.ts';
 import { WallFootline } from './WallFootline.tsx';
@@ -73,7 +73,7 @@ export function WallBoard() {
   useNewVersion();
   useWallCrew();
   useWallRate();
-  useWallHistory();
+  usePastOrbit();
   const { shape, size } = useStage();
   const scene = useAtomValue(wallSceneAtom);
   const level = useAtomValue(toldLevelAtom);

@@ -3,15 +3,13 @@ import { selectAtom } from 'jotai/utils';
 import type { StationPass } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { ROLL_UP_STATUS, type RollUpWord, rollUpAtom } from '../anomalies/roll-up.ts';
-import { isHeard } from '../anomalies/severity.ts';
+import { predictedAtom, ROLL_UP_STATUS, type RollUpWord, rollUpAtom } from '../anomalies/roll-up.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { utcOffsetAtom, utcSecondAtom } from '../time/shown-time.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
-import { LIMITED, readingAtoms } from './readings.ts';
 import {
   isInSky,
   passInSky,
@@ -69,11 +67,7 @@ export const anomalyStatusAtom = atom((get): AnomalyStatus | undefined => {
   const word = get(rollUpAtom);
   if (word === undefined) return undefined;
   const [first, ...others] = get(urgentAnomaliesAtom);
-  const isPredicted =
-    first !== undefined &&
-    word !== 'Unknown' &&
-    isHeard(first.severity) &&
-    get(readingAtoms[LIMITED[first.type]]).level === 'nominal';
+  const isPredicted = first !== undefined && word !== 'Unknown' && get(predictedAtom).has(first.id);
   return { word, level: ROLL_UP_STATUS[word], first, others: others.length, isPredicted };
 });
 

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { AnomalyType, TelemetrySample } from '../../shared/entities.ts';
+import type { TelemetrySample } from '../../shared/entities.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import {
   CHANNELS,
@@ -32,18 +32,6 @@ const readingAtomOf = (channel: TelemetryChannel) =>
   });
 
 export const readingAtoms = mapChannels(readingAtomOf);
-
-/**
- * The channel that an anomaly of each type takes out of limits in the end. The output of the array has none: the battery
- * pays for it.
- */
-export const LIMITED: Readonly<Record<AnomalyType, TelemetryChannel>> = {
-  Battery: 'batteryVoltage',
-  Solar: 'batteryVoltage',
-  Signal: 'signalStrength',
-  Temperature: 'temperature',
-  Attitude: 'attitudeStability',
-};
 
 /** Whether a channel is out of its limits, or unknown. */
 export const isAlarmedAtom = atom((get): boolean =>

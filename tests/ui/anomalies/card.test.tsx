@@ -39,7 +39,7 @@ const renderCard = (
     storeWith(anomalies),
   );
 
-const list = () => screen.getByRole('list', { name: 'Anomalies, newest first' });
+const list = () => screen.getByRole('list', { name: /^Anomalies, (newest|most urgent) first$/ });
 const entries = (): HTMLElement[] => within(list()).queryAllByRole('article');
 /** The line of those that are over; a click opens it. */
 const overLine = () => screen.getByText(/^\d+ (recovered|resolved)/);
@@ -154,20 +154,31 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     },
   );
 
-  it('on the overview opens the explanation of the newest Active one only', () => {
-    renderCard([anomaly('a', { status: 'Acknowledged' }), anomaly('b'), anomaly('c')]);
-    expect(screen.getByText('explanation of a')).not.toBeVisible();
-    expect(screen.getByText('explanation of b')).toBeVisible();
-    expect(screen.getByText('explanation of c')).not.toBeVisible();
+  it('on the overview shows explanations on demand', () => {
+    renderCard([anomaly('a'), anomaly('b')]);
+    for (const id of ['a', 'b']) {
+      expect(screen.getByText(`explanation of ${id}`)).not.toBeVisible();
+      fireEvent.click(within(entry(id)).getByText('AI explanation'));
+      expect(screen.getByText(`explanation of ${id}`)).toBeVisible();
+    }
+  });
+
+  it('on the overview lists first what waits for an answer, then the more severe', () => {
+    renderCard([
+      anomaly('a', { severity: 'Critical', status: 'Acknowledged' }),
+      anomaly('b', { severity: 'Low' }),
+      anomaly('c', { severity: 'High' }),
+      anomaly('d', { severity: 'Low' }),
+    ]);
+    expect(entries()).toEqual(['c', 'b', 'd', 'a'].map(entry));
   });
 
   it('keeps an explanation opened or closed by the user when another anomaly arrives', () => {
     const { store } = renderCard([anomaly('b'), anomaly('c')]);
     fireEvent.click(within(entry('c')).getByText('AI explanation'));
-    fireEvent.click(within(entry('b')).getByText('AI explanation'));
     act(() => store.set(sliceAtoms.anomalies, [anomaly('a'), anomaly('b'), anomaly('c')]));
     const open = ['a', 'b', 'c'].map((id) => entry(id).querySelector('details')?.open);
-    expect(open).toEqual([true, false, true]);
+    expect(open).toEqual([false, false, true]);
   });
 
   it('has all explanations open on its own tab', () => {
@@ -302,7 +313,7 @@ describe('the anomalies whose fault has ended', () => {
   ];
 
   it('are folded into one line without an alarm colour, and are not counted', () => {
-    const { store } = renderCard(LIST);
+    const { store } = renderCard(LIST, true);
     act(() => store.set(sliceAtoms.spacecraft, viewOf('a')));
     expect(entries()).toEqual([entry('a')]);
     expect(screen.getByText('1 ongoing').dataset.status).toBe('critical');
@@ -352,7 +363,7 @@ describe('the filter of the anomaly list', () => {
   ];
 
   it('counts the ongoing anomalies by severity', () => {
-    renderCard(LIST);
+    renderCard(LIST, true);
     const chips = within(screen.getByRole('group', { name: 'Show only severity' })).getAllByRole('button');
     expect(chips.map(({ textContent }) => textContent)).toEqual([
       'Critical 1',
@@ -363,7 +374,7 @@ describe('the filter of the anomaly list', () => {
   });
 
   it('lists the selection, shows how many it leaves, and is reset in one step', async () => {
-    renderCard(LIST);
+    renderCard(LIST, true);
     await userEvent.click(chip(/^High/));
     expect(chip(/^High/).getAttribute('aria-pressed')).toBe('true');
     expect(entries()).toEqual([entry('b')]);
@@ -374,7 +385,7 @@ describe('the filter of the anomaly list', () => {
   });
 
   it('says so when it hides everything', async () => {
-    renderCard(LIST);
+    renderCard(LIST, true);
     await userEvent.click(chip(/^Low/));
     expect(entries()).toHaveLength(0);
     expect(screen.getByText('0 of 2 ongoing shown')).toBeVisible();
@@ -384,7 +395,7 @@ describe('the filter of the anomaly list', () => {
   });
 
   it('can be reset when no anomaly is ongoing any more', async () => {
-    const { store } = renderCard(LIST);
+    const { store } = renderCard(LIST, true);
     await userEvent.click(chip(/^High/));
     act(() => store.set(sliceAtoms.spacecraft, viewOf()));
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
@@ -392,7 +403,7 @@ describe('the filter of the anomaly list', () => {
   });
 
   it('persists across a tab change', async () => {
-    const { store, unmount } = renderCard(LIST);
+    const { store, unmount } = renderCard(LIST, true);
     await userEvent.click(chip(/^Critical/));
     unmount();
     renderWithOperations(<AnomalyDetectionCard isWide />, {}, store);

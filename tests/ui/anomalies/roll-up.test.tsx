@@ -138,12 +138,13 @@ describe('the dashboard with anomalies', () => {
 
   afterEach(() => icon.remove());
 
-  it('holds the four cards of the overview in the order of a phone (spec §2)', () => {
+  it("begins with the spacecraft's state, and holds the four cards of the overview (spec §2)", () => {
     renderWithOperations(<Dashboard />);
     expect(screen.getAllByRole('region').map((card) => card.querySelector('h2')?.textContent)).toEqual([
-      'Telemetry',
-      'Orbital Position',
+      'Spacecraft state',
       'Anomaly Detection',
+      'Orbital Position',
+      'Telemetry',
       'Mission Performance',
     ]);
   });

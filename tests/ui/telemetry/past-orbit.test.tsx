@@ -6,7 +6,7 @@ import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import type { TransportView } from '../../../src/shared/transport.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
-import { useWallHistory, wallHistoryAtom } from '../../../src/ui/wall/use-wall-history.ts';
+import { pastOrbitAtom, usePastOrbit } from '../../../src/ui/telemetry/past-orbit.ts';
 import { NOMINAL } from '../../support/telemetry.ts';
 import {
   BRANCH,
@@ -20,7 +20,7 @@ import {
 afterEach(() => vi.restoreAllMocks());
 
 function Wall() {
-  useWallHistory();
+  usePastOrbit();
   return null;
 }
 
@@ -90,10 +90,10 @@ describe('the history of the wall', () => {
       if (asked === 2) return { ok: false, message: 'The simulation is restarting.' };
       throw new Error('the worker is gone');
     });
-    expect(store.get(wallHistoryAtom)).toBe(HISTORY);
+    expect(store.get(pastOrbitAtom)).toBe(HISTORY);
     await live(30);
     expect(asked).toBeGreaterThanOrEqual(3);
-    expect(store.get(wallHistoryAtom)).toBe(HISTORY);
+    expect(store.get(pastOrbitAtom)).toBe(HISTORY);
   });
 
   it.each([
@@ -106,12 +106,12 @@ describe('the history of the wall', () => {
       asked += 1;
       return asked === 1 ? Promise.resolve({ ok: true, value: HISTORY }) : new Promise(() => undefined);
     });
-    expect(store.get(wallHistoryAtom)).toBe(HISTORY);
+    expect(store.get(pastOrbitAtom)).toBe(HISTORY);
     act(() => {
       if ('link' in change) store.set(linkStateAtom, change.link);
       else store.set(sliceAtoms.transport, change.transport);
     });
-    expect(store.get(wallHistoryAtom)).toBeUndefined();
+    expect(store.get(pastOrbitAtom)).toBeUndefined();
   });
 
   it('drops an answer that comes after a later question', async () => {
@@ -123,6 +123,6 @@ describe('the history of the wall', () => {
     expect(early).toHaveLength(2);
     await act(async () => early[1]?.(HISTORY));
     await act(async () => early[0]?.({ ...HISTORY, to: HISTORY.from }));
-    expect(store.get(wallHistoryAtom)).toBe(HISTORY);
+    expect(store.get(pastOrbitAtom)).toBe(HISTORY);
   });
 });

@@ -6,7 +6,6 @@ import type { TelemetrySample } from '../../../src/shared/entities.ts';
 import { MODEL_DEFINITIONS } from '../../../src/shared/model-channels.ts';
 import { CHANNELS, TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
-import { toChannelColumns } from '../../../src/ui/telemetry/ChannelChart.tsx';
 import { chartRange, limitBands } from '../../../src/ui/telemetry/limit-bands.ts';
 import { TelemetryCard } from '../../../src/ui/telemetry/TelemetryCard.tsx';
 import { trendOf } from '../../../src/ui/telemetry/trend.ts';
@@ -145,16 +144,6 @@ describe('the trend of a channel', () => {
 });
 
 describe('the charts', () => {
-  it('have seconds, oldest first, and the values of the channel', () => {
-    const [times, values] = toChannelColumns(
-      history((index) => ({ temperature: index })),
-      'temperature',
-    );
-    expect(times[0]).toBe((T0 - 95_000) / 1000);
-    expect(times[19]).toBe(T0 / 1000);
-    expect(values).toEqual(Array.from({ length: 20 }, (_, index) => index));
-  });
-
   it('draw their bands at the limits of the specification', () => {
     expect(limitBands(CHANNELS.temperature, -60, 80)).toEqual([
       { level: 'critical', from: -60, to: -40, limit: -40 },

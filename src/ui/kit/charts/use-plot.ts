@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
 import { usePageLook } from '../page/use-page-look.ts';
 import { usePageVisible } from '../page/use-page-visible.ts';
 import { type ChartTheme, readChartTheme } from './theme.ts';

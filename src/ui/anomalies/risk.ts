@@ -1,0 +1,53 @@
+import type { TelemetrySample } from '../../shared/entities.ts';
+import type { FaultRisk } from '../../shared/spacecraft.ts';
+import { CHANNELS } from '../../shared/telemetry-channels.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { formatAge, formatUtcMinute } from '../kit/format.ts';
+
+/** What comes next of a fault if nobody acts, in words. */
+export interface RiskWords {
+  /** `Signal strength falls below 50 %` */
+  readonly what: string;
+  /** `in 29 min at the earliest, unless FDIR acts first` */
+  readonly when: string;
+}
+
+/** A narrower band of time reads as one instant. */
+const NARROW_MS = 3 * MS_PER_MIN;
+
+/** Whether it is still ahead: not past, and not what the newest reading shows already. */
+function isAhead(risk: FaultRisk, newest: TelemetrySample, now: EpochMs): boolean {
+  if (risk.until < now) return false;
+  if ('mode' in risk) return true;
+  const reading = newest[risk.channel];
+  return risk.isUpper ? reading <= risk.value : reading >= risk.value;
+}
+
+function whatOf(risk: FaultRisk): string {
+  if ('mode' in risk) return `ORBITA-1 enters ${risk.mode}`;
+  const { title, unit } = CHANNELS[risk.channel];
+  const limit = `${risk.value}${unit === '°' ? '' : ' '}${unit}`;
+  return `${title} ${risk.isUpper ? 'rises above' : 'falls below'} ${limit}`;
+}
+
+/** The next that it can happen; the explanation of its anomaly has the whole band of time. */
+function whenOf({ from, until }: FaultRisk, now: EpochMs): string {
+  if (until - now < MS_PER_MIN) return 'within a minute';
+  if (from - now < MS_PER_MIN) return `by ${formatUtcMinute(addMs(until, MS_PER_MIN - 1))} UTC`;
+  const left = formatAge(from - now);
+  if (until - from <= NARROW_MS) return `at about ${formatUtcMinute(from)} UTC, in ${left}`;
+  return `in ${left} at the earliest`;
+}
+
+/** `undefined` where nothing is foreseen. */
+export function riskWords(
+  risks: readonly FaultRisk[] | undefined,
+  newest: TelemetrySample | undefined,
+  now: EpochMs | undefined,
+): RiskWords | undefined {
+  if (!risks || !newest || now === undefined) return undefined;
+  const next = risks.find((risk) => isAhead(risk, newest, now));
+  if (!next) return undefined;
+  const mayAct = next.fdirUntil !== undefined && newest.timestamp <= next.fdirUntil;
+  return { what: whatOf(next), when: `${whenOf(next, now)}${mayAct ? ', unless FDIR acts first' : ''}` };
+}

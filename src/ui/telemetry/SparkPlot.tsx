@@ -1,0 +1,20 @@
+import styles from './spark-plot.module.css';
+import type { Sparkline } from './sparkline.ts';
+
+/** A sparkline in the box of its parent: bands beyond limits that are near, eclipses, the course, and the newest value. */
+export function SparkPlot({ path, newest, bands, eclipses }: Omit<Sparkline, 'range' | 'readings'>) {
+  return (
+    <div className={styles.plot} data-spark="" aria-hidden="true">
+      <svg className={styles.drawing} viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        {eclipses.map(({ x, width }) => (
+          <rect key={x} data-eclipse="" x={x} y="0" width={width} height="100" />
+        ))}
+        {bands.map(({ level, y, height }) => (
+          <rect key={`${level} ${y}`} data-band={level} x="0" y={y} width="100" height={height} />
+        ))}
+        <path d={path} vectorEffect="non-scaling-stroke" />
+      </svg>
+      {newest && <span className={styles.newest} style={{ left: `${newest.x}%`, top: `${newest.y}%` }} />}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { FaultRisk } from '../../../src/shared/spacecraft.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { riskWords } from '../../../src/ui/anomalies/risk.ts';
+import { later, T0 } from '../../support/mission.ts';
+import { sample } from '../../support/telemetry.ts';
+
+const minutes = (count: number) => later(count * MS_PER_MIN);
+const SIGNAL: FaultRisk = {
+  from: minutes(29),
+  until: minutes(72),
+  channel: 'signalStrength',
+  value: 50,
+  isUpper: false,
+};
+const NEWEST = sample(0, { signalStrength: 57 });
+
+describe('what comes of an anomaly if nobody acts', () => {
+  it.each<[string, Partial<FaultRisk>, string]>([
+    ['later', {}, 'in 29 min at the earliest'],
+    ['at a known time', { until: minutes(31) }, 'at about 12:29 UTC, in 29 min'],
+    ['at any time', { from: T0 }, 'by 13:12 UTC'],
+    ['at once', { from: T0, until: later(30 * MS_PER_S) }, 'within a minute'],
+  ])('is said with its time: %s', (_case, change, when) => {
+    const words = riskWords([{ ...SIGNAL, ...change } as FaultRisk], NEWEST, T0);
+    expect(words).toEqual({ what: 'Signal strength falls below 50 %', when });
+  });
+
+  it('says that FDIR may act first, until its time has passed', () => {
+    const risks = [{ ...SIGNAL, fdirUntil: T0 }];
+    expect(riskWords(risks, NEWEST, T0)?.when).toMatch(/, unless FDIR acts first$/);
+    expect(riskWords(risks, sample(5, { signalStrength: 57 }), T0)?.when).not.toMatch(/FDIR/);
+  });
+
+  it('is the next limit once the first is passed, and nothing once all are', () => {
+    const risks = [SIGNAL, { ...SIGNAL, value: 40 }];
+    const wordsAt = (signalStrength: number) => riskWords(risks, sample(0, { signalStrength }), T0)?.what;
+    expect(wordsAt(49)).toBe('Signal strength falls below 40 %');
+    expect(wordsAt(39)).toBeUndefined();
+    expect(riskWords(risks, NEWEST, minutes(73))).toBeUndefined();
+  });
+
+  it('names the mode that it leads to', () => {
+    const { from, until } = SIGNAL;
+    expect(riskWords([{ from, until, mode: 'SAFE' }], NEWEST, T0)?.what).toBe('ORBITA-1 enters SAFE');
+  });
+});
