@@ -1,7 +1,7 @@
 import type { TelemetryChannel } from './telemetry-channels.ts';
 import type { Degrees, EpochMs } from './units.ts';
 
-/** Entities of spec §3, field for field. All are plain cloneable data. */
+/** Entities of spec §3, field for field; what is more is said so. All are plain cloneable data. */
 
 export const PRIORITIES = ['Low', 'Medium', 'High'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -66,6 +66,8 @@ export interface Anomaly {
   readonly aiExplanation: string;
   readonly status: AnomalyStatus;
   readonly suggestedAction?: CommandName;
+  /** Beside those of the specification: the last command that was sent in answer to it. */
+  readonly answer?: Command['id'];
 }
 
 /** One reading of the spacecraft's five channels. Each is described in `telemetry-channels.ts`. */

@@ -1,5 +1,5 @@
 import type { ConsoleDuty, ConsoleHolder } from './duty-crew.ts';
-import type { Anomaly, AnomalyType, Command, TimelineEvent } from './entities.ts';
+import type { Anomaly, AnomalyType, Command, CommandName, TimelineEvent } from './entities.ts';
 import { failed } from './result.ts';
 
 /** Operations of the mission for operators (spec §4, §5). Rules and texts belong to the mission. */
@@ -11,6 +11,13 @@ export interface CommandDraft {
   readonly scheduledTime: string;
   /** Medium where absent (spec §5). */
   readonly priority?: string;
+}
+
+/** A command to be sent at once. */
+export interface CommandToSend {
+  readonly name: CommandName;
+  /** The anomaly that it answers, if any. */
+  readonly anomaly?: Anomaly['id'];
 }
 
 /** Fields of the timeline form, as typed. */
@@ -58,6 +65,8 @@ export interface Operations {
   queueCommand(draft: CommandDraft, request?: RequestId): Outcome<Command>;
   /** Pending → Executed, with the execution time. */
   executeCommand(id: string, request?: RequestId): Outcome<Command>;
+  /** Makes a new command and executes it at once, whatever is in the queue; it is marked as the answer of its anomaly. */
+  sendCommand(command: CommandToSend, request?: RequestId): Outcome<Command>;
   /** Removes a Pending command; returns it. */
   cancelCommand(id: string, request?: RequestId): Outcome<Command>;
   /** Undoes a cancellation within `UNDO_MS`: the command is Pending again. */
@@ -85,6 +94,7 @@ export interface Operations {
 export const OPERATION_NAMES = [
   'queueCommand',
   'executeCommand',
+  'sendCommand',
   'cancelCommand',
   'restoreCommand',
   'addEvent',

@@ -23,9 +23,15 @@ import type { EpochMs } from './units.ts';
  */
 
 const FORMAT = 'orbita-recording';
-/** Incremented on incompatible changes. Only a recording with added satellites needs the newest. */
-const VERSION = 2;
-const VERSION_WITHOUT_SATELLITES = 1;
+/** Incremented on incompatible changes. A recording has the lowest version whose builds can read it. */
+const VERSION = 3;
+const VERSIONS = [1, 2, VERSION] as const;
+
+/** Sent commands need version 3, added satellites version 2. */
+function versionFor({ entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
+  if (entries.some(({ input }) => input.kind === 'operation' && input.name === 'sendCommand')) return VERSION;
+  return satellites ? 2 : 1;
+}
 
 /** A recording with its end and the build that made it. */
 export interface SavedRecording extends Recording {
@@ -49,7 +55,7 @@ export function writeRecording(recording: SavedRecording): string {
   const lines: unknown[] = [
     {
       format: FORMAT,
-      version: satellites ? VERSION : VERSION_WITHOUT_SATELLITES,
+      version: versionFor(recording),
       build,
       seed,
       startTime,
@@ -138,7 +144,7 @@ function readHeader(line: Line): Result<v.InferOutput<typeof headerSchema>> {
       `The recording has version ${version} of its format. This build reads version ${VERSION}: a newer build is needed.`,
     );
   }
-  if (version !== VERSION && version !== VERSION_WITHOUT_SATELLITES)
+  if (!VERSIONS.some((known) => known === version))
     return failed('Line 1 of the recording: version is not valid.');
   const header = readBy(headerSchema, line);
   if (!header.ok) return failed(`Line 1 of the recording: ${header.message}.`);

@@ -89,7 +89,14 @@ const target = fc.record({
   ),
 });
 
+const sentCommand = fc.record({
+  name: fc.constant('sendCommand' as const),
+  command: mostly(fc.constantFrom<string>(...COMMAND_NAMES), ['', 'Self Destruct', 'toString']),
+  target: fc.option(target, { nil: undefined }),
+});
+
 function operationOf(name: Exclude<OperationName, 'handOverConsole' | 'demonstrateFault'>) {
+  if (name === 'sendCommand') return sentCommand;
   if (name === 'queueCommand') return commandDraft.map((draft): ModelOperation => ({ name, draft }));
   if (name === 'addEvent') return eventDraft.map((draft): ModelOperation => ({ name, draft }));
   return target.map((chosen): ModelOperation => ({ name, target: chosen }));

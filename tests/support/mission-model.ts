@@ -28,13 +28,15 @@ export interface MissionModel {
 
 type TargetedName = Exclude<
   keyof Operations,
-  'queueCommand' | 'addEvent' | 'handOverConsole' | 'demonstrateFault'
+  'queueCommand' | 'sendCommand' | 'addEvent' | 'handOverConsole' | 'demonstrateFault'
 >;
 
 /** One operation. Its target is chosen when it runs, because the mission assigns the ids. */
 export type ModelOperation =
   | { readonly name: 'queueCommand'; readonly draft: CommandDraft }
   | { readonly name: 'addEvent'; readonly draft: TimelineEventDraft }
+  /** With a target: for an anomaly. */
+  | { readonly name: 'sendCommand'; readonly command: string; readonly target?: Target | undefined }
   | { readonly name: TargetedName; readonly target: Target };
 
 export interface Target {
@@ -96,6 +98,13 @@ export const slicesOf = ({ queued, timeline, anomalies }: MissionModel): Observe
 /** Input of the operation: its draft, or the id of its target. */
 export function inputOf(model: MissionModel, operation: ModelOperation, time: number) {
   if ('draft' in operation) return operation.draft;
+  if ('command' in operation) {
+    const { command, target } = operation;
+    const open = model.anomalies.filter(({ status }) => status !== 'Resolved');
+    const candidates = target?.isFitting && open.length > 0 ? open : [...model.anomalies, { id: 'nobody' }];
+    const anomaly = target && candidates[target.nth % candidates.length]?.id;
+    return { name: command, ...(anomaly !== undefined && { anomaly }) };
+  }
   const { name, target } = operation;
   const { commands, timeline, anomalies } = slicesOf(model);
   const known = name.endsWith('Command')
@@ -119,10 +128,16 @@ export function applyToModel(
 ): ModelStep {
   if (operation.name === 'queueCommand') return queue(model, operation.draft, newId(model, answered), time);
   if (operation.name === 'addEvent') return add(model, operation.draft, newId(model, answered));
+  if (operation.name === 'sendCommand') {
+    return send(model, input as SentInput, newId(model, answered), time);
+  }
   const { name } = operation;
   const step = move(model, name, String(input), time);
   return step ?? { model, expected: { ok: false, notices: [] } };
 }
+
+/** How a message begins of a fault that was drawn while it was active. */
+const WORSE = 'Recurred, and worse than before.';
 
 /** The model with the present texts of its anomalies: they follow the spacecraft, which is not modelled. */
 export function observeTexts(model: MissionModel, observed: readonly Anomaly[]): MissionModel {
@@ -152,7 +167,10 @@ export function observeAnomalies(
   const drawn = observed.filter(({ id }) => !model.anomalies.some((held) => held.id === id));
   // A full list may drop the first of two: the fault of the second is the same, so the first has ended.
   const isFull = announced !== undefined && model.anomalies.length + announced > 10;
-  if (announced !== undefined && (isFull ? drawn.length > announced : drawn.length !== announced)) {
+  // One that is drawn again takes the place of its earlier anomaly, which may have been announced meanwhile too.
+  const again = drawn.filter(({ message }) => message.startsWith(WORSE)).length;
+  const least = isFull ? 0 : (announced ?? 0) - again;
+  if (announced !== undefined && (drawn.length > announced || drawn.length < least)) {
     throw new Error(`${announced} new anomalies were announced, and ${drawn.length} are listed.`);
   }
   const kept = observeTexts(model, observed).anomalies.filter(({ id }) =>
@@ -164,8 +182,7 @@ export function observeAnomalies(
   }
   const left = drawn.length + model.anomalies.length - observed.length;
   const most = Math.max(0, drawn.length + model.anomalies.length - 10);
-  const replaced = drawn.filter(({ message }) => message.startsWith('Recurred, and worse than before.'));
-  if (left < most || left > most + replaced.length) {
+  if (left < most || left > most + again) {
     throw new Error('An anomaly has left the list, and nothing asked for its place.');
   }
   for (const [index, anomaly] of drawn.entries()) {
@@ -249,6 +266,28 @@ function queue(model: MissionModel, draft: CommandDraft, id: string, time: numbe
     'success',
     'Command queued successfully',
   );
+}
+
+interface SentInput {
+  readonly name: string;
+  readonly anomaly?: string;
+}
+
+function send(model: MissionModel, { name, anomaly: about }: SentInput, id: string, time: number): ModelStep {
+  const anomaly = model.anomalies.find((other) => other.id === about);
+  if (about !== undefined && (!anomaly || anomaly.status === 'Resolved')) return denied(model);
+  const isUrgent = anomaly?.severity === 'Critical' || anomaly?.severity === 'High';
+  const draft = {
+    name,
+    scheduledTime: new Date(time).toISOString().slice(0, 19),
+    priority: isUrgent ? 'High' : 'Medium',
+  };
+  const { model: queued, expected } = queue(model, draft, id, time);
+  if (!expected.ok) return { model, expected };
+  const executed = moveCommand(queued, 'executeCommand', id, time);
+  if (!executed) throw new Error('A queued command is not executed.');
+  const anomalies = model.anomalies.map((other) => (other === anomaly ? { ...other, answer: id } : other));
+  return { ...executed, model: { ...executed.model, anomalies: anomaly ? anomalies : model.anomalies } };
 }
 
 function add(model: MissionModel, draft: TimelineEventDraft, id: string): ModelStep {

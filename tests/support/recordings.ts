@@ -74,7 +74,7 @@ function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
   const command = `cmd-${integer(random, Math.max(1, ids.commands - 6), ids.commands)}`;
   const event = `event-${integer(random, 1, ids.events)}`;
   const anomaly = `anomaly-${integer(random, 1, ids.anomalies)}`;
-  switch (integer(random, 0, 13)) {
+  switch (integer(random, 0, 14)) {
     case 0:
     case 1: {
       ids.commands += 1;
@@ -90,6 +90,9 @@ function drawOperation(random: Random, ids: Ids, time: EpochMs): MissionInput {
     case 3:
     case 4:
       return operation('executeCommand', command);
+    case 14:
+      ids.commands += 1;
+      return operation('sendCommand', { name: pick(random, COMMAND_NAMES), anomaly });
     case 5:
     case 6:
       return operation('cancelCommand', command);

@@ -62,6 +62,7 @@ export function timelineOperations(store: Store): TimelineOperations {
     operations: {
       queueCommand: notHere,
       executeCommand: notHere,
+      sendCommand: notHere,
       cancelCommand: notHere,
       restoreCommand: notHere,
       acknowledgeAnomaly: notHere,

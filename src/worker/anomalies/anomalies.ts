@@ -3,9 +3,11 @@ import {
   ANOMALY_TYPES,
   type Anomaly,
   type AnomalyStatus,
+  type Command,
   type CommandName,
   type TelemetrySample,
 } from '../../shared/entities.ts';
+import { type Outcome, refused } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { causesOf } from '../diagnosis/fitting-causes.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
@@ -207,6 +209,19 @@ function moveAnomaly(
   const moved: Anomaly = { ...anomaly, status };
   return accept({ ...state, anomalies: state.anomalies.with(index, moved) }, moved, 'success', text);
 }
+
+/** An anomaly that a command may answer: one that is not resolved. */
+export function findAnswerable({ anomalies }: AnomaliesState, id: string): Outcome<Anomaly> {
+  const anomaly = anomalies.find((other) => other.id === id);
+  if (!anomaly) return refused(UNKNOWN);
+  return anomaly.status === 'Resolved' ? refused(NOT_ACTIVE.Resolved) : { ok: true, value: anomaly };
+}
+
+/** Marks a command as the answer of an anomaly. */
+export const answerAnomaly = (state: AnomaliesState, id: string, answer: Command['id']): AnomaliesState => ({
+  ...state,
+  anomalies: state.anomalies.map((anomaly) => (anomaly.id === id ? { ...anomaly, answer } : anomaly)),
+});
 
 /** Records that the spacecraft has reported a fault as contained by FDIR. */
 export function containFault(state: AnomaliesState, id: string): AnomaliesState {

@@ -12,6 +12,7 @@ import {
 } from '../operations/commands.ts';
 import { handOverConsole } from '../operations/console-duty.ts';
 import type { HandledRequest, OperationValue, OperatorState } from '../operations/operator-state.ts';
+import { sendCommand } from '../operations/send-command.ts';
 import {
   addEvent,
   cancelEvent,
@@ -20,7 +21,7 @@ import {
   restoreEvent,
   startEvent,
 } from '../operations/timeline.ts';
-import { sendCommand } from '../simulation/command-execution.ts';
+import { uplinkCommand } from '../simulation/command-execution.ts';
 import { forecastFaults } from '../simulation/fault-forecasts.ts';
 import { closeAnomaly, startFaultOf } from '../simulation/mission-faults.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
@@ -54,11 +55,14 @@ const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
   effect,
 });
 
+/** An executed command leaves for the spacecraft. */
+const leave: Effect = (state, id, context) =>
+  forecastFaults(uplinkCommand(state, id, context), state.time, context);
+
 const OPERATIONS: { readonly [Name in OperationName]: Operation<Input<Name>> } = {
   queueCommand: on('commands', queueCommand),
-  executeCommand: on('commands', executeCommand, (state, id, context) =>
-    forecastFaults(sendCommand(state, id, context), state.time, context),
-  ),
+  executeCommand: on('commands', executeCommand, leave),
+  sendCommand: { rule: ({ operator, time }, command) => sendCommand(operator, command, time), effect: leave },
   cancelCommand: on('commands', cancelCommand),
   restoreCommand: on('commands', restoreCommand),
   addEvent: on('timeline', addEvent),

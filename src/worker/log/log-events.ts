@@ -24,6 +24,7 @@ export type LogEvent = Omit<LogEntry, 'id'>;
 const COMMAND_DEEDS = {
   queueCommand: ['queued', 'info'],
   executeCommand: ['executed', 'success'],
+  sendCommand: ['executed', 'success'],
   cancelCommand: ['cancelled', 'info'],
   restoreCommand: ['is back in the queue', 'info'],
 } as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;

@@ -103,8 +103,8 @@ function nextContact(
   return nextLinkTime(spacecraft, context.environmentAt, time);
 }
 
-/** Sends an executed command: over high gain it arrives at once, after those already in the uplink. */
-export function sendCommand(
+/** Uplinks an executed command: over high gain it arrives at once, after those already in the uplink. */
+export function uplinkCommand(
   state: MissionState,
   commandId: string,
   context: SimulationContext,

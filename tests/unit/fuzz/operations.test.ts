@@ -41,6 +41,12 @@ const CONTEXT: SimulationContext = {
     propagators.orbita.ok ? environmentAt(propagators.orbita.value, time) : undefined,
 };
 
+const INPUTS: Partial<Record<OperationName, unknown>> = {
+  queueCommand: COMMAND,
+  sendCommand: { name: 'Rotate Antenna', anomaly: 'anomaly-3' },
+  addEvent: EVENT,
+};
+
 /** One call over the channel: what is asked for, of what, and the request's name. */
 interface Call {
   readonly name: OperationName;
@@ -50,7 +56,7 @@ interface Call {
 
 const CALLS: readonly Call[] = OPERATION_NAMES.map((name) => ({
   name,
-  input: name === 'queueCommand' ? COMMAND : name === 'addEvent' ? EVENT : 'cmd-1',
+  input: INPUTS[name] ?? 'cmd-1',
   request: 'request-1',
 }));
 

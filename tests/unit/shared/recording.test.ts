@@ -103,11 +103,19 @@ describe('a recording that is written and read', () => {
     expect(read.ok && read.value.satellites).toEqual(satellites);
   });
 
-  it('with satellites needs a build that reads them, without does not', () => {
+  it('with satellites or sent commands needs a build that reads them, without does not', () => {
     const recording = recordingOf(liveThroughInputs());
     const versionOf = (file: string): unknown => JSON.parse(file.split('\n')[0] ?? '').version;
     expect(versionOf(writeRecording(recording))).toBe(1);
     expect(versionOf(writeRecording({ ...recording, satellites: listOfSatellites(1) }))).toBe(2);
+    const [first] = recording.entries;
+    if (!first) throw new Error('no entry');
+    const input = { kind: 'operation', name: 'sendCommand', input: { name: 'Thermal Control' } } as const;
+    const withSent = { ...recording, entries: [{ ...first, input }, ...recording.entries.slice(1)] };
+    const file = writeRecording(withSent);
+    expect(versionOf(file)).toBe(3);
+    const read = readRecording(file);
+    expect(read.ok && read.value.entries[0]?.input).toMatchObject(input);
   });
 
   it('is read without what a later build adds to its first line', () => {
@@ -185,8 +193,8 @@ describe('a file is refused in words', () => {
     ['foreign JSON', () => '{"schemaVersion":1}\n', 'This is no recording of ORBITA-1.'],
     [
       'a newer version',
-      () => change(0, { version: 3 }),
-      'The recording has version 3 of its format. This build reads version 2: a newer build is needed.',
+      () => change(0, { version: 4 }),
+      'The recording has version 4 of its format. This build reads version 3: a newer build is needed.',
     ],
     [
       'a version that is none',

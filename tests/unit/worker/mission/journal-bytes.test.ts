@@ -28,6 +28,7 @@ const INPUTS: readonly (readonly [what: string, input: MissionInput])[] = [
     }),
   ],
   ['executeCommand', operation('executeCommand', 'cmd-6')],
+  ['sendCommand', operation('sendCommand', { name: 'Rotate Antenna', anomaly: 'anomaly-3' })],
   ['cancelCommand', operation('cancelCommand', 'cmd-6')],
   [
     'addEvent',
