@@ -1,4 +1,5 @@
 import type { ProxyMarked } from 'comlink';
+import type { Advice } from './advice.ts';
 import type { ConsoleControl, ConsoleOptions, ConsolesView } from './consoles.ts';
 import type { ContactPlan } from './contact-plan.ts';
 import type { ConsoleDuty } from './duty-crew.ts';
@@ -66,6 +67,8 @@ export const SLICES = {
   spacecraft: ofMission<SpacecraftView | undefined>(),
   /** Updated once a minute; `undefined` without an orbit. */
   eclipse: ofMission<EclipseForecast | undefined>(),
+  /** What is suggested for the spacecraft itself. */
+  advice: ofMission<Advice>(),
   /** Verifications of executed commands, oldest first. */
   verifications: ofMission<readonly CommandVerification[]>(),
   /** Who has the console. */

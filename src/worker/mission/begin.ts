@@ -1,3 +1,4 @@
+import { NO_ADVICE } from '../../shared/advice.ts';
 import { MISSION_AGE_AT_LOAD_MS } from '../../shared/constants.ts';
 import type { MissionHeader } from '../../shared/journal.ts';
 import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
@@ -62,6 +63,7 @@ export function beginMission(
       ...operatorSlices(EMPTY_OPERATOR_STATE),
       spacecraft: undefined,
       eclipse: undefined,
+      advice: NO_ADVICE,
       verifications: [],
       performance: measurePerformance(
         {

@@ -1,3 +1,4 @@
+import { NO_ADVICE } from '../../shared/advice.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { LogEntry } from '../../shared/event-log.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
@@ -59,6 +60,7 @@ export function restoreState(
       log,
       spacecraft: viewOnGround(state.telemetry, state.operator.anomalies, context),
       eclipse,
+      advice: NO_ADVICE, // made when the mission is shown
       verifications: shownVerifications,
     }),
   };

@@ -221,7 +221,7 @@ export function createMission(options: MissionOptions): Mission {
     return state;
   };
   /** The mission as it is shown. */
-  const show = (): MissionState => (state = present(now()));
+  const show = (): MissionState => (state = present(now(), context()));
   /** Goes on with another state. */
   function take(next: MissionState): void {
     state = next;

@@ -1,0 +1,107 @@
+import {
+  type Advice,
+  type DownlinkOffer,
+  LEAVE_SAFE_MODE_SOC,
+  NO_ADVICE,
+  type SafeModeAdvice,
+} from '../../shared/advice.ts';
+import type { CommandName } from '../../shared/entities.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import { CHANNELS } from '../../shared/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { fittingFaults } from '../anomalies/known-faults.ts';
+import { startCommand } from '../spacecraft/activities.ts';
+import { FAULT_KINDS, type FaultKind } from '../spacecraft/fault-kinds.ts';
+import { type PropagatedSpacecraft, propagateSpacecraft } from '../spacecraft/propagate.ts';
+import type { MissionState, SimulationContext } from './mission-state.ts';
+
+/** What is suggested for the spacecraft itself. It follows from what the ground knows. */
+
+const LEAVES_SAFE_MODE = 'Attitude Adjustment';
+const LEAST_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
+
+type Known = Pick<MissionState, 'slices' | 'uplink' | 'time'>;
+
+/** The end of a command in progress, as last reported; `undefined` if it is not. */
+const endOf = (view: SpacecraftView, name: CommandName, time: EpochMs): EpochMs | undefined =>
+  view.activities.find((activity) => activity.name === name && activity.endTime > time)?.endTime;
+
+const isOnItsWay = ({ uplink }: Known, name: CommandName): boolean =>
+  uplink.some((command) => command.name === name);
+
+function safeModeAdvice(state: Known, view: SpacecraftView): SafeModeAdvice {
+  const command = LEAVES_SAFE_MODE;
+  const exitEnd = endOf(view, command, state.time);
+  if (exitEnd !== undefined) return { command, waitsFor: 'exit', until: exitEnd };
+  if (isOnItsWay(state, command)) return { command, waitsFor: 'exit' };
+  const recoveryEnd = endOf(view, 'Enter Safe Mode', state.time);
+  if (recoveryEnd !== undefined) return { command, waitsFor: 'recovery', until: recoveryEnd };
+  if (isOnItsWay(state, 'Enter Safe Mode')) return { command, waitsFor: 'recovery' };
+  if (view.battery.soc <= LEAVE_SAFE_MODE_SOC) return { command, waitsFor: 'charge' };
+  if (view.battery.voltageV < LEAST_V) return { command, waitsFor: 'voltage' };
+  if (view.radio.antenna === 'none') return { command, waitsFor: 'link' };
+  return { command };
+}
+
+/** A smaller gain is not worth a command. */
+const LEAST_GAIN_MB = 10;
+
+/** What a Data Downlink brings until an instant, beside what comes without it, in steps of ten MB. */
+function gainMb(
+  { spacecraft, time }: PropagatedSpacecraft,
+  until: EpochMs,
+  { environmentAt }: SimulationContext,
+): number {
+  const without = propagateSpacecraft({ spacecraft, time }, until, environmentAt);
+  const begun = startCommand(spacecraft, { commandId: '', name: 'Data Downlink', time });
+  const withIt = propagateSpacecraft({ spacecraft: begun, time }, until, environmentAt);
+  const gain = withIt.spacecraft.downlinkedMb - without.spacecraft.downlinkedMb;
+  return Math.floor(gain / LEAST_GAIN_MB) * LEAST_GAIN_MB;
+}
+
+/** LOS of the pass under way over a station. */
+function lossOver({ contacts }: MissionState, id: string, time: EpochMs): EpochMs | undefined {
+  const found = contacts.plan.satellites[SPACECRAFT];
+  if (!found.ok) return undefined;
+  const over = found.value.stations.find(({ station }) => station.id === id);
+  return over?.passes.find(({ aos, los }) => aos <= time && los > time)?.los;
+}
+
+const worsens = (command: CommandName) => (fault: keyof typeof FAULT_KINDS) => {
+  const { worsenedBy }: FaultKind = FAULT_KINDS[fault];
+  return worsenedBy.includes(command);
+};
+
+function downlinkOffer(
+  state: MissionState,
+  view: SpacecraftView,
+  context: SimulationContext,
+): DownlinkOffer | undefined {
+  const command = 'Data Downlink';
+  const { station: id, stationName: station, antenna } = view.radio;
+  if (id === undefined || station === undefined || antenna !== 'high' || view.mode === 'SURVIVAL') {
+    return undefined;
+  }
+  if (isOnItsWay(state, command) || endOf(view, command, state.time) !== undefined) return undefined;
+  if (fittingFaults(state.operator.anomalies).some(worsens(command))) return undefined;
+  const until = lossOver(state, id, view.time);
+  if (until === undefined) return undefined;
+  const expectedMb = gainMb(state.telemetry.downlink.reported, until, context);
+  return expectedMb < LEAST_GAIN_MB ? undefined : { command, station, until, expectedMb };
+}
+
+/**
+ * What is suggested for the spacecraft itself at the time of a state.
+ * @param held what was suggested before, returned if it is the same
+ */
+export function adviceOf(state: MissionState, context: SimulationContext, held: Advice = NO_ADVICE): Advice {
+  const view = state.slices.spacecraft.value;
+  if (!view) return held === NO_ADVICE ? held : NO_ADVICE;
+  const downlink = downlinkOffer(state, view, context);
+  const advice: Advice = {
+    ...(view.mode === 'SAFE' && { safeMode: safeModeAdvice(state, view) }),
+    ...(downlink && { downlink }),
+  };
+  return JSON.stringify(advice) === JSON.stringify(held) ? held : advice;
+}
