@@ -10,9 +10,9 @@ import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { ShowInstant } from '../time/ShowInstant.tsx';
 import { Age } from './Age.tsx';
+import { Answer } from './Answer.tsx';
 import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
-import { PrepareButton } from './PrepareButton.tsx';
 import { predictedAtom, riskWordsAtom } from './roll-up.ts';
 import { isActive, SEVERITY_STATUS } from './severity.ts';
 
@@ -35,7 +35,7 @@ export function AnomalyEntry({
   hasArrived = false,
   isFirst = false,
 }: AnomalyEntryProps) {
-  const { timestamp, type, severity, message, aiExplanation, status, suggestedAction } = anomaly;
+  const { timestamp, type, severity, message, aiExplanation, status } = anomaly;
   const headingId = useId();
   const messageId = useId();
   const keptFocus = useKeptFocus<HTMLElement>();
@@ -72,21 +72,10 @@ export function AnomalyEntry({
       <p id={messageId} className={styles.message}>
         {withUnitsJoined(message)}
       </p>
-      {(suggestedAction || isActive(anomaly)) && (
-        <div className={styles.next}>
-          {suggestedAction && (
-            <p>
-              <span className={styles.label}>Suggested action</span>{' '}
-              {isOngoing && status !== 'Resolved' ? (
-                <PrepareButton anomaly={anomaly} command={suggestedAction} describedBy={headingId} />
-              ) : (
-                suggestedAction
-              )}
-            </p>
-          )}
-          {isActive(anomaly) && <Actions id={anomaly.id} describedBy={headingId} />}
-        </div>
-      )}
+      <div className={styles.next}>
+        <Answer anomaly={anomaly} isOngoing={isOngoing} describedBy={headingId} />
+        {isActive(anomaly) && <Actions id={anomaly.id} describedBy={headingId} />}
+      </div>
       {isWide ? (
         <div className={styles.explanation}>
           <p className={styles.label}>AI explanation</p>

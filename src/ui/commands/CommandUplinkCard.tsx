@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 import { Card } from '../kit/card/Card.tsx';
 import { OpenFormButton, useFormOnDemand } from '../kit/controls/FormOnDemand.tsx';
 import { wantedFocusAtom } from '../navigation/wanted-focus.ts';
@@ -7,7 +7,7 @@ import { CommandForm } from './CommandForm.tsx';
 import { CommandQueue } from './CommandQueue.tsx';
 import { isCommandFormOpenAtom } from './command-draft.ts';
 import styles from './command-uplink.module.css';
-import { foundCommandAtom, preparedDraftAtom } from './prepared-draft.ts';
+import { preparedDraftAtom } from './prepared-draft.ts';
 import type { RowPlace } from './row-focus.ts';
 
 /** The Command Uplink card of spec §2: the queue, and a form on demand. */
@@ -17,13 +17,6 @@ export function CommandUplinkCard({ className }: { readonly className?: string |
   const [wantedFocus, want] = useAtom(wantedFocusAtom);
   const { openerRef, close } = useFormOnDemand(isOpen, setOpen, isPrepared || wantedFocus === 'command');
   const [wanted, setWanted] = useState<RowPlace>();
-
-  const [found, setFound] = useAtom(foundCommandAtom);
-  useLayoutEffect(() => {
-    if (found === undefined) return;
-    setFound(undefined);
-    setWanted({ id: found, action: 'Execute' });
-  }, [found, setFound]);
 
   function onQueued(id: string, wasPrepared: boolean) {
     setWanted({ id, action: 'Execute' });

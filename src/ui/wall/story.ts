@@ -3,6 +3,7 @@ import type { Anomaly, Command } from '../../shared/entities.ts';
 import { type ExplanationLabel, explanationLines } from '../../shared/explanation.ts';
 import type { CommandVerification, SpacecraftView } from '../../shared/spacecraft.ts';
 import { isOngoing } from '../anomalies/fault-state.ts';
+import { verificationWords } from '../anomalies/verification-words.ts';
 import { fitSentences, fitWords } from './truncate.ts';
 
 /** A chapter of an anomaly's story. */
@@ -41,19 +42,8 @@ function verificationOf(
   return verifications.findLast(({ commandId }) => answers.some(({ id }) => id === commandId));
 }
 
-const VERDICT_WORDS: Readonly<Record<CommandVerification['verdict'], (text: string) => string>> = {
-  waiting: () => 'command waits for a link',
-  sent: () => 'command is on its way',
-  watching: (text) => `expected: ${text}`,
-  confirmed: (text) => `confirmed: ${text}`,
-  'not confirmed': (text) => `not confirmed: ${text}`,
-};
-
-function recoveryOf(verification: CommandVerification | undefined): string {
-  if (!verification) return 'not yet';
-  const { verdict, observed, expected } = verification;
-  return VERDICT_WORDS[verdict](observed ?? expected);
-}
+const recoveryOf = (verification: CommandVerification | undefined): string =>
+  verification ? verificationWords(verification) : 'not yet';
 
 /**
  * The story of an anomaly: what was seen, why, what would come, what is done about it, and whether it helps. What would

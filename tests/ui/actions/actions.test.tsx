@@ -240,6 +240,20 @@ describe('the palette', () => {
     expect(screen.getByRole('button', { name: 'Queue Command' })).toHaveFocus();
   });
 
+  it('marks the form as not queued across a tab change, until it is edited', async () => {
+    await openPalette();
+    await keyboard('queue thermal{Enter}');
+    await userEvent.click(screen.getByRole('button', { name: 'Open in the form' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Timeline' }));
+    await userEvent.click(screen.getByRole('tab', { name: 'Commands' }));
+    expect(screen.getByText('Thermal Control is filled in but not queued.')).toBeVisible();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Priority' }), 'Low');
+    expect(screen.queryByText(/not queued/)).toBeNull();
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Command' }).value).toBe(
+      'Thermal Control',
+    );
+  });
+
   it('finds by keywords, and reports no match', async () => {
     await openPalette();
     await keyboard('kiosk');

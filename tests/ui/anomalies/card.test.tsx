@@ -107,7 +107,7 @@ describe('the anomaly detection card (spec §2, §3)', () => {
     for (const part of ['15:11:37 UTC', '30 s ago', 'message of new', 'AI explanation', 'Active'])
       expect(text).toContain(part);
     expect(text).toContain('explanation of new');
-    expect(text).toContain('Suggested action Prepare Enter Safe Mode');
+    expect(text).toContain('Suggested action Execute Enter Safe Mode…');
     expect(entry('old').textContent).toContain('1 h ago');
   });
 
@@ -227,8 +227,8 @@ describe('the transitions of an anomaly (spec §4)', () => {
         .queryAllByRole('button')
         .map(({ textContent }) => textContent);
     expect(['a', 'b', 'c'].map(names)).toEqual([
-      ['Prepare Enter Safe Mode', 'Acknowledge', 'Resolve'],
-      ['Prepare Enter Safe Mode'],
+      ['Execute Enter Safe Mode…', 'Acknowledge', 'Resolve'],
+      ['Execute Enter Safe Mode…'],
       [],
     ]);
   });
