@@ -84,12 +84,13 @@ function updateReport(
 
 /** Whether a text is still valid: only its reading has changed, within the noise. */
 function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, time: EpochMs): boolean {
-  const { channel, reading, phase, causes, severity, tried, wording } = assessment;
+  const { channel, reading, phase, causes, severity, suggestedAction, tried, wording } = assessment;
   const isSame =
     phase === reported.phase &&
     causes.length === reported.causes.length &&
     channel === reported.channel &&
     severity === anomaly.severity &&
+    suggestedAction === anomaly.suggestedAction &&
     (reported.tried === undefined ? Object.keys(tried).length === 0 : tried === reported.tried) &&
     anomaly.status === reported.status;
   if (!isSame) return false;

@@ -99,7 +99,7 @@ export function beginFault(
 
 /** An anomaly as a diagnosis assesses it. */
 export const assessedAs = (
-  anomaly: Anomaly,
+  { suggestedAction: _, ...anomaly }: Anomaly,
   { message, aiExplanation, severity, suggestedAction }: Diagnosis,
 ): Anomaly => ({ ...anomaly, message, aiExplanation, severity, ...(suggestedAction && { suggestedAction }) });
 

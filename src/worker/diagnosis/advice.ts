@@ -29,35 +29,63 @@ export function causeLine({ view }: Symptoms, causes: readonly FaultName[]): str
 /** Time within which further samples may separate the causes. */
 const TOLD_APART_MS = 5 * MS_PER_MIN;
 
-/** What to do about the remaining causes; with several, the commands that fit, the suggested one first. */
-export function doLine({ since, view }: Symptoms, causes: readonly FaultName[], time: EpochMs): string {
+/** What safe mode costs, and what ends it. */
+const SAFE_MODE_COST =
+  'Safe mode stops payload and data and exceeds the attitude limit until Attitude Adjustment.';
+
+/**
+ * What to do about the remaining causes; with several, the commands that fit, the suggested one first.
+ * @param suggested absent where Enter Safe Mode, the first one, costs more than it brings
+ */
+export function doLine(
+  { since, view }: Symptoms,
+  causes: readonly FaultName[],
+  suggested: CommandName | undefined,
+  time: EpochMs,
+): string {
   const underWay = view?.activities.find(
     ({ name, endTime }) =>
       endTime > time && causes.some((cause) => FAULT_KINDS[cause].recoveryCommand === name),
   );
   if (underWay) return `Wait: ${underWay.name} is in progress and ends ${byAbout(underWay.endTime, time)}.`;
+  const { fits, avoid } = remedyWords(causes);
+  if (!suggested) return `Leave it to FDIR for now: safe mode would cost more. ${capitalize(avoid)}.`;
+  const isDecided = causes.length === 1 || time - since >= TOLD_APART_MS || remediesOf(causes).length === 1;
+  const wait = isDecided ? '' : 'Wait for the next samples to tell them apart. ';
+  const isSafeMode = suggested === 'Enter Safe Mode';
+  const separator = causes.length === 1 ? '; ' : '. ';
+  return [`${wait}${fits}${avoid && `${separator}${avoid}`}.`, ...(isSafeMode ? [SAFE_MODE_COST] : [])].join(
+    ' ',
+  );
+}
+
+interface RemedyWords {
+  /** What the commands that fit do, or which causes they fit. */
+  readonly fits: string;
+  /** Commands to avoid, and why; empty without one. */
+  readonly avoid: string;
+}
+
+const remedyWords = remember((causes: readonly FaultName[]): RemedyWords => {
   const [only, ...others] = causes;
   if (only !== undefined && others.length === 0) {
     const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[only];
     const { recoveryEffect, wouldWorsen } = FAULT_SIGNATURES[only];
-    const worse = wouldWorsen ? `; ${worsenedBy.join(' or ')} ${wouldWorsen}` : '';
-    return `${recoveryCommand} ${recoveryEffect}${worse}.`;
+    return {
+      fits: `${recoveryCommand} ${recoveryEffect}`,
+      avoid: wouldWorsen ? `${worsenedBy.join(' or ')} ${wouldWorsen}` : '',
+    };
   }
-  const choice = choiceOf(causes);
-  const isDecided = time - since >= TOLD_APART_MS || remediesOf(causes).length === 1;
-  return isDecided ? choice : `Wait for the next samples to tell them apart. ${choice}`;
-}
-
-/** The commands that fit several causes, and those to avoid. */
-const choiceOf = remember((causes: readonly FaultName[]): string => {
   const avoided = [
     ...new Set(causes.flatMap((cause): readonly CommandName[] => FAULT_KINDS[cause].worsenedBy)),
   ];
-  const avoid = avoided.length > 0 ? ` Avoid ${oneOf(avoided)} until the cause is known.` : '';
   const fits = remediesOf(causes).map(([command, fitted]) =>
     fitted.length === causes.length
       ? `${command} fits each of these causes`
       : `${command} fits ${labelsOf(fitted)}`,
   );
-  return `${fits.join(', ')}.${avoid}`;
+  return {
+    fits: fits.join(', '),
+    avoid: avoided.length > 0 ? `Avoid ${oneOf(avoided)} until the cause is known` : '',
+  };
 });

@@ -1,8 +1,9 @@
 import { ANOMALY_SEVERITIES, type AnomalySeverity, type CommandName } from '../../shared/entities.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import { MS_PER_MIN } from '../../shared/units.ts';
 import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
-import { fdirStage, type KnownFdir } from './expected-fdir.ts';
+import { expectFdir, fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import type { Span } from './observed-change.ts';
 
@@ -80,3 +81,18 @@ export const remediesOf = remember(
           rankOf(worstOf(other)) - rankOf(worstOf(one)),
       ),
 );
+
+/** Safe mode takes this long with its way back, without payload and data. */
+const SAFE_MODE_MS = 15 * MS_PER_MIN;
+
+/**
+ * The command that is suggested: the first of the remedies, unless it costs more than it brings. Enter Safe Mode does
+ * where FDIR should end the fault as soon.
+ */
+export function suggestedFor(known: KnownFdir): CommandName | undefined {
+  const command = remediesOf(known.causes)[0]?.[0];
+  if (command !== 'Enter Safe Mode') return command;
+  const { clearedBy, endedBy } = expectFdir(known);
+  const end = clearedBy ?? endedBy;
+  return end !== undefined && end - known.heardAt <= SAFE_MODE_MS ? undefined : command;
+}

@@ -5,7 +5,7 @@ import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { once } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { causeLine, doLine } from './advice.ts';
-import { type PressingReason, pressingReason, remediesOf, severityOf } from './assessment.ts';
+import { type PressingReason, pressingReason, severityOf, suggestedFor } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { type Course, type Outlook, outlookOf, outlookWords } from './outlook.ts';
@@ -76,7 +76,7 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
     reading: seen.span?.to[channel],
     causes,
     severity: severityOf(causes, pressing !== undefined),
-    suggestedAction: remediesOf(causes)[0]?.[0],
+    suggestedAction: suggestedFor(course),
     pressing,
     tried,
     wording: wordingOf(symptoms, seen, channel, course, time),
@@ -125,7 +125,7 @@ function wordingOf(
       formatAfterSeen({
         'Likely cause': causeLine(symptoms, causes),
         'If nothing is done': outlookWords(outlookIn(symptoms, course, time), symptoms.view, time),
-        Do: doLine(symptoms, causes, time),
+        Do: doLine(symptoms, causes, suggestedFor(course), time),
       }),
     ),
   };

@@ -145,7 +145,8 @@ export function diagnosisEvents(
     ];
     const [only, ...others] = now.causes;
     if (only !== undefined && others.length === 0 && old.causes.length > 1) {
-      return tell(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${suggestedAction} is suggested`);
+      const what = suggestedAction ? `${suggestedAction} is suggested` : 'it is left to FDIR for now';
+      return tell(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${what}`);
     }
     if (severity === earlier.severity) return [];
     const why =

@@ -52,6 +52,55 @@ describe('what is suggested', () => {
   });
 });
 
+describe('safe mode, which costs payload, data and attitude', () => {
+  const short = (heardS: number, more: Partial<Symptoms> = {}) =>
+    assess(
+      {
+        name: 'cell-short',
+        causes: ['cell-short'],
+        telemetry: [sample(heardS, { batteryVoltage: 25 })],
+        ...more,
+      },
+      heardS,
+    );
+  const doOf = (aiExplanation: string) =>
+    explanationLines(aiExplanation).find(({ label }) => label === 'Do')?.text;
+  const contained = (clearedMin: number) =>
+    ({
+      course: 'contained',
+      containedAt: later(2 * MS_PER_MIN),
+      clearedAt: later(clearedMin * MS_PER_MIN),
+    }) as const;
+
+  it('is not suggested while the on-board retry may clear the fault, and is once it has not', () => {
+    expect(short(30).suggestedAction).toBeUndefined();
+    expect(short(240).suggestedAction).toBeUndefined();
+    expect(short(245).suggestedAction).toBe('Enter Safe Mode');
+  });
+
+  it('is not suggested while FDIR should end the fault within a quarter of an hour', () => {
+    const at = (heardMin: number) => short(heardMin * 60, { plan: contained(60) }).suggestedAction;
+    expect(at(5)).toBe('Enter Safe Mode');
+    expect(at(44)).toBe('Enter Safe Mode');
+    expect(at(46)).toBeUndefined();
+  });
+
+  it('is explained with what it costs where it is suggested, and as left to FDIR where it is not', () => {
+    expect(doOf(short(30).aiExplanation)).toBe(
+      'Leave it to FDIR for now: safe mode would cost more. Data Downlink or Thermal Control would load the remaining cells.',
+    );
+    expect(doOf(short(245).aiExplanation)).toBe(
+      'Enter Safe Mode lowers the load, so the shorted cell can be bypassed; Data Downlink or Thermal Control would load the remaining cells. Safe mode stops payload and data and exceeds the attitude limit until Attitude Adjustment.',
+    );
+  });
+
+  it('does not keep another command from being suggested at once', () => {
+    for (const name of FAULT_NAMES.filter((other) => FAULT_KINDS[other].type !== 'Battery')) {
+      expect(assess({ name, causes: [name] }).suggestedAction).toBe(FAULT_KINDS[name].recoveryCommand);
+    }
+  });
+});
+
 describe('the severity', () => {
   it('is the worst of the causes that fit', () => {
     const worst: Readonly<Record<(typeof ANOMALY_TYPES)[number], AnomalySeverity>> = {

@@ -259,7 +259,9 @@ describe('the report of an anomaly', () => {
     'names the recovery command of %s, and worsening commands only if there are any',
     (name) => {
       const { recoveryCommand: remedy, worsenedBy }: FaultKind = FAULT_KINDS[name];
-      const todo = line(named({ name }), 'Do');
+      // FDIR ends the fault in two hours only: no command costs more.
+      const plan = { course: 'contained', containedAt: T0, clearedAt: later(120 * MS_PER_MIN) } as const;
+      const todo = line(named({ name, plan }), 'Do');
       expect(todo).toContain(`${remedy} ${FAULT_SIGNATURES[name].recoveryEffect}`);
       expect(FAULT_SIGNATURES[name].wouldWorsen === undefined).toBe(worsenedBy.length === 0);
       for (const command of worsenedBy) expect(todo).toContain(command);
