@@ -5,7 +5,7 @@ import type { EpochMs } from './units.ts';
 export interface Advice {
   /** Present in safe mode. */
   readonly safeMode?: SafeModeAdvice;
-  /** Present in a pass that a Data Downlink can use. */
+  /** Present in a pass that a Data Downlink can use, and shortly before it. */
   readonly downlink?: DownlinkOffer;
 }
 
@@ -32,8 +32,10 @@ export const LEAVE_SAFE_MODE_SOC = 0.55;
 /** A Data Downlink that is worth it now. */
 export interface DownlinkOffer {
   readonly command: CommandName;
-  /** Name of the station in view. */
+  /** Name of the station. */
   readonly station: string;
+  /** AOS: two minutes ahead at most. */
+  readonly from: EpochMs;
   /** LOS. */
   readonly until: EpochMs;
   /** Data that it brings until then, beside what comes without it, MB: a forecast, in steps of ten. */

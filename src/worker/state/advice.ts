@@ -5,11 +5,13 @@ import {
   NO_ADVICE,
   type SafeModeAdvice,
 } from '../../shared/advice.ts';
+import { currentOrNextPass } from '../../shared/contact-plan.ts';
 import type { CommandName } from '../../shared/entities.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { CHANNELS } from '../../shared/telemetry-channels.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { fittingFaults } from '../anomalies/known-faults.ts';
 import { startCommand } from '../spacecraft/activities.ts';
 import { FAULT_KINDS, type FaultKind } from '../spacecraft/fault-kinds.ts';
@@ -60,12 +62,19 @@ function gainMb(
   return Math.floor(gain / LEAST_GAIN_MB) * LEAST_GAIN_MB;
 }
 
-/** LOS of the pass under way over a station. */
-function lossOver({ contacts }: MissionState, id: string, time: EpochMs): EpochMs | undefined {
+/** A downlink is offered this long before AOS, so that no part of the pass is lost to reading. */
+const OFFERED_MS = 2 * MS_PER_MIN;
+
+/** The pass under way or about to begin: of several the first. */
+function passAt({ contacts }: MissionState, time: EpochMs): (Pass & { readonly name: string }) | undefined {
   const found = contacts.plan.satellites[SPACECRAFT];
   if (!found.ok) return undefined;
-  const over = found.value.stations.find(({ station }) => station.id === id);
-  return over?.passes.find(({ aos, los }) => aos <= time && los > time)?.los;
+  return found.value.stations
+    .flatMap(({ station: { name }, passes }) => {
+      const pass = currentOrNextPass(passes, time);
+      return pass && pass.aos - time <= OFFERED_MS ? [{ ...pass, name }] : [];
+    })
+    .sort((one, other) => one.aos - other.aos)[0];
 }
 
 const worsens = (command: CommandName) => (fault: keyof typeof FAULT_KINDS) => {
@@ -79,16 +88,14 @@ function downlinkOffer(
   context: SimulationContext,
 ): DownlinkOffer | undefined {
   const command = 'Data Downlink';
-  const { station: id, stationName: station, antenna } = view.radio;
-  if (id === undefined || station === undefined || antenna !== 'high' || view.mode === 'SURVIVAL') {
-    return undefined;
-  }
+  if (view.radio.antenna !== 'high' || view.mode === 'SURVIVAL') return undefined;
   if (isOnItsWay(state, command) || endOf(view, command, state.time) !== undefined) return undefined;
   if (fittingFaults(state.operator.anomalies).some(worsens(command))) return undefined;
-  const until = lossOver(state, id, view.time);
-  if (until === undefined) return undefined;
+  const pass = passAt(state, view.time);
+  if (!pass) return undefined;
+  const { name: station, aos: from, los: until } = pass;
   const expectedMb = gainMb(state.telemetry.downlink.reported, until, context);
-  return expectedMb < LEAST_GAIN_MB ? undefined : { command, station, until, expectedMb };
+  return expectedMb < LEAST_GAIN_MB ? undefined : { command, station, from, until, expectedMb };
 }
 
 /**

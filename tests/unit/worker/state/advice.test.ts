@@ -83,9 +83,9 @@ describe('the advice on safe mode', () => {
 });
 
 describe('the offer of a downlink', () => {
-  /** Lives on to the first sample at which one is offered. */
-  function untilOffered(mission: Session): EpochMs {
-    for (let time = T0; time < later(6 * MS_PER_H); time = later(5 * MS_PER_S, time)) {
+  /** Lives on to the first sample at which one is offered, from an instant on. */
+  function untilOffered(mission: Session, from: EpochMs = T0): EpochMs {
+    for (let time = from; time < later(6 * MS_PER_H); time = later(5 * MS_PER_S, time)) {
       mission.advanceTo(time);
       if (adviceIn(mission).downlink) return time;
     }
@@ -105,6 +105,15 @@ describe('the offer of a downlink', () => {
     expect(over).toContainEqual([offer?.station, offer?.until]);
     expect(offer?.command).toBe('Data Downlink');
     expect(mission.snapshot().spacecraft.value?.radio.stationName).toBe(offer?.station);
+  });
+
+  it('comes two minutes before AOS, so that no part of the pass is lost', () => {
+    const mission = startUneventfulMission();
+    mission.advanceTo(later(10 * MS_PER_MIN)); // after the pass in which the mission begins
+    const time = untilOffered(mission, later(10 * MS_PER_MIN));
+    const ahead = (adviceIn(mission).downlink?.from ?? T0) - time;
+    expect(ahead).toBeGreaterThan(115 * MS_PER_S);
+    expect(ahead).toBeLessThanOrEqual(120 * MS_PER_S);
   });
 
   it('forecasts what the command brings beside the usual downlink, to 10 MB', () => {
