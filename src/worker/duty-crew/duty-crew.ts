@@ -1,3 +1,4 @@
+import type { SafeModeAdvice } from '../../shared/advice.ts';
 import type { Anomaly, AnomalySeverity, CommandName, TimelineEvent } from '../../shared/entities.ts';
 import type { OperationName, Operations } from '../../shared/operations.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../shared/units.ts';
@@ -19,6 +20,7 @@ import {
 import { openEventsOf } from '../operations/timeline.ts';
 import { ACTIVITY_KINDS } from '../spacecraft/activities.ts';
 import { isInProgress } from '../spacecraft/model.ts';
+import { adviceOf } from '../state/advice.ts';
 import { gridBefore } from '../state/grid.ts';
 import {
   type LoopStep,
@@ -31,19 +33,18 @@ import {
   BRISK_DELAYS_S,
   BRISK_VERIFY_MS,
   DELAYS_S,
-  DOWNLINK_FROM_MB,
-  DOWNLINK_PAUSE_MS,
   FIRST_SHIFT_MS,
   LEAST_PLAN_MS,
   LOOK_AGAIN_MS,
   NO_LINK_MS,
+  NO_SUGGESTION_MS,
   PLAN_LEAD_MS,
   SHIFT_MS,
   TRIES,
   VERIFY_MS,
   WATCH_MS,
 } from './pace.ts';
-import { planSpan, toDraftTime } from './plan.ts';
+import { planSpan } from './plan.ts';
 
 /**
  * The shift of the duty crew: what a competent operator does with the console, at human pace. It sees what an
@@ -107,11 +108,14 @@ const keepTask = (state: MissionState, task: CrewTask, changed: Partial<CrewTask
     tasks: state.operator.crew.tasks.map((other) => (other === task ? { ...task, ...changed } : other)),
   });
 
+const isSuggested = (safeMode: SafeModeAdvice | undefined): safeMode is SafeModeAdvice =>
+  safeMode !== undefined && safeMode.waitsFor === undefined;
+
 /** The state with a task for everything on the console that has none. */
-function lookAround(from: MissionState): MissionState {
+function lookAround(from: MissionState, context: SimulationContext): MissionState {
   let state = from;
-  const { time, operator, telemetry } = state;
-  const { spacecraft } = telemetry;
+  const { time, operator } = state;
+  const { safeMode, downlink } = adviceOf(state, context);
   for (const anomaly of operator.anomalies.anomalies.toReversed()) {
     if (!isOpen(anomaly, operator.anomalies)) continue;
     if (anomaly.status === 'Active') state = addTask(state, 'anomaly', anomaly.id, 'notice', 'notice');
@@ -120,20 +124,12 @@ function lookAround(from: MissionState): MissionState {
   for (const { id, scheduledTime } of pendingOf(operator.commands.commands)) {
     if (scheduledTime <= time) state = addTask(state, 'command', id, 'answer', 'routine');
   }
-  if (spacecraft.mode === 'SAFE' && !isInProgress(spacecraft, 'Enter Safe Mode')) {
-    state = addTask(state, 'safe mode', '', 'answer', 'recover');
-  }
+  if (isSuggested(safeMode)) state = addTask(state, 'safe mode', '', 'answer', 'recover');
   for (const event of openEventsOf(operator.timeline.events)) {
     if (dueOperation(event, state)) state = addTask(state, 'event', event.id, 'answer', 'routine');
   }
   if (isPlanningDue(state)) state = addTask(state, 'plan', '', 'answer', 'plan');
-  const { downlinkTime = 0 } = operator.crew;
-  const isPassWorthIt =
-    spacecraft.link === 'station' &&
-    spacecraft.antenna === 'high' &&
-    spacecraft.storedMb > DOWNLINK_FROM_MB &&
-    time - downlinkTime > DOWNLINK_PAUSE_MS;
-  return isPassWorthIt ? addTask(state, 'downlink', '', 'answer', 'routine') : state;
+  return downlink ? addTask(state, 'downlink', '', 'answer', 'routine') : state;
 }
 
 /** An operation by the crew: without notices to the operator, logged under the crew's name. */
@@ -146,19 +142,6 @@ function operate<Name extends OperationName>(
   const { state, outcome, logEvents } = dispatch(shift.state, name, input, context, { actor: ACTOR });
   const id = outcome.ok && 'id' in outcome.value ? outcome.value.id : undefined;
   return { state, logEvents: [...shift.logEvents, ...logEvents], id };
-}
-
-/** Sends a command: a due one of that name from the queue, or a new one. */
-function send(shift: Shift, name: CommandName, context: SimulationContext): Shift {
-  const { commands } = shift.state.operator.commands;
-  const { time } = shift.state;
-  const queued = pendingOf(commands).find(
-    (command) => command.name === name && command.scheduledTime <= time,
-  );
-  if (queued) return operate(shift, 'executeCommand', queued.id, context);
-  const scheduledTime = toDraftTime(time);
-  const added = operate(shift, 'queueCommand', { name, scheduledTime, priority: 'High' }, context);
-  return added.id === undefined ? added : operate(added, 'executeCommand', added.id, context);
 }
 
 const endOf = (name: CommandName, time: EpochMs): EpochMs =>
@@ -192,8 +175,9 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
     const [waiting, dueTime] = waitFor(seen.state, 'answer', task.pace);
     return { ...seen, state: keepTask(waiting, task, { step: 'answer', dueTime }) };
   }
+  // It is left to on-board FDIR for now.
   if (!action)
-    return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, LOOK_AGAIN_MS) }) };
+    return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, NO_SUGGESTION_MS) }) };
   if (task.step === 'verify') {
     const text = `${task.command} has not cleared the ${anomaly.type} anomaly`;
     if (action !== task.command) {
@@ -221,7 +205,8 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
     return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, NO_LINK_MS) }) };
   }
   const dueTime = judgeTime(shift.state, action, task.pace);
-  const sent = isSent(shift.state, action) ? shift : send(shift, action, context);
+  const answer = { name: action, anomaly: anomaly.id };
+  const sent = isSent(shift.state, action) ? shift : operate(shift, 'sendCommand', answer, context);
   return {
     ...sent,
     state: keepTask(sent.state, task, { step: 'verify', dueTime, sent: task.sent + 1, command: action }),
@@ -239,19 +224,12 @@ function close(shift: Shift, task: CrewTask, anomaly: Anomaly, context: Simulati
   return say(dropped, `${verb}${anomaly.type} anomaly recovered`, 'success');
 }
 
-/** State of charge above which Attitude Adjustment leaves safe mode, with margin. */
-const RECOVER_ABOVE_SOC = 0.55;
-
 function leaveSafeMode(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
-  const { spacecraft } = shift.state.telemetry;
-  if (spacecraft.mode !== 'SAFE') return { ...shift, state: dropTask(shift.state, task) };
-  const isReady =
-    spacecraft.soc > RECOVER_ABOVE_SOC &&
-    spacecraft.antenna !== 'none' &&
-    !isSent(shift.state, 'Attitude Adjustment') &&
-    !isInProgress(spacecraft, 'Enter Safe Mode');
-  const sent = isReady ? send(shift, 'Attitude Adjustment', context) : shift;
-  const dueTime = judgeTime(shift.state, 'Attitude Adjustment');
+  const { safeMode } = adviceOf(shift.state, context);
+  if (!safeMode) return { ...shift, state: dropTask(shift.state, task) };
+  const { command } = safeMode;
+  const dueTime = judgeTime(shift.state, command);
+  const sent = isSuggested(safeMode) ? operate(shift, 'sendCommand', { name: command }, context) : shift;
   return { ...sent, state: keepTask(sent.state, task, { dueTime }) };
 }
 
@@ -263,9 +241,8 @@ function workOnQueue(shift: Shift, task: CrewTask, context: SimulationContext): 
 
 function startDownlink(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const dropped = { ...shift, state: dropTask(shift.state, task) };
-  if (dropped.state.telemetry.spacecraft.link !== 'station') return dropped;
-  const sent = send(dropped, 'Data Downlink', context);
-  return { ...sent, state: setCrew(sent.state, { downlinkTime: sent.state.time }) };
+  const { downlink } = adviceOf(dropped.state, context);
+  return downlink ? operate(dropped, 'sendCommand', { name: downlink.command }, context) : dropped;
 }
 
 /**
@@ -353,7 +330,7 @@ export function runDutyCrew(state: MissionState, context: SimulationContext): Lo
   if (state.operator.crew.duty.holder === 'operator') return withoutEvents(state);
   // A demonstration shows one thing at a time.
   const shown = state.operator.crew.tasks.filter(isDemonstration);
-  const seen = shown.length > 0 ? state : lookAround(state);
+  const seen = shown.length > 0 ? state : lookAround(state, context);
   const [due] = (shown.length > 0 ? shown : seen.operator.crew.tasks)
     .filter(({ dueTime }) => dueTime <= seen.time)
     .sort((a, b) => Number(isTimelineWork(a)) - Number(isTimelineWork(b)) || a.dueTime - b.dueTime);

@@ -20,10 +20,8 @@ export const WATCH_MS = 5 * MS_PER_MIN;
 /** An unsuccessful command is sent once more; then the anomaly is reviewed from time to time. */
 export const TRIES = 2;
 export const LOOK_AGAIN_MS = 15 * MS_PER_MIN;
-/** Least time between two Data Downlinks: one per pass. */
-export const DOWNLINK_PAUSE_MS = 30 * MS_PER_MIN;
-/** Least recorded data for a Data Downlink, MB. */
-export const DOWNLINK_FROM_MB = 300;
+/** An anomaly for which nothing is suggested is looked at again after this time. */
+export const NO_SUGGESTION_MS = MS_PER_MIN;
 /** Retry delay without a link. */
 export const NO_LINK_MS = 30 * MS_PER_S;
 /** Shifts begin at 02:00 and 14:00 UTC. Each plans as it begins. */

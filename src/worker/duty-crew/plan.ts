@@ -27,7 +27,7 @@ const BLOCK_MS = 4 * MS_PER_H;
 const GAP_MS = 10 * MS_PER_MIN;
 
 /** A time as the forms take it, to the second. */
-export const toDraftTime = (time: number): string => new Date(time).toISOString().slice(0, 19);
+const toDraftTime = (time: number): string => new Date(time).toISOString().slice(0, 19);
 
 /** Plans a span of time around the open events. */
 export function planSpan(

@@ -16,8 +16,6 @@ export interface CrewState {
   readonly tasks: readonly CrewTask[];
   /** Number of delays drawn: the step of its random stream. */
   readonly drawn: number;
-  /** Time of its last Data Downlink. */
-  readonly downlinkTime?: EpochMs;
   /** Until when it has planned; absent before its first planning. */
   readonly plannedTo?: EpochMs;
 }
@@ -81,7 +79,6 @@ export const shiftCrew = (state: CrewState, shiftMs: number): CrewState => ({
   ...state,
   duty: { ...state.duty, since: addMs(state.duty.since, shiftMs) },
   tasks: state.tasks.map((task) => ({ ...task, dueTime: addMs(task.dueTime, shiftMs) })),
-  ...(state.downlinkTime !== undefined && { downlinkTime: addMs(state.downlinkTime, shiftMs) }),
 });
 
 const TASK_WORDS: Readonly<Record<Exclude<CrewSubject, 'anomaly'>, string>> = {

@@ -57,11 +57,11 @@ describe('the duty crew', () => {
     flyMin(scenario, 18);
     expect(scenario.mission.snapshot().spacecraft.value?.faults).toEqual([]);
     expect(sentSince(scenario, since)).toEqual([remedy]);
-    const { type } = newest(scenario) ?? {};
+    const { type, answer } = newest(scenario) ?? {};
+    expect(scenario.mission.snapshot().commands.value.at(-1)).toMatchObject({ id: answer, name: remedy });
     const told = logSince(scenario, since).filter((text) => text.startsWith('Duty crew: '));
     expect(told).toEqual([
       expect.stringContaining(`${type} anomaly acknowledged`),
-      `Duty crew: ${remedy} queued`,
       `Duty crew: ${remedy} executed`,
       `Duty crew: ${remedy} is verified, ${type} anomaly recovered`,
     ]);
@@ -85,6 +85,19 @@ describe('the duty crew', () => {
     flyMin(scenario, 4);
     expect(newest(scenario)?.severity).toBe('Critical');
     expect(sentSince(scenario, since)).toEqual(['Attitude Adjustment']);
+  });
+
+  it('leaves a battery fault to FDIR while safe mode is not suggested, and enters it once it is', () => {
+    const scenario = onShift();
+    flyMin(scenario, 30);
+    const since = scenario.inject('cell-short');
+    flyMin(scenario, 4);
+    expect(sentSince(scenario, since)).toEqual([]);
+    flyMin(scenario, 6);
+    expect(sentSince(scenario, since)).toEqual(['Enter Safe Mode']);
+    flyMin(scenario, 20);
+    expect(sentSince(scenario, since)).toEqual(['Enter Safe Mode', 'Attitude Adjustment']);
+    expect(modeOf(scenario)).toBe('NOMINAL');
   });
 
   it('sends what is suggested next, where the first command has not ended the fault', () => {
