@@ -62,7 +62,12 @@ export interface SpacecraftView {
     readonly powerW: number;
     /** Available power in this illumination without faults, facing the Sun. */
     readonly potentialW: number;
-    /** Deployed share, 0 to 1. */
+    /** Between the array and the Sun, by orbit and mode: the drive reports no angle of its own. */
+    readonly sunAngle: Degrees;
+    /**
+     * Deployed share, 0 to 1. The latch switches are read for Deploy Solar Array, whose verification cites them; it
+     * is shown nowhere else.
+     */
     readonly deployedShare: number;
     /** °C */
     readonly temperature: number;
@@ -113,7 +118,7 @@ export interface SpacecraftView {
     readonly lowGainMarginDb: number;
     /** Of the high-gain antenna, percent, 0 to 100. */
     readonly signalStrength: number;
-    /** Misalignment of the high-gain antenna. */
+    /** Of the high-gain antenna from its target, by the encoder of its gimbal. */
     readonly misalignment: Degrees;
   };
   readonly data: {

@@ -14,6 +14,7 @@ export function spacecraftView(told: Partial<SpacecraftView> = {}): SpacecraftVi
     array: {
       powerW: isLit ? 600 : 0,
       potentialW: isLit ? 620 : 0,
+      sunAngle: degrees(10),
       deployedShare: 1,
       temperature: 55,
     },

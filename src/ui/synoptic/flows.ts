@@ -1,6 +1,7 @@
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { NodeId } from './nodes.ts';
 import { TRACE_W } from './nodes.ts';
+import { expectedW } from './values.ts';
 
 /** A flow between the boxes of the diagram. */
 export interface Flow {
@@ -34,15 +35,16 @@ export function flowsOf(view: SpacecraftView): readonly Flow[] {
   const { array, battery, loads, radio, data } = view;
   const batteryW = Math.abs(battery.currentA) * battery.voltageV;
   const isCharging = battery.currentA >= 0;
-  const fromArray = powerFlow('array', 'bus', array.powerW, array.potentialW >= TRACE_W);
-  const isLosing = array.potentialW >= TRACE_W && array.powerW < array.potentialW * (1 - SHOWN_LOSS);
+  const dueW = expectedW(view);
+  const fromArray = powerFlow('array', 'bus', array.powerW, dueW >= TRACE_W);
+  const isLosing = dueW >= TRACE_W && array.powerW < dueW * (1 - SHOWN_LOSS);
   const isLinked = radio.link !== 'none';
   const isSending = data.downlinkMbPerS > 0;
   const dataShare = clamp(data.downlinkMbPerS / WIDEST_MB_PER_S);
   const isShedding = view.mode !== 'NOMINAL';
   return [
-    powerFlow('sun', 'array', array.potentialW),
-    isLosing ? { ...fromArray, lost: ofWatts(array.potentialW) } : fromArray,
+    powerFlow('sun', 'array', dueW),
+    isLosing ? { ...fromArray, lost: ofWatts(dueW) } : fromArray,
     isCharging ? powerFlow('bus', 'battery', batteryW) : powerFlow('battery', 'bus', batteryW),
     powerFlow('bus', 'platform', loads.busW, true),
     powerFlow('bus', 'payload', loads.payloadW, isShedding),

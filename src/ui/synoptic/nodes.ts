@@ -9,6 +9,7 @@ import {
   angle,
   batteryState,
   celsius,
+  expectedWords,
   farEnd,
   illuminationState,
   linkMarginDb,
@@ -86,10 +87,7 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
     array: {
       title: 'Array',
       value: watts(array.powerW),
-      lines: [
-        `of ${watts(array.potentialW)} possible`,
-        `${percent(array.deployedShare)} open, ${formatNumber(array.temperature, 0)} °C`,
-      ],
+      lines: [expectedWords(view, 'Sun'), `${formatNumber(array.temperature, 0)} °C`],
     },
     battery: {
       title: 'Battery',
@@ -148,7 +146,7 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
           : ANTENNA_WORDS[radio.antenna],
       lines: [
         `${formatNumber(linkMarginDb(view), 1)} dB margin`,
-        `${formatNumber(radio.misalignment, 1)}° off`,
+        `encoder ${formatNumber(radio.misalignment, 1)}° off`,
       ],
     },
     station: {

@@ -33,6 +33,16 @@ const batteryPowerW = ({ battery }: SpacecraftView): number => battery.voltageV 
 export const shuntedW = (view: SpacecraftView): number =>
   Math.max(0, view.array.powerW - view.loads.totalW - Math.max(0, batteryPowerW(view)));
 
+/** Power of an array without faults, in this light and at this angle to the Sun. */
+export const expectedW = ({ array }: SpacecraftView): number =>
+  array.potentialW * Math.cos((array.sunAngle * Math.PI) / 180);
+
+/** What the array's power is to be held against. */
+export const expectedWords = (view: SpacecraftView, sun: 'Sun' | 'the Sun'): string =>
+  view.light <= 0
+    ? 'in eclipse'
+    : `of ${watts(expectedW(view))} at ${formatNumber(view.array.sunAngle, 0)}° to ${sun}`;
+
 export function illuminationState({ light }: SpacecraftView): 'Sunlit' | 'Penumbra' | 'Eclipse' {
   if (light <= 0) return 'Eclipse';
   return light < 1 ? 'Penumbra' : 'Sunlit';
@@ -61,7 +71,7 @@ export interface ValueGroup {
   readonly values: readonly (readonly [name: string, text: string])[];
 }
 
-/** Every value of the spacecraft slice. */
+/** Every value that the spacecraft reports, and what the ground computes from them (docs/model.md). */
 export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
   const { array, battery, loads, thermal, attitude, radio, data } = view;
   return [
@@ -71,9 +81,9 @@ export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
         ['Mode', view.mode],
         ['Illumination', `${illuminationState(view)}, ${percent(view.light)}`],
         ['Array output', watts(array.powerW)],
-        ['Array possible', watts(array.potentialW)],
+        ['Array expected', watts(expectedW(view))],
+        ['Sun angle', `${formatNumber(array.sunAngle, 0)}°`],
         ['Array shunted', watts(shuntedW(view))],
-        ['Array deployed', percent(array.deployedShare)],
         ['Battery charge', percent(battery.soc)],
         ['Battery voltage', volts(battery.voltageV)],
         ['Battery current', amperes(battery.currentA)],
@@ -117,7 +127,7 @@ export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
         ['High-gain margin', `${formatNumber(radio.marginDb, 1)} dB`],
         ['Low-gain margin', `${formatNumber(radio.lowGainMarginDb, 1)} dB`],
         ['Signal strength', `${formatNumber(radio.signalStrength, 1)} %`],
-        ['Antenna off axis', angle(radio.misalignment)],
+        ['Antenna encoder', `${angle(radio.misalignment)} off`],
       ],
     },
   ];

@@ -1,5 +1,6 @@
-import { cos, exp } from '../../shared/math.ts';
+import { acos, cos, exp } from '../../shared/math.ts';
 import type { SpacecraftMode } from '../../shared/spacecraft.ts';
+import { type Degrees, degrees } from '../../shared/units.ts';
 import { approachOver } from './decay.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
@@ -48,10 +49,14 @@ export function openCircuitVoltage(soc: number): number {
   return CELLS * (fromVolts + ((soc - fromSoc) / (toSoc - fromSoc)) * (toVolts - fromVolts));
 }
 
-function incidenceCosine(mode: SpacecraftMode, { betaSine }: Environment): number {
+function incidenceCosine(mode: SpacecraftMode, { betaSine }: Pick<Environment, 'betaSine'>): number {
   if (mode !== 'NOMINAL') return SAFE_COSINE;
   return Math.max(LEAST_COSINE, Math.sqrt(1 - betaSine * betaSine));
 }
+
+/** Angle between the array and the Sun while its drive works. */
+export const sunAngle = (mode: SpacecraftMode, environment: Pick<Environment, 'betaSine'>): Degrees =>
+  degrees((acos(incidenceCosine(mode, environment)) * 180) / Math.PI);
 
 /** Output and deployed share of the array. */
 export function stepArray(

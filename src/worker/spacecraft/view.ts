@@ -3,6 +3,7 @@ import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
 import type { Environment } from './environment.ts';
 import { deviation, isInProgress, type SpacecraftState, totalLoadW } from './model.ts';
+import { sunAngle } from './power.ts';
 import { RECORDER_MB } from './radio.ts';
 
 /**
@@ -11,7 +12,7 @@ import { RECORDER_MB } from './radio.ts';
  */
 export function viewSpacecraft(
   state: SpacecraftState,
-  { light }: Environment,
+  { light, betaSine }: Environment,
   time: EpochMs,
   telemetryPeriodMs: number,
   network: readonly NetworkStation[],
@@ -25,6 +26,7 @@ export function viewSpacecraft(
     array: {
       powerW: state.arrayPowerW,
       potentialW: state.arrayPotentialW,
+      sunAngle: sunAngle(state.mode, { betaSine }),
       deployedShare: state.deployedShare,
       temperature: state.arrayTemperature,
     },

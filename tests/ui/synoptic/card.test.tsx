@@ -1,10 +1,10 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
-import { addMs } from '../../../src/shared/units.ts';
+import { addMs, degrees } from '../../../src/shared/units.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { nodeTexts } from '../../../src/ui/synoptic/nodes.ts';
 import { SpacecraftCard } from '../../../src/ui/synoptic/SpacecraftCard.tsx';
@@ -41,7 +41,8 @@ describe('the spacecraft card', () => {
   it('shows the live values of the parts', () => {
     renderCard(spacecraft());
     expect(part('array').textContent).toContain('412 W');
-    expect(part('array').textContent).toContain('of 431 W possible');
+    // 620 W facing the Sun, at 45°.
+    expect(part('array').textContent).toContain('of 438 W at 45° to Sun');
     expect(part('battery').textContent).toContain('Charging');
     expect(part('bus').textContent).toContain('18.2 °C');
     expect(part('station').textContent).toContain('Madrid');
@@ -52,7 +53,7 @@ describe('the spacecraft card', () => {
   it('balances array output with loads, battery and shunt', () => {
     // 398 W less 225 W of loads and 28.5 V × 1.3 A = 37.05 W into the battery.
     const view = spacecraft({
-      array: { powerW: 398, potentialW: 618, deployedShare: 1, temperature: 60 },
+      array: { ...spacecraft().array, powerW: 398 },
       battery: { soc: 1, voltageV: 28.5, currentA: 1.3 },
       loads: { busW: 165, payloadW: 60, transmitterW: 0, heaterW: 0, activityW: 0, totalW: 225 },
     });
@@ -67,10 +68,48 @@ describe('the spacecraft card', () => {
     expect(nodeTexts(dark).bus.lines.join()).not.toContain('shunted');
   });
 
+  it('tells no more of the array than telemetry does: not how much of it is deployed', async () => {
+    const folded = { ...spacecraft().array, powerW: 206, deployedShare: 0.47 };
+    const { container } = renderCard(
+      spacecraft({
+        array: folded,
+        faults: [{ ...STRING_OPEN, label: 'solar fault', isCauseUnknown: true }],
+      }),
+    );
+    await userEvent.click(screen.getByText('Spacecraft values'));
+    expect(part('array').textContent).toContain('206 W');
+    expect(container.textContent).not.toMatch(/47|deployed|open/i);
+  });
+
+  it('calls the angle of the antenna what it is: the reading of an encoder', () => {
+    renderCard(spacecraft({ radio: { ...spacecraft().radio, misalignment: degrees(4) } }));
+    expect(part('antenna').textContent).toContain('encoder 4.0° off');
+  });
+
+  it('says in eclipse that the array is in the dark, instead of a share of nothing', () => {
+    const array = { ...spacecraft().array, powerW: 0, potentialW: 0 };
+    renderCard(spacecraft({ light: 0, array }));
+    expect(part('array').textContent).toContain('in eclipse');
+    expect(picture().getAttribute('aria-label')).toContain('Array 0 W, in eclipse;');
+  });
+
+  it('shows a loss of the array against what is due at its angle to the Sun', () => {
+    const lost = () => picture().querySelectorAll('[data-flow="array bus"] path').length === 3;
+    renderCard(spacecraft());
+    expect(lost()).toBe(false);
+    cleanup();
+    renderCard(spacecraft({ array: { ...spacecraft().array, powerW: 320 } }));
+    expect(lost()).toBe(true);
+  });
+
   it('has a text summary for screen readers', () => {
     renderCard(spacecraft({ faults: [STRING_OPEN] }));
     const summary = picture().getAttribute('aria-label');
-    for (const words of ['mode NOMINAL', '412 W of 431 W possible', 'Critical, array: one array string open'])
+    for (const words of [
+      'mode NOMINAL',
+      '412 W of 438 W at 45° to the Sun',
+      'Critical, array: one array string open',
+    ])
       expect(summary).toContain(words);
   });
 
@@ -123,7 +162,7 @@ describe('the spacecraft card', () => {
         sliceAtoms.spacecraft,
         spacecraft({
           mode: 'SURVIVAL',
-          array: { powerW: 0, potentialW: 400, deployedShare: 0, temperature: 10 },
+          array: { ...spacecraft().array, powerW: 0 },
           battery: { soc: 0.05, voltageV: 20.5, currentA: -3 },
           loads: { busW: 40, payloadW: 0, transmitterW: 0, heaterW: 20, activityW: 0, totalW: 60 },
           radio: { ...spacecraft().radio, link: 'none' },

@@ -9,7 +9,7 @@ export const spacecraft = (changes: Partial<SpacecraftView> = {}): SpacecraftVie
   time: NOW,
   mode: 'NOMINAL',
   light: 1,
-  array: { powerW: 412, potentialW: 431, deployedShare: 1, temperature: 63.4 },
+  array: { powerW: 412, potentialW: 620, sunAngle: degrees(45), deployedShare: 1, temperature: 63.4 },
   battery: { soc: 0.82, voltageV: 27.6, currentA: 3.1 },
   loads: { busW: 96, payloadW: 120, transmitterW: 38, heaterW: 0, activityW: 0, totalW: 254 },
   thermal: { busTemperature: 18.2, isHeaterOn: false },

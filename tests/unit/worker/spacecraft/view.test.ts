@@ -31,8 +31,23 @@ describe('the view of the spacecraft', () => {
       busVoltage: 27.5,
       batteryCurrentA: -3,
     });
-    expect(array).toEqual({ powerW: 301, potentialW: 602, deployedShare: 0.5, temperature: 41 });
+    expect(array).toMatchObject({ powerW: 301, potentialW: 602, deployedShare: 0.5, temperature: 41 });
     expect(battery).toEqual({ soc: 0.7, voltageV: 27.5, currentA: -3 });
+  });
+
+  it('has the angle to the Sun that orbit and mode give', () => {
+    const angle = (mode: SpacecraftState['mode'], betaDegrees: number) =>
+      viewSpacecraft(
+        { ...INITIAL_SPACECRAFT, mode },
+        { ...DUSK, betaSine: Math.sin((betaDegrees * Math.PI) / 180) },
+        later(5000),
+        30_000,
+        SPECIFIED_NETWORK,
+      ).array.sunAngle;
+    expect(angle('NOMINAL', 0)).toBeCloseTo(0, 5);
+    expect(angle('NOMINAL', -45)).toBeCloseTo(45, 9);
+    expect(angle('NOMINAL', 70)).toBeCloseTo(50, 9); // the yaw bias
+    expect(angle('SAFE', 70)).toBeCloseTo((Math.acos(0.95) * 180) / Math.PI, 9);
   });
 
   it('adds up the loads, and has a heater on while one draws power', () => {
