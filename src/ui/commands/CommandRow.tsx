@@ -6,7 +6,7 @@ import { formatInstant } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionDateAtom, missionSecondAtom } from '../mission/atoms.ts';
 import styles from './command-queue.module.css';
-import { commandLevel, dueOf, formatDue } from './due.ts';
+import { commandLevel, dueOf, formatDue, formatOffset } from './due.ts';
 import { Evidence } from './Evidence.tsx';
 import { RowActions } from './RowActions.tsx';
 
@@ -51,6 +51,7 @@ export const CommandRow = memo(function CommandRow({ command }: { readonly comma
           <p className={styles.execution}>
             <span className={styles.caption}>Executed at </span>
             <Instant time={executionTime} />
+            <Offset from={scheduledTime} to={executionTime} />
           </p>
         )}
       </div>
@@ -74,6 +75,11 @@ function Instant({ time }: { readonly time: EpochMs }) {
       <span className={styles.caption}> UTC</span>
     </time>
   );
+}
+
+function Offset({ from, to }: { readonly from: EpochMs; readonly to: EpochMs }) {
+  const words = formatOffset(from, to);
+  return words && <span className={styles.offset}> {words}</span>;
 }
 
 /** The only ticking part of a row. */

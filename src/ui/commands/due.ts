@@ -1,4 +1,5 @@
 import type { CommandStatus } from '../../shared/entities.ts';
+import { formatDuration } from '../../shared/quantity-text.ts';
 import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { formatAge, formatTimeLeft } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
@@ -21,6 +22,14 @@ export function formatDue(scheduledTime: EpochMs, now: EpochMs): string {
   // Rounded up: a future time never shows 0 s.
   if (due === 'later') return `in ${formatTimeLeft(Math.ceil(span / MS_PER_S) * MS_PER_S)}`;
   return `overdue by ${span < MS_PER_H ? `${Math.floor(span / MS_PER_MIN)} min` : formatTimeLeft(span)}`;
+}
+
+/** `6 min early`, `12 min late`: an execution far from its scheduled time; otherwise nothing. */
+export function formatOffset(scheduledTime: EpochMs, executionTime: EpochMs): string | undefined {
+  const offset = executionTime - scheduledTime;
+  if (Math.abs(offset) < GRACE_MS) return undefined;
+  const rounded = Math.round(Math.abs(offset) / MS_PER_MIN) * MS_PER_MIN;
+  return `${formatDuration(rounded)} ${offset < 0 ? 'early' : 'late'}`;
 }
 
 /** `12 min ago: due immediately`, for a scheduled time in the past; otherwise nothing. */

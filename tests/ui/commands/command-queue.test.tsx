@@ -142,6 +142,19 @@ describe('a row of the queue (spec §3, §4)', () => {
     expect(rowOf('Data Downlink').textContent).toContain('Executed at 12:00:07 UTC');
   });
 
+  it.each([
+    ['more than a minute before its time', -331_000, '6 min early'],
+    ['more than a minute after its time', 734_000, '12 min late'],
+    ['hours after its time', 7_380_000, '2 h 3 min late'],
+    ['within a minute of its time', 59_000, ''],
+    ['within a minute before its time', -59_000, ''],
+  ])('says how far from its scheduled time it was executed: %s', (_case, offsetMs, words) => {
+    renderCard([command('a', { status: 'Executed', executionTime: later(offsetMs) })]);
+    expect(/[\dh min]+ (early|late)/.exec(rowOf('Rotate Antenna').textContent ?? '')?.[0].trim() ?? '').toBe(
+      words,
+    );
+  });
+
   it('has actions only while it is pending, each with the command as its description', () => {
     renderCard([command('a'), command('b', { name: 'Data Downlink', status: 'Sent' })]);
     expect(screen.getAllByRole('button', { name: 'Execute' })).toHaveLength(1);
