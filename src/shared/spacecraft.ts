@@ -1,6 +1,6 @@
 import type { CommandName } from './entities.ts';
 import type { TelemetryChannel } from './telemetry-channels.ts';
-import type { Degrees, EpochMs } from './units.ts';
+import { type Degrees, type EpochMs, MS_PER_S } from './units.ts';
 
 /** View of ORBITA-1's model for the synoptic. */
 
@@ -11,6 +11,12 @@ export type SpacecraftMode = (typeof SPACECRAFT_MODES)[number];
 /** Antenna that carries the link: the low-gain one at a low rate, or none without a link. */
 export const ANTENNAS = ['high', 'low', 'none'] as const;
 export type Antenna = (typeof ANTENNAS)[number];
+
+/**
+ * Time that a command takes over low gain: a frame of 256 octets at 62.5 bit/s 33 s, and the receiver 7 s to lock on
+ * (`docs/model.md`).
+ */
+export const LOW_GAIN_UPLINK_MS = 40 * MS_PER_S;
 
 /** Parts that can have a fault. */
 export type SpacecraftPart = 'array' | 'battery' | 'bus' | 'heater' | 'wheels' | 'sensors' | 'antenna';

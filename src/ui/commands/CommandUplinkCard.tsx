@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Card } from '../kit/card/Card.tsx';
 import { OpenFormButton, useFormOnDemand } from '../kit/controls/FormOnDemand.tsx';
 import { wantedFocusAtom } from '../navigation/wanted-focus.ts';
@@ -10,8 +10,14 @@ import styles from './command-uplink.module.css';
 import { preparedDraftAtom } from './prepared-draft.ts';
 import type { RowPlace } from './row-focus.ts';
 
+interface CommandUplinkCardProps {
+  readonly className?: string | undefined;
+  /** Above queue and form: how commands get on board now. */
+  readonly link?: ReactNode;
+}
+
 /** The Command Uplink card of spec §2: the queue, and a form on demand. */
-export function CommandUplinkCard({ className }: { readonly className?: string | undefined }) {
+export function CommandUplinkCard({ className, link }: CommandUplinkCardProps) {
   const [isOpen, setOpen] = useAtom(isCommandFormOpenAtom);
   const isPrepared = useAtomValue(preparedDraftAtom) !== undefined;
   const [wantedFocus, want] = useAtom(wantedFocusAtom);
@@ -28,6 +34,7 @@ export function CommandUplinkCard({ className }: { readonly className?: string |
       className={className}
       aside={!isOpen && <OpenFormButton ref={openerRef} name="New Command" onOpen={() => want('command')} />}
     >
+      {link}
       <div className={styles.layout} data-form={isOpen}>
         {isOpen && <CommandForm onQueued={onQueued} onClose={close} />}
         <CommandQueue wanted={wanted} setWanted={setWanted} />

@@ -9,20 +9,16 @@ import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { ContactPlanStrips } from './ContactPlanStrips.tsx';
 import { PassTable } from './PassTable.tsx';
-import { StationLine } from './StationLine.tsx';
-import { StationTable } from './StationTable.tsx';
+import { FixedSchedule, StationTable } from './StationTable.tsx';
 import styles from './stations.module.css';
 
 interface StationsProps {
   readonly id: SatelliteId;
-  /** The next contacts alone, in one line. */
-  readonly isFlat?: boolean;
 }
 
-/** The ground stations, the user's own last: the schedule's fixed passes, the computed ones, and a day of contacts. */
+/** The ground stations, the user's own last: their computed next contacts, the fixed schedule in a quiet line, and a day of contacts. */
 export function GroundStationsCard({
   id,
-  isFlat = false,
   className,
 }: StationsProps & { readonly className?: string | undefined }) {
   const hasOthers = useAtomValue(hasOtherStationsAtom);
@@ -37,12 +33,12 @@ export function GroundStationsCard({
         </p>
       }
     >
-      <Stations id={id} isFlat={isFlat} />
+      <Stations id={id} />
     </Card>
   );
 }
 
-function Stations({ id, isFlat }: StationsProps) {
+function Stations({ id }: StationsProps) {
   const contacts = useAtomValue(satelliteContactsAtoms[id]);
   const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[id];
   const stations = useAtomValue(stationPassesAtoms[id]);
@@ -52,13 +48,13 @@ function Stations({ id, isFlat }: StationsProps) {
   if (contacts.status === 'loading' || now === undefined)
     return <LoadingState headline="Loading tracking data..." />;
   const window = ephemeris?.status === 'available' ? ephemeris.window : undefined;
-  if (isFlat) return <StationLine stations={stations} window={window} now={now} />;
   return (
     <div className={styles.layout}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
       <section className={styles.tableFrame} aria-label="Next contacts" tabIndex={0}>
         <StationTable stations={stations} window={window} now={now} />
       </section>
+      <FixedSchedule stations={stations} />
       <ContactPlanStrips stations={stations} now={now} />
       <PassTable id={id} stations={stations} now={now} />
     </div>

@@ -16,10 +16,7 @@ interface StationTableProps {
   readonly now: EpochMs;
 }
 
-/**
- * Each station with its computed next pass, and beside it, separately labelled, the pass of the fixed
- * schedule.
- */
+/** Each station with its computed next pass. */
 export function StationTable({ stations, window, now }: StationTableProps) {
   return (
     <table className={`${rows.rows} ${styles.table}`}>
@@ -31,7 +28,6 @@ export function StationTable({ stations, window, now }: StationTableProps) {
           <th scope="col">Computed AOS</th>
           <th scope="col">Max el.</th>
           <th scope="col">LOS</th>
-          <th scope="col">Fixed schedule</th>
           <th scope="col">State</th>
         </tr>
       </thead>
@@ -55,7 +51,6 @@ export function StationTable({ stations, window, now }: StationTableProps) {
               ) : (
                 <td colSpan={4}>No pass within 24 h</td>
               )}
-              <td>{station.nextPass ?? '–'}</td>
               <td>
                 <StationState station={station} isInView={isInView} />
               </td>
@@ -64,6 +59,19 @@ export function StationTable({ stations, window, now }: StationTableProps) {
         })}
       </tbody>
     </table>
+  );
+}
+
+/** The fixed next passes of spec §3, apart from the computed ones: they follow no orbit. */
+export function FixedSchedule({ stations }: Pick<StationTableProps, 'stations'>) {
+  const scheduled = stations.flatMap(({ station: { name, nextPass } }) =>
+    nextPass === undefined ? [] : `${name} ${nextPass}`,
+  );
+  if (scheduled.length === 0) return null;
+  return (
+    <p className={styles.fixed}>
+      Fixed schedule, the same every day whatever the orbit: {scheduled.join(', ')}.
+    </p>
   );
 }
 

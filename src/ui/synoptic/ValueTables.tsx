@@ -1,41 +1,35 @@
 import { useState } from 'react';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import styles from './value-tables.module.css';
 import { valueGroups } from './values.ts';
 
-/** Here the tables fit beside or below the diagram; elsewhere they are shown on demand. */
-const ROOMY = '(min-width: 75rem) and (min-height: 40rem)';
-
-/** Every value of the diagram and some more, as accessible tables. */
+/** Every value of the diagram and some more, as accessible tables on demand: the diagram has what one looks for first. */
 export function ValueTables({ view }: { readonly view: SpacecraftView }) {
-  const isRoomy = useMediaQuery(ROOMY);
-  const [choice, setChoice] = useState<boolean>();
-  const isOpen = choice ?? isRoomy;
+  const [isOpen, setOpen] = useState(false);
   return (
-    <details
-      className={styles.values}
-      open={isOpen}
-      onToggle={({ currentTarget }) => {
-        if (currentTarget.open !== isOpen) setChoice(currentTarget.open);
-      }}
-    >
+    <details className={styles.values} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>Spacecraft values</summary>
-      <div className={styles.tables}>
-        {valueGroups(view).map(({ name, values }) => (
-          <table key={name} className={styles.table}>
-            <caption>{name}</caption>
-            <tbody>
-              {values.map(([label, text]) => (
-                <tr key={label}>
-                  <th scope="row">{label}</th>
-                  <td>{text}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        ))}
-      </div>
+      {isOpen && <Tables view={view} />}
     </details>
+  );
+}
+
+function Tables({ view }: { readonly view: SpacecraftView }) {
+  return (
+    <div className={styles.tables}>
+      {valueGroups(view).map(({ name, values }) => (
+        <table key={name} className={styles.table}>
+          <caption>{name}</caption>
+          <tbody>
+            {values.map(([label, text]) => (
+              <tr key={label}>
+                <th scope="row">{label}</th>
+                <td>{text}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ))}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { CommandName } from '../../shared/entities.ts';
-import type { Antenna, CommandVerification } from '../../shared/spacecraft.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { type Antenna, type CommandVerification, LOW_GAIN_UPLINK_MS } from '../../shared/spacecraft.ts';
+import { addMs, type EpochMs } from '../../shared/units.ts';
 
 /** An executed command in the uplink. Plain cloneable data. */
 export interface UplinkedCommand {
@@ -16,9 +16,6 @@ export interface UplinkedCommand {
 export type Uplink = readonly UplinkedCommand[];
 
 export const NO_UPLINK: Uplink = [];
-
-/** A frame of 256 octets at 62.5 bit/s takes 33 s, and the receiver 7 s to lock on (`docs/model.md`). */
-export const LOW_GAIN_UPLINK_MS = 40 * MS_PER_S;
 
 /** What the ground knows of the link. */
 export interface LinkNow {

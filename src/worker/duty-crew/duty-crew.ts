@@ -1,9 +1,9 @@
 import type { SafeModeAdvice } from '../../shared/advice.ts';
 import type { Anomaly, AnomalySeverity, CommandName, TimelineEvent } from '../../shared/entities.ts';
 import type { OperationName, Operations } from '../../shared/operations.ts';
+import { LOW_GAIN_UPLINK_MS } from '../../shared/spacecraft.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../shared/units.ts';
 import { isActing, isOpen } from '../anomalies/anomalies.ts';
-import { LOW_GAIN_UPLINK_MS } from '../commanding/uplink.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { drawBetween, streamsOf } from '../kit/random.ts';
 import type { LogEvent } from '../log/log-events.ts';

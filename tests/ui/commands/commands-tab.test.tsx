@@ -1,10 +1,15 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { CommandsTab } from '../../../src/ui/app/CommandsTab.tsx';
-import { startUneventfulMission } from '../../support/mission.ts';
+import { contactsFrom, contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
+import { missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { showMission } from '../../support/render.tsx';
+import { spacecraftView } from '../../support/spacecraft-view.ts';
 
 const { matchMedia } = window;
 const PX_PER_REM = 16;
@@ -21,23 +26,85 @@ function openWindow(width: number, height: number): void {
 
 afterEach(() => vi.restoreAllMocks());
 
+const link = () => screen.getByRole('list', { name: 'Link and next contact' });
+const utc = (time: number): string => new Date(time).toISOString().slice(11, 19);
+
+function showTab(): Store {
+  const store = createStore();
+  showMission(store, startUneventfulMission());
+  renderWithOperations(<CommandsTab />, {}, store);
+  return store;
+}
+
 describe('what stands beside the command queue', () => {
   it.each([
-    [1279, 719, false, false, false],
-    [1280, 720, true, false, false],
-    [1366, 768, true, false, false],
-    [1024, 768, false, false, false],
-    [1920, 1080, false, true, true],
-  ])(
-    'at %d × %d: the next contacts in a line %s, as a table %s, the spacecraft %s',
-    (width, height, hasLine, hasTable, hasSpacecraft) => {
-      openWindow(width, height);
-      const store = createStore();
-      showMission(store, startUneventfulMission());
-      renderWithOperations(<CommandsTab />, {}, store);
-      expect(screen.queryByRole('list', { name: 'Next contacts' }) !== null).toBe(hasLine);
-      expect(screen.queryByRole('region', { name: 'Next contacts' }) !== null).toBe(hasTable);
-      expect(screen.queryByRole('region', { name: 'Spacecraft' }) !== null).toBe(hasSpacecraft);
-    },
-  );
+    [390, 844, false],
+    [1280, 720, false],
+    [1920, 1080, true],
+  ])('at %d × %d: the link in a line, no table of stations, the diagram %s', (width, height, hasDiagram) => {
+    openWindow(width, height);
+    showTab();
+    expect(link()).toBeVisible();
+    expect(screen.queryByRole('region', { name: 'Ground Stations' })).toBeNull();
+    expect(screen.queryByRole('region', { name: 'Spacecraft' }) !== null).toBe(hasDiagram);
+  });
+});
+
+describe('the line of the link', () => {
+  const radio = spacecraftView().radio;
+
+  it.each([
+    ['over the relay', radio, 'LinkHigh gain over relaycommands arrive at once'],
+    [
+      'over a station',
+      { ...radio, link: 'station', stationName: 'Madrid' },
+      'LinkHigh gain over Madridcommands arrive at once',
+    ],
+    ['over low gain', { ...radio, antenna: 'low' }, 'LinkLow gain over relaya command takes 40 s'],
+    ['lost', { ...radio, link: 'none', antenna: 'none' }, 'LinkNo linkcommands wait for it'],
+  ] as const)('says how a command gets on board: %s', (_case, now, words) => {
+    const store = showTab();
+    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ radio: now })));
+    expect(link().firstElementChild).toHaveTextContent(words);
+  });
+
+  /** The first contact of the mission that begins while there is none. */
+  function nextContact() {
+    const contacts = contactsOf(startUneventfulMission().snapshot().contacts.value, 'orbita');
+    const all = contacts ? contactsFrom(contacts, T0) : [];
+    const next = all.find(
+      ({ pass: { aos } }) =>
+        aos > T0 && all.every(({ pass }) => pass.los < aos - MS_PER_MIN || pass.aos >= aos),
+    );
+    if (!next) throw new Error('no contact');
+    return next;
+  }
+
+  it('names the next contact over an active station, and then until when it lasts', () => {
+    const { station, pass } = nextContact();
+    const store = showTab();
+    act(() => store.set(missionSecondAtom, addMs(pass.aos, -MS_PER_MIN)));
+    expect(link()).toHaveTextContent(
+      `Next contact${station.name}${utc(pass.aos)} – ${utc(pass.los)} UTC, up to ${pass.maxElevation.toFixed(0)}°`,
+    );
+    act(() => store.set(missionSecondAtom, pass.aos));
+    expect(link()).toHaveTextContent(`In contact${station.name}until ${utc(pass.los)} UTC`);
+  });
+
+  it('opens the form at the next contact', async () => {
+    const { pass } = nextContact();
+    const store = showTab();
+    act(() => store.set(missionSecondAtom, addMs(pass.aos, -MS_PER_MIN)));
+    await userEvent.click(screen.getByRole('button', { name: /^Queue a command at AOS / }));
+    expect(screen.getByRole('form', { name: 'Queue a command' })).toBeVisible();
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('leads to all contacts of ORBITA-1', async () => {
+    showTab();
+    await userEvent.click(screen.getByRole('button', { name: 'All contacts' }));
+    const query = new URLSearchParams(window.location.search);
+    expect([query.get('tab'), query.get('satellite')]).toEqual(['orbital', 'orbita']);
+    window.history.replaceState(null, '', '/');
+  });
 });

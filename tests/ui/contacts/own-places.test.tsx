@@ -154,8 +154,9 @@ describe('own stations', () => {
     const table = screen.getByRole('table', { name: /Ground stations/ });
     expect(names(table)).toEqual(['Houston', 'Madrid', 'Canberra', 'Baikonur', 'Pole', 'Madrid']);
     const [, pole, madrid] = within(table).getAllByRole('row').slice(-3);
-    expect(pole?.textContent).toMatch(/^PoleNo pass within 24 h–Own$/);
-    expect(madrid?.textContent).toMatch(/^MadridAOS in 1 min 00 s.*–Own$/);
+    expect(pole?.textContent).toMatch(/^PoleNo pass within 24 hOwn$/);
+    expect(madrid?.textContent).toMatch(/^MadridAOS in 1 min 00 s.*Own$/);
+    expect(screen.getByText(/^Fixed schedule/)).not.toHaveTextContent('Pole');
     expect(screen.getByText(/over own stations above their mask/)).toBeVisible();
     const strips = within(screen.getByRole('list', { name: /Contact plan/ })).getAllByRole('listitem');
     expect(strips).toHaveLength(6);
@@ -244,7 +245,7 @@ describe('an own station that the radio uses', () => {
       'Madrid',
       'Pole',
     ]);
-    expect(rows[2]?.textContent).toMatch(/^MadridAOS in 1 min 00 s.*–Active$/);
+    expect(rows[2]?.textContent).toMatch(/^MadridAOS in 1 min 00 s.*Active$/);
     expect(rows[3]?.textContent).toMatch(/Own$/);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { LOW_GAIN_UPLINK_MS } from '../../../../src/shared/spacecraft.ts';
 import {
   arrivedBy,
   followLink,
-  LOW_GAIN_UPLINK_MS,
   shiftUplink,
   type Uplink,
   uplinkVerifications,

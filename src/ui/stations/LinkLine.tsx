@@ -1,0 +1,87 @@
+import { useAtomValue } from 'jotai';
+import { formatNumber } from '../../shared/quantity-text.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
+import { type Antenna, LOW_GAIN_UPLINK_MS, type SpacecraftView } from '../../shared/spacecraft.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { countedContact, orbitaContactsAtom } from '../clocks/clocks.ts';
+import { QueueAtPass } from '../commands/QueueAtPass.tsx';
+import { contactsFrom, isUnderWay } from '../contacts/contacts-at.ts';
+import { Button } from '../kit/controls/Button.tsx';
+import { formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
+import type { StatusLevel } from '../kit/status/levels.ts';
+import { StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { useGoTo } from '../navigation/use-go-to.ts';
+import styles from './stations.module.css';
+
+/** What the antenna that carries the link means for a command. */
+const LINKS: Readonly<Record<Antenna, readonly [level: StatusLevel, name: string, effect: string]>> = {
+  high: ['normal', 'High gain', 'commands arrive at once'],
+  low: ['caution', 'Low gain', `a command takes ${formatTimeLeft(LOW_GAIN_UPLINK_MS)}`],
+  none: ['off', 'No link', 'commands wait for it'],
+};
+
+/** What a commander needs of the radio: the link now, the next contact over an active station, and the way to all. */
+export function LinkLine() {
+  const view = useAtomValue(sliceAtoms.spacecraft);
+  const isLost = useAtomValue(isLinkLostAtom);
+  const goTo = useGoTo();
+  return (
+    <ul className={styles.line} aria-label="Link and next contact">
+      {view && !isLost && (
+        <li>
+          <LinkNow radio={view.radio} />
+        </li>
+      )}
+      <li>
+        <NextContact />
+      </li>
+      <li>
+        <Button look="quiet" onClick={() => goTo('orbital', { satellite: SPACECRAFT })}>
+          All contacts
+        </Button>
+      </li>
+    </ul>
+  );
+}
+
+function LinkNow({ radio }: Pick<SpacecraftView, 'radio'>) {
+  const [level, name, effect] = LINKS[radio.antenna];
+  const over = radio.link === 'relay' ? 'relay' : (radio.stationName ?? 'ground station');
+  return (
+    <>
+      <span className={styles.aside}>Link</span>
+      <StatusLabel level={level} word={radio.link === 'none' ? name : `${name} over ${over}`} />
+      <span>{effect}</span>
+    </>
+  );
+}
+
+function NextContact() {
+  const contacts = useAtomValue(orbitaContactsAtom);
+  const now = useAtomValue(missionSecondAtom);
+  if (!contacts || now === undefined) return <span className={styles.aside}>Next contact not known</span>;
+  const next = countedContact(contactsFrom(contacts, now), now);
+  if (!next) return <span className={styles.aside}>No contact within the plan</span>;
+  const { station, pass } = next;
+  const time = (instant: EpochMs): string => formatUtcTimeFrom(instant, now);
+  const highest = `up to ${formatNumber(pass.maxElevation, 0)}°`;
+  return isUnderWay(pass, now) ? (
+    <>
+      <span className={styles.aside}>In contact</span>
+      <span className={styles.lineName}>{station.name}</span>
+      <span>
+        until {time(pass.los)} UTC, {highest}
+      </span>
+    </>
+  ) : (
+    <>
+      <span className={styles.aside}>Next contact</span>
+      <span className={styles.lineName}>{station.name}</span>
+      <span>
+        {time(pass.aos)} – {time(pass.los)} UTC, {highest}
+      </span>
+      <QueueAtPass key={pass.aos} station={station.name} aos={pass.aos} />
+    </>
+  );
+}
