@@ -53,8 +53,8 @@ function Stations({ id }: StationsProps) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
       <section className={styles.tableFrame} aria-label="Next contacts" tabIndex={0}>
         <StationTable stations={stations} window={window} now={now} />
+        <FixedSchedule stations={stations} />
       </section>
-      <FixedSchedule stations={stations} />
       <ContactPlanStrips stations={stations} now={now} />
       <PassTable id={id} stations={stations} now={now} />
     </div>

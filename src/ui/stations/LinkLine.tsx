@@ -27,21 +27,13 @@ export function LinkLine() {
   const isLost = useAtomValue(isLinkLostAtom);
   const goTo = useGoTo();
   return (
-    <ul className={styles.line} aria-label="Link and next contact">
-      {view && !isLost && (
-        <li>
-          <LinkNow radio={view.radio} />
-        </li>
-      )}
-      <li>
-        <NextContact />
-      </li>
-      <li>
-        <Button look="quiet" onClick={() => goTo('orbital', { satellite: SPACECRAFT })}>
-          All contacts
-        </Button>
-      </li>
-    </ul>
+    <section className={styles.line} aria-label="Link and next contact">
+      {view && !isLost && <LinkNow radio={view.radio} />}
+      <NextContact />
+      <Button look="quiet" onClick={() => goTo('orbital', { satellite: SPACECRAFT })}>
+        All contacts
+      </Button>
+    </section>
   );
 }
 
@@ -52,7 +44,7 @@ function LinkNow({ radio }: Pick<SpacecraftView, 'radio'>) {
     <>
       <span className={styles.aside}>Link</span>
       <StatusLabel level={level} word={radio.link === 'none' ? name : `${name} over ${over}`} />
-      <span>{effect}</span>
+      <span className={styles.effect}>{effect}</span>
     </>
   );
 }

@@ -26,7 +26,7 @@ function openWindow(width: number, height: number): void {
 
 afterEach(() => vi.restoreAllMocks());
 
-const link = () => screen.getByRole('list', { name: 'Link and next contact' });
+const link = () => screen.getByRole('region', { name: 'Link and next contact' });
 const utc = (time: number): string => new Date(time).toISOString().slice(11, 19);
 
 function showTab(): Store {
@@ -65,7 +65,7 @@ describe('the line of the link', () => {
   ] as const)('says how a command gets on board: %s', (_case, now, words) => {
     const store = showTab();
     act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ radio: now })));
-    expect(link().firstElementChild).toHaveTextContent(words);
+    expect(link()).toHaveTextContent(words);
   });
 
   /** The first contact of the mission that begins while there is none. */
