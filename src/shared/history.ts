@@ -1,5 +1,6 @@
 import type { AnomalySeverity, CommandName } from './entities.ts';
 import type { PerformanceReport } from './mission-control.ts';
+import type { SpacecraftMode } from './spacecraft.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from './telemetry-channels.ts';
 import { type EpochMs, MS_PER_H } from './units.ts';
 
@@ -99,6 +100,25 @@ export interface BranchOutcome {
   readonly downlinkedMb: number;
   /** Time for which telemetry showed a channel out of its limits, in milliseconds. */
   readonly outOfLimitsMs: number;
+}
+
+/** A period of the mission in figures. What happens at its first instant belongs to the period before. */
+export interface PeriodSummary extends BranchOutcome {
+  /** From when on it counts: as asked, or the start of the past that is kept. */
+  readonly from: EpochMs;
+  /** As asked, or the instant that is shown. */
+  readonly to: EpochMs;
+  /** Faults that the ground knew of at any time of the period. */
+  readonly faults: number;
+  /** Those of them that it learnt of within the period. */
+  readonly raised: number;
+  /** Those of them that were over, and that still acted, at its end. */
+  readonly recovered: number;
+  readonly ongoing: number;
+  /** Executed commands. */
+  readonly commands: number;
+  /** Changes of mode, oldest first. */
+  readonly modes: readonly { readonly time: EpochMs; readonly mode: SpacecraftMode }[];
 }
 
 /** Two branches side by side. */

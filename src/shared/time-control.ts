@@ -2,6 +2,7 @@ import type {
   BranchComparison,
   History,
   HistoryQuery,
+  PeriodSummary,
   SessionMarks,
   Stretch,
   StretchQuery,
@@ -46,6 +47,11 @@ export interface TimeControl {
   stretch(query: StretchQuery & { readonly branch?: BranchId }): Outcome<Stretch | undefined>;
   /** What happened over a span, as known at the instant that is shown. */
   marks(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<SessionMarks>;
+  /**
+   * A period in figures, as known at the instant that is shown. It begins with the past that is kept, and ends at the instant
+   * that is shown. `undefined` while the past is lived through again after a restart: each question brings it on.
+   */
+  summary(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<PeriodSummary | undefined>;
   /** Two branches from where they part up to the live edge of the one that has lived less. */
   compare(branches: readonly [BranchId, BranchId]): Outcome<ComparedBranches>;
   /** The branch that is shown as recorded up to its live edge, with the hash of that instant. */
@@ -71,6 +77,7 @@ export const TIME_CONTROL_NAMES = [
   'history',
   'stretch',
   'marks',
+  'summary',
   'compare',
   'recording',
 ] as const satisfies readonly (keyof TimeControl)[];

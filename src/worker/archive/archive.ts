@@ -12,7 +12,7 @@ import type { EpochMs } from '../../shared/units.ts';
 import type { MissionSnapshot } from '../state/slices.ts';
 import { queryHistory } from './history.ts';
 import { createKnownList, type KnownList, knownFrom } from './known-list.ts';
-import { createMarks, type Marks } from './marks.ts';
+import { type Condition, createMarks, type Marks } from './marks.ts';
 import {
   type ArchivedSample,
   createSamples,
@@ -41,8 +41,10 @@ export interface Archive {
   marks(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
   /** The whole event log, as known at an instant; oldest first. */
   logAt(knownAt: EpochMs): readonly LogEntry[];
-  /** All samples in order of time, at the latest from the last one up to an instant on. */
-  samplesFrom(time: EpochMs): Iterable<ArchivedSample>;
+  /** Mode and faults of the spacecraft, as known at an instant. */
+  conditions(knownAt: EpochMs): readonly Condition[];
+  /** All samples in order of time, at the latest from the last one up to an instant on; those known at another one, or all. */
+  samplesFrom(time: EpochMs, knownAt?: EpochMs): Iterable<ArchivedSample>;
   /** An archive that shares everything known at an instant, and goes on by itself. */
   fork(time: EpochMs): Archive;
   /** Drops what became known after an instant, for mission time that moved back. */
@@ -105,7 +107,8 @@ function openArchive({ samples, marks, log, performance, since }: Contents): Arc
     }),
     marks: (span, knownAt) => marks.at(span, knownAt),
     logAt: (knownAt) => log.at(knownAt),
-    samplesFrom: (time) => samplesFrom(samples, time),
+    conditions: (knownAt) => marks.conditions(knownAt),
+    samplesFrom: (time, knownAt) => samplesFrom(samples, time, knownAt),
     fork: (time) =>
       openArchive({
         samples: forkSamples(samples, time),

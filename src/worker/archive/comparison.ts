@@ -3,6 +3,7 @@ import {
   type BranchOutcome,
   HISTORY_CHANNELS,
   type HistoryChannel,
+  type PeriodSummary,
 } from '../../shared/history.ts';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import type { EpochMs } from '../../shared/units.ts';
@@ -16,6 +17,33 @@ export function compareArchives(one: Archive, other: Archive, from: EpochMs, to:
   return {
     ...(difference && { firstDifference: difference }),
     outcomes: [outcomeOf(one, from, to), outcomeOf(other, from, to)],
+  };
+}
+
+/** A period that ends at the instant at which it is known. */
+export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodSummary {
+  const isWithin = ({ time }: { readonly time: EpochMs }): boolean => time > from;
+  const conditions = archive.conditions(to);
+  const first = Math.max(
+    0,
+    conditions.findLastIndex((condition) => !isWithin(condition)),
+  );
+  const lived = conditions.slice(first);
+  const earlier = new Set(lived[0]?.faults);
+  const faults = new Set(lived.flatMap((condition) => condition.faults));
+  const ongoing = lived.at(-1)?.faults.length ?? 0;
+  return {
+    ...outcomeOf(archive, from, to, to),
+    from,
+    to,
+    faults: faults.size,
+    raised: [...faults].filter((id) => !earlier.has(id)).length,
+    recovered: faults.size - ongoing,
+    ongoing,
+    commands: archive.marks({ from, to }, to).commands.filter(isWithin).length,
+    modes: lived.flatMap(({ time, mode }, index) =>
+      index > 0 && mode !== lived[index - 1]?.mode ? [{ time, mode }] : [],
+    ),
   };
 }
 
@@ -46,8 +74,11 @@ function* samplesSince(archive: Archive, from: EpochMs): Generator<ArchivedSampl
   for (const sample of archive.samplesFrom(from)) if (sample.time >= from) yield sample;
 }
 
-/** How a branch went over a span. A sample counts until the next one, and no longer than the longest sample period. */
-export function outcomeOf(archive: Archive, from: EpochMs, to: EpochMs): BranchOutcome {
+/**
+ * How a branch went over a span. A sample counts until the next one, and no longer than the longest sample period.
+ * @param knownAt without what the ground received later; by default with all
+ */
+export function outcomeOf(archive: Archive, from: EpochMs, to: EpochMs, knownAt?: EpochMs): BranchOutcome {
   let leastStateOfCharge = Number.POSITIVE_INFINITY;
   let outOfLimitsMs = 0;
   let [firstMb, lastMb]: (number | undefined)[] = [];
@@ -57,7 +88,7 @@ export function outcomeOf(archive: Archive, from: EpochMs, to: EpochMs): BranchO
     const until = Math.min(end, to, last.time + LONGEST_PERIOD_MS);
     outOfLimitsMs += Math.max(0, until - Math.max(from, last.time));
   };
-  for (const sample of archive.samplesFrom(from)) {
+  for (const sample of archive.samplesFrom(from, knownAt)) {
     countUntil(sample.time);
     last = sample;
     if (sample.time > to) break;

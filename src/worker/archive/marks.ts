@@ -4,6 +4,7 @@ import type { TimelineEvent } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import type { NetworkStation } from '../../shared/network.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
+import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { gridBefore } from '../state/grid.ts';
 import type { MissionSnapshot } from '../state/slices.ts';
@@ -32,6 +33,15 @@ interface MarkLists {
   /** Those that have started. */
   readonly events: KnownVersions<EventMark>;
   readonly spans: KnownList<PlannedSpan>;
+  readonly conditions: KnownList<Condition>;
+}
+
+/** Mode and faults of the spacecraft from an instant on, as known on the ground. */
+export interface Condition {
+  readonly time: EpochMs;
+  readonly mode: SpacecraftMode;
+  /** Ids of the anomalies whose faults act. */
+  readonly faults: readonly string[];
 }
 
 /** What happened over the session. */
@@ -39,6 +49,8 @@ export interface Marks {
   /** Takes what is new in the snapshot of an instant, not before the last one. */
   take(snapshot: MissionSnapshot, time: EpochMs): void;
   at(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
+  /** Oldest first, each until the next one. */
+  conditions(knownAt: EpochMs): readonly Condition[];
   dropAfter(time: EpochMs): void;
   dropBefore(time: EpochMs): void;
   fork(time: EpochMs): Marks;
@@ -50,6 +62,7 @@ const createLists = (): MarkLists => ({
   commands: createKnownVersions((one, other) => one.time === other.time),
   events: createKnownVersions((one, other) => one.to === other.to),
   spans: createKnownList(),
+  conditions: createKnownList(),
 });
 
 const contactSpan = (station: NetworkStation, from: EpochMs, to: EpochMs): PlannedSpan => ({
@@ -96,9 +109,14 @@ function eventMark(
   return { id, title, from, to: known?.to ?? epochMs(Math.max(from, end)) };
 }
 
+const isSameCondition = (one: Condition, { mode, faults }: SpacecraftView): boolean =>
+  one.mode === mode &&
+  one.faults.length === faults.length &&
+  faults.every(({ anomalyId }, index) => anomalyId === one.faults[index]);
+
 /** @param since instant of the last snapshot; `undefined` before the first */
 export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): Marks {
-  const { anomalies, commands, events, spans } = lists;
+  const { anomalies, commands, events, spans, conditions } = lists;
   let last = since;
   let held: MissionSnapshot | undefined;
   /** Contacts and eclipses that have not begun, the next one last. */
@@ -131,9 +149,18 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
     }
   }
 
+  function takeCondition(view: SpacecraftView | undefined, time: EpochMs): void {
+    const newest = conditions.all().at(-1);
+    if (!view || (newest && isSameCondition(newest, view))) return;
+    const faults = view.faults.map(({ anomalyId }) => anomalyId);
+    const since = knownFrom(view.time, last, time);
+    conditions.add({ time: since, mode: view.mode, faults }, since);
+  }
+
   return {
     take(snapshot, time) {
       takeSpans(snapshot.contacts.value, time);
+      if (snapshot.spacecraft !== held?.spacecraft) takeCondition(snapshot.spacecraft.value, time);
       if (snapshot.anomalies !== held?.anomalies) {
         // A severity changes with a sample.
         const sampledAt = gridBefore(time, TELEMETRY_PERIOD_MS);
@@ -176,13 +203,16 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
         eclipses: planned.flatMap(({ station, span }) => (station === undefined ? span : [])),
       };
     },
+    conditions: (knownAt) => conditions.at(knownAt),
     dropAfter(time) {
       for (const list of Object.values(lists)) list.dropAfter(time);
       last = time;
       held = undefined;
     },
     dropBefore(time) {
-      for (const list of Object.values(lists)) list.dropBefore(time);
+      // The condition at that instant may have begun long before.
+      const atThatTime = conditions.at(time).at(-1)?.time ?? time;
+      for (const list of Object.values(lists)) list.dropBefore(list === conditions ? atThatTime : time);
     },
     fork: (time) =>
       createMarks(
@@ -191,6 +221,7 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
           commands: commands.fork(time),
           events: events.fork(time),
           spans: spans.fork(time),
+          conditions: conditions.fork(time),
         },
         time,
       ),

@@ -9,7 +9,7 @@ import {
 } from '../../shared/history.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { SENSORS } from '../spacecraft/sensors.ts';
 import { type Columns, createColumns } from './columns.ts';
 import { createKnownList, type KnownList } from './known-list.ts';
@@ -96,9 +96,14 @@ export interface ArchivedSample {
   value(channel: HistoryChannel): number;
 }
 
-/** All samples in order of time, at the latest from the last one up to an instant on. */
-export function* samplesFrom({ columns, late }: Samples, time: EpochMs): Generator<ArchivedSample> {
-  const lateOnes = inOrder(late.all());
+/** All samples known at an instant in order of time, at the latest from the last one up to another instant on. */
+export function* samplesFrom(
+  { columns, late }: Samples,
+  time: EpochMs,
+  knownAt: EpochMs = epochMs(Number.POSITIVE_INFINITY),
+): Generator<ArchivedSample> {
+  const lateOnes = inOrder(late.at(knownAt));
+  const end = columns.indexAfter(knownAt);
   let index = Math.max(0, columns.indexAfter(time) - 1);
   let lateIndex = Math.max(
     0,
@@ -106,7 +111,7 @@ export function* samplesFrom({ columns, late }: Samples, time: EpochMs): Generat
   );
   for (;;) {
     const nextLate = lateOnes[lateIndex];
-    if (index < columns.count() && !(nextLate && nextLate.timestamp < columns.timeAt(index))) {
+    if (index < end && !(nextLate && nextLate.timestamp < columns.timeAt(index))) {
       yield promptSample(columns, index);
       index += 1;
     } else if (nextLate) {

@@ -14,7 +14,7 @@ import {
 } from '../../shared/transport.ts';
 import { typedLine } from '../../shared/typed-text.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { compareArchives } from '../archive/comparison.ts';
+import { compareArchives, summarise } from '../archive/comparison.ts';
 import type { Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
 import type { Branch } from './branch.ts';
@@ -240,6 +240,13 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
     marks(span) {
       const branch = shownBranch(deck);
       return isSpan(span) ? done(branch.archive().marks(span, knownAt(branch))) : refused(NO_SPAN);
+    },
+    summary(span) {
+      const branch = shownBranch(deck);
+      const from = epochMs(Math.max(span.from, branch.startTime()));
+      const to = epochMs(Math.min(span.to, knownAt(branch)));
+      if (!isSpan({ from, to })) return refused(NO_SPAN);
+      return done(branch.rebuildPast(REBUILT_MS) ? summarise(branch.archive(), from, to) : undefined);
     },
     compare([one, other]) {
       const branches = [branchOf(one), branchOf(other)] as const;
