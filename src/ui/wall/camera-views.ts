@@ -13,7 +13,7 @@ export interface GroundPlace {
 export interface MapSubject extends GroundPlace {
   /** How much it matters. */
   readonly weight: number;
-  /** Half of its picture, in rem: nearer to a panel or an edge, a part of it is hidden. That of a marker if it has none of its own. */
+  /** Half of the picture of a satellite, in rem. It is to be seen in full, before all else. */
   readonly reach?: number;
 }
 
@@ -39,16 +39,23 @@ const MOST_PLANE_ZOOM = 1.8;
 
 /** Room for a marker and its name about a subject, in rem. */
 const REACH: Lengths = { width: 4, height: 1.9 };
-const MARKER = 0.8;
+/** Half of a marker, in rem. */
+export const MARKER = 0.8;
+/** Cost of a satellite that is not seen in full, for each unit of its weight: more than that of all names and stations. */
+const SATELLITE_COST = 10;
 
 const STEP = 3;
+/** Heights of the equator that are tried, as shares of the farthest from the middle of the free part. */
+const SHARES = [0, -1 / 3, 1 / 3, -2 / 3, 2 / 3, -1, 1];
 /** Cost of any movement of the map, and of half a turn. */
 const MOVE_COST = 0.4;
 const TURN_COST = 0.6;
 
 /** Overlap of a span about a middle with a range, as a share of the span. */
-const coveredShare = (middle: number, reach: number, from: number, to: number): number =>
-  Math.max(0, Math.min(middle + reach, to) - Math.max(middle - reach, from)) / (2 * reach);
+const overlap = (middle: number, reach: number, from: number, to: number): number =>
+  middle - reach >= from && middle + reach <= to
+    ? 1
+    : Math.max(0, Math.min(middle + reach, to) - Math.max(middle - reach, from)) / (2 * reach);
 
 const middleOf = ({ left, top, width, height }: Rect) => ({ x: left + width / 2, y: top + height / 2 });
 
@@ -57,9 +64,37 @@ const placeAt = ({ width, height }: Lengths, { x, y }: { readonly x: number; rea
   y: y / height,
 });
 
+/** Whole numbers on either side of 0. */
+const rangeAbout = (most: number): readonly number[] =>
+  Array.from({ length: 2 * most + 1 }, (_, index) => index - most);
+
+/** Whether something is seen, or what hides it: the end of the free part, or a panel; `cut` if that hides a part of it. */
+type Sight = 'clear' | 'off' | 'covered' | 'cut';
+
+/** A half picture is worse than none. */
+const SIGHT_COST: Readonly<Record<Sight, number>> = { clear: 0, off: 1, covered: 1, cut: 1.1 };
+
+function sightOf(
+  { stage, layout: { free, panel, time } }: Pick<CameraContext, 'stage' | 'layout'>,
+  { x, y }: { readonly x: number; readonly y: number },
+  reach: number,
+): Sight {
+  const [top, bottom] = [free.top, free.top + free.height];
+  if (x < -reach || x > stage.width + reach || y < top - reach || y > bottom + reach) return 'off';
+  let sight: Sight = 'clear';
+  for (const cover of [panel, time]) {
+    const across = cover && overlap(x, reach, cover.left, cover.left + cover.width);
+    const along = cover && overlap(y, reach, cover.top, cover.top + cover.height);
+    if (across === 1 && along === 1) return 'covered';
+    if (across && along) sight = 'cut';
+  }
+  const isInside = overlap(x, reach, 0, stage.width) === 1 && overlap(y, reach, top, bottom) === 1;
+  return isInside ? sight : 'cut';
+}
+
 /** The whole plane, the tracks in the free height; turned so that neither panel nor edge covers what matters. */
 export function planeView({ stage, layout, subjects, from }: CameraContext): MapView {
-  const { free, panel } = layout;
+  const { free, panel, time } = layout;
   const fitting = ((free.height / 2 - REACH.height) * 360) / (MOST_LATITUDE * stage.width);
   const zoom = fitting < LEAST_ZOOM ? 1 : Math.min(fitting, MOST_PLANE_ZOOM);
   const perDegree = (zoom * stage.width) / 360;
@@ -69,23 +104,16 @@ export function planeView({ stage, layout, subjects, from }: CameraContext): Map
 
   const [middle, half] = [middleOf(free).y, stage.width / 2];
 
-  /**
-   * How much of a subject's surroundings is hidden with this meridian in the middle and the equator at this height, and
-   * one more if it is itself.
-   */
-  const hidden = (subject: MapSubject, { centre, equator }: Placement): number => {
-    const { longitude, latitude, reach = MARKER } = subject;
+  /** How much of a subject's surroundings is hidden with this meridian in the middle and the equator at this height, and of itself. */
+  const hidden = ({ longitude, latitude, reach }: MapSubject, { centre, equator }: Placement): number => {
     const x = half + wrapLongitude(degrees(longitude - centre)) * perDegree;
     const y = equator - latitude * perDegree;
-    const across = coveredShare(x, REACH.width, 0, stage.width);
-    const along = coveredShare(y, REACH.height, free.top, free.top + free.height);
+    const across = overlap(x, REACH.width, 0, stage.width);
+    const along = overlap(y, REACH.height, free.top, free.top + free.height);
     const isBeside = panel && panel.top < free.top + free.height;
-    const below = isBeside ? coveredShare(x, REACH.width, panel.left, panel.left + panel.width) : 0;
-    const isInside =
-      Math.abs(y - middle) < free.height / 2 - reach &&
-      !(isBeside && x > panel.left - reach) &&
-      Math.abs(x - half) < half - reach;
-    return (isInside ? 1 : 2) - Math.max(0, across - below) * along;
+    const below = isBeside ? overlap(x, REACH.width, panel.left, panel.left + panel.width) : 0;
+    const itself = SIGHT_COST[sightOf({ stage, layout }, { x, y }, reach ?? MARKER)];
+    return (reach ? SATELLITE_COST : 1) * itself + 1 - Math.max(0, across - below) * along;
   };
   const cost = (placement: Placement): number => {
     const way = Math.abs(wrapLongitude(degrees(placement.centre - from.longitude)));
@@ -93,7 +121,8 @@ export function planeView({ stage, layout, subjects, from }: CameraContext): Map
     const moving = way + rise < 0.01 ? 0 : MOVE_COST + (TURN_COST * way) / 180;
     return subjects.reduce((sum, subject) => sum + subject.weight * hidden(subject, placement), moving);
   };
-  const equators = excess > 0 ? [middle, middle - excess, middle + excess] : [middle];
+  const farthest = excess + (time?.height ?? 0);
+  const equators = excess > 0 ? SHARES.map((share) => middle + share * farthest) : [middle];
   const turns = Array.from({ length: 360 / STEP }, (_, index) => index * STEP - 180);
   const placements = [from.longitude, ...turns].flatMap((centre) =>
     equators.map((equator): Placement => ({ centre, equator })),
@@ -127,10 +156,40 @@ function globeView(
 /** Enlargement of the plane about a station: its circle is half as high as the free part. */
 const STATION_DEGREES = 62;
 
-function stationView({ stage, layout }: CameraContext, { longitude, latitude }: GroundPlace): MapView {
+/** Places of the station beside the middle of the free part, in rem: the nearest first. */
+const ASIDE = rangeAbout(10)
+  .flatMap((x) => rangeAbout(4).map((y) => ({ x, y })))
+  .toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y));
+
+/**
+ * The plane about a station, which stands aside from the middle where a panel would cover a satellite; `undefined` if that
+ * does not help.
+ */
+function stationView(context: CameraContext, { longitude, latitude }: GroundPlace): MapView | undefined {
+  const { stage, layout, subjects, from } = context;
   const { free } = layout;
   const zoom = Math.max(1.4, (free.height * 360) / (STATION_DEGREES * stage.width));
-  return { globe: 0, longitude, latitude, zoom, at: placeAt(stage, middleOf(free)) };
+  const perDegree = (zoom * stage.width) / 360;
+  const middle = middleOf(free);
+  const viewWith = (at: { readonly x: number; readonly y: number }): MapView => ({
+    globe: 0,
+    longitude,
+    latitude,
+    zoom,
+    at: placeAt(stage, at),
+  });
+  const isClear = (at: { readonly x: number; readonly y: number }): boolean =>
+    subjects.every((subject) => {
+      if (subject.reach === undefined) return true;
+      const x = at.x + wrapLongitude(degrees(subject.longitude - longitude)) * perDegree;
+      const y = at.y - (subject.latitude - latitude) * perDegree;
+      const sight = sightOf(context, { x, y }, subject.reach);
+      return sight === 'clear' || sight === 'off';
+    });
+  const held = from.at && { x: from.at.x * stage.width, y: from.at.y * stage.height };
+  if (held && isSameView(from, viewWith(held)) && isClear(held)) return from;
+  const at = ASIDE.map(({ x, y }) => ({ x: middle.x + x, y: middle.y + y })).find(isClear);
+  return at && viewWith(at);
 }
 
 /** Diameter of the globe above the charts, and above a station, as shares of the screen's longer side. */
@@ -149,9 +208,8 @@ export function sceneView(scene: WallScene, context: CameraContext): MapView {
   if (scene === 'spacecraft' && spacecraft) {
     return globeView(stage, spacecraft, CLOSE * longSide, middleOf(free));
   }
-  if (scene === 'contacts' && station) return stationView(context, station);
   if (scene === 'sky' && station) return globeView(stage, station, GROUND * longSide, middleOf(free));
-  return planeView(context);
+  return (scene === 'contacts' && station && stationView(context, station)) || planeView(context);
 }
 
 /** Scenes in which the spacecraft stays where it is on the screen, and the Earth turns below it. */

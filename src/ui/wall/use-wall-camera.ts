@@ -1,18 +1,17 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { networkOf } from '../../shared/contact-plan.ts';
-import { fixAt } from '../../shared/ephemeris.ts';
-import { SATELLITE_IDS, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
+import { addMs, MS_PER_S } from '../../shared/units.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import type { Camera } from '../map/camera/camera.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
 import { utcSecondAtom } from '../time/shown-time.ts';
 import { contactsAheadAtom, rateAtom, skyPassAtom } from './atoms.ts';
-import { FOLLOWING, type GroundPlace, isSameView, type MapSubject, sceneView } from './camera-views.ts';
+import { FOLLOWING, type GroundPlace, isSameView, sceneView } from './camera-views.ts';
 import type { Lengths } from './geometry.ts';
 import type { WallLayout } from './layout.ts';
+import { mapSubjects, placeOf } from './map-subjects.ts';
 import type { WallScene } from './scenes.ts';
 
 /** Duration of a movement between two scenes. */
@@ -24,39 +23,6 @@ const lookAtom = atom((get) => {
   const now = get(utcSecondAtom);
   return now === undefined ? undefined : Math.floor(now / LOOK_MS);
 });
-
-const WEIGHTS: Readonly<Record<SatelliteId, number>> = { orbita: 6, iss: 4 };
-/** Half of the ring around the spacecraft, in rem: `.ring` in anomaly.module.css. */
-const RING = 1.2;
-const STATION_WEIGHT = 1.5;
-const INACTIVE_WEIGHT = 0.5;
-
-/** Instants of a look, in seconds of wall time. */
-const INSTANTS_S = [0, 6, 12];
-
-function placeOf(store: Store, id: SatelliteId, time: EpochMs): GroundPlace | undefined {
-  const ephemeris = store.get(sliceAtoms.ephemerides)?.[id];
-  return ephemeris?.status === 'available' ? fixAt(ephemeris.window, time) : undefined;
-}
-
-function subjectsAt(store: Store, now: EpochMs): readonly MapSubject[] {
-  const rate = store.get(rateAtom);
-  const satellites = SATELLITE_IDS.flatMap((id) =>
-    INSTANTS_S.flatMap((s): MapSubject[] => {
-      const place = placeOf(store, id, addMs(now, s * MS_PER_S * rate));
-      const seen = { weight: WEIGHTS[id] / INSTANTS_S.length, ...(id === SPACECRAFT && { reach: RING }) };
-      return place ? [{ ...place, ...seen }] : [];
-    }),
-  );
-  const stations = networkOf(store.get(sliceAtoms.contacts)).map(
-    ({ longitude, latitude, active }): MapSubject => ({
-      longitude,
-      latitude,
-      weight: active ? STATION_WEIGHT : INACTIVE_WEIGHT,
-    }),
-  );
-  return [...satellites, ...stations];
-}
 
 function stationPlace(store: Store): GroundPlace | undefined {
   return (store.get(skyPassAtom) ?? store.get(contactsAheadAtom)?.[0])?.station;
@@ -79,12 +45,14 @@ export function useWallCamera(camera: Camera, scene: WallScene, stage: Lengths, 
     if (isSame && FOLLOWING.has(scene) && camera.followed()) return undefined;
     const isFirst = shown.current === undefined;
     const durationMs = isFirst || isMotionReduced ? 0 : MOVE_MS;
-    const arrival = addMs(now, durationMs * store.get(rateAtom));
+    const rate = store.get(rateAtom);
+    const ephemerides = store.get(sliceAtoms.ephemerides);
+    const arrival = addMs(now, durationMs * rate);
     const view = sceneView(scene, {
       stage,
       layout,
-      subjects: subjectsAt(store, now),
-      spacecraft: placeOf(store, SPACECRAFT, arrival),
+      subjects: mapSubjects(ephemerides, store.get(sliceAtoms.contacts), now, rate),
+      spacecraft: placeOf(ephemerides, SPACECRAFT, arrival),
       station: stationPlace(store),
       from: camera.target(),
     });
