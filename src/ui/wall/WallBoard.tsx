@@ -56,7 +56,7 @@ function useStage(): Stage {
 }
 
 /** Words of each scene, on its panel. */
-const PANELS: Readonly<Record<Exclude<WallScene, 'spacecraft'>, () => ReactNode>> = {
+const PANELS: Readonly<Record<Exclude<WallScene, 'spacecraft' | 'lapse'>, () => ReactNode>> = {
   orbit: OrbitPanel,
   contacts: ContactsPanel,
   globe: GlobePanel,
@@ -83,7 +83,7 @@ export function WallBoard() {
     () => wallLayout(size, shape, scene, isAlarmed, hasTime),
     [size, shape, scene, isAlarmed, hasTime],
   );
-  const Panel = scene === 'spacecraft' ? undefined : PANELS[scene];
+  const Panel = scene === 'spacecraft' || scene === 'lapse' ? undefined : PANELS[scene];
   return (
     <div className={styles.wall} data-shape={shape}>
       <Shifted>

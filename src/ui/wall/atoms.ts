@@ -11,21 +11,24 @@ import { utcOffsetAtom, utcSecondAtom } from '../time/shown-time.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
 import {
-  isInSky,
+  LEAST_SCENE_MS,
   passInSky,
-  regularTurnAt,
-  SCENE_MS,
   type SceneTrigger,
+  type ShownTurn,
+  type SkyPass,
   sceneInRotation,
   sceneTriggers,
-  triggerAt,
-  turnAt,
+  shownTurn,
   type WallScene,
 } from './scenes.ts';
 
 /** Atoms of the wall: `undefined` while the worker is lost. */
 
-export const rateAtom = atom((get) => get(sliceAtoms.transport)?.rate ?? 1);
+/** At which the time shown goes on. */
+export const rateAtom = atom((get) => {
+  const transport = get(sliceAtoms.transport);
+  return transport?.mode === 'replay' ? 0 : (transport?.rate ?? 1);
+});
 
 /**
  * Scenes follow UTC. At another rate than 1× there are no triggers: one would follow the other.
@@ -37,15 +40,26 @@ const sceneTriggersAtom = atom((get): readonly SceneTrigger[] => {
   return triggers.map(({ scene, time }) => ({ scene, time: addMs(time, -offsetMs) }));
 });
 
-/** Pass for the ground view of this turn; the same for all of the turn. */
-export const skyPassAtom = atom((get): StationPass | undefined => {
+/** In UTC. */
+const turnAtom = atom((get): ShownTurn | undefined => {
+  const now = get(utcSecondAtom);
+  return now === undefined ? undefined : shownTurn(now, get(sceneTriggersAtom));
+});
+
+/** The same for all of the turn. */
+const skyAtom = atom((get): SkyPass | undefined => {
   const now = get(missionSecondAtom);
   const utc = get(utcSecondAtom);
-  if (now === undefined || utc === undefined) return undefined;
+  const turn = get(turnAtom);
+  if (now === undefined || utc === undefined || !turn) return undefined;
   const rate = get(rateAtom);
-  const turnStart = addMs(now, -(utc % SCENE_MS) * rate);
-  return passInSky(get(orbitaContactsAtom), turnStart, rate);
+  const from = addMs(now, -(utc - turn.from) * rate);
+  const to = addMs(from, (turn.to - turn.from) * Math.max(1, rate));
+  return passInSky(get(orbitaContactsAtom), { from, to }, rate);
 });
+
+/** Pass for the ground view of this turn. */
+export const skyPassAtom = atom((get): StationPass | undefined => get(skyAtom)?.contact);
 
 const urgentAnomaliesAtom = atom((get): readonly Anomaly[] => {
   const anomalies = get(sliceAtoms.anomalies);
@@ -71,6 +85,14 @@ export const anomalyStatusAtom = atom((get): AnomalyStatus | undefined => {
   return { word, level: ROLL_UP_STATUS[word], first, others: others.length, isPredicted };
 });
 
+/** Whether the pass of this turn is over, so late that nothing else is worth beginning before the next turn. */
+const isNextDueAtom = atom((get): boolean => {
+  const [now, utc, turn, sky] = [get(missionSecondAtom), get(utcSecondAtom), get(turnAtom), get(skyAtom)];
+  if (now === undefined || utc === undefined || !turn || !sky || now < sky.span.to) return false;
+  const leftMs = turn.to - utc + (now - sky.span.to) / Math.max(1, get(rateAtom));
+  return leftMs < LEAST_SCENE_MS;
+});
+
 /** What is shown, and for how long. */
 interface ShownScene {
   readonly scene: WallScene;
@@ -81,13 +103,16 @@ interface ShownScene {
 }
 
 const sceneNowAtom = atom((get): ShownScene => {
-  const now = get(utcSecondAtom);
+  const turn = get(turnAtom);
   const told = get(urgentAnomaliesAtom)[0]?.id;
-  if (now === undefined) return { scene: 'orbit', turn: '', told };
-  const trigger = triggerAt(now, get(sceneTriggersAtom));
+  if (!turn) return { scene: 'orbit', turn: '', told };
+  const { trigger, index } = turn;
   if (trigger) return { scene: trigger.scene, turn: `${trigger.scene} ${trigger.time}`, told };
-  const news = { hasPass: get(skyPassAtom) !== undefined, hasAnomaly: told !== undefined };
-  return { scene: sceneInRotation(now, news), turn: String(turnAt(now)), told };
+  const sky = get(skyAtom);
+  const news = { rate: get(rateAtom), hasPass: sky !== undefined, hasAnomaly: told !== undefined };
+  const scene = sceneInRotation(index, news);
+  if (scene !== 'sky' || !get(isNextDueAtom)) return { scene, turn: String(index), told };
+  return { scene: sceneInRotation(index + 1, { ...news, hasPass: false }), turn: String(index + 1), told };
 });
 
 /**
@@ -111,8 +136,8 @@ export const wallSceneAtom = atom((get): WallScene => {
     return get(sliceAtoms.anomalies)?.some(({ id }) => id === told) ? scene : 'orbit';
   }
   if (scene !== 'sky') return scene;
-  const shown = get(skyPassAtom);
-  return shown && now !== undefined && isInSky(shown, now, get(rateAtom)) ? scene : 'contacts';
+  const span = get(skyAtom)?.span;
+  return span && now !== undefined && now >= span.from && now < span.to ? scene : 'contacts';
 });
 
 /** The anomaly whose story is told; `undefined` in other scenes, and without a link. */
@@ -129,8 +154,8 @@ export const toldLevelAtom = atom(
 
 /** Turn of the rotation; `undefined` during a triggered scene. */
 export const wallTurnAtom = atom((get): number | undefined => {
-  const now = get(utcSecondAtom);
-  return now === undefined ? undefined : regularTurnAt(now, get(sceneTriggersAtom));
+  const turn = get(turnAtom);
+  return turn?.trigger ? undefined : turn?.index;
 });
 
 const utcMinuteAtom = atom((get) => {

@@ -88,7 +88,7 @@ export function wallLayout(
   const tilesTop = isCharts ? mapTop + measures.aboveCharts : tilesBottom - measures.tiles - more;
   const tiles: Rect = { ...across, top: tilesTop, height: tilesBottom - tilesTop };
   const free: Rect = { left: 0, top: mapTop, width, height: tilesTop - GAP - mapTop };
-  if (isCharts) return { header, time, footline, tiles, free, panel: undefined };
+  if (isCharts || scene === 'lapse') return { header, time, footline, tiles, free, panel: undefined };
 
   const size = LARGE.has(scene) ? measures.largePanel : measures.panel;
   if (shape === 'tall') {

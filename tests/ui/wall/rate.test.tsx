@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activePasses } from '../../../src/shared/contact-plan.ts';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { readRate } from '../../../src/ui/navigation/address.ts';
 import { CriticalSetting } from '../../../src/ui/time/CriticalSetting.tsx';
-import { toldAnomalyAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
+import { skyPassAtom, toldAnomalyAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { SCENE_MS, WALL_SCENES, type WallScene } from '../../../src/ui/wall/scenes.ts';
 import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
 import { WallTime } from '../../../src/ui/wall/WallTime.tsx';
@@ -160,37 +160,47 @@ describe('a wall ahead of UTC', () => {
     expect(instants.map((seconds) => sceneAfter(seconds, 1))[0]).toBe('anomaly');
   });
 
-  it('shows the sky of a pass only while there is something in it', () => {
-    const { store } = openWall('');
-    const plan = startUneventfulMission().snapshot().contacts.value;
-    store.set(sliceAtoms.contacts, plan);
-    const contacts = plan.satellites.orbita;
-    const pass = contacts.ok && activePasses(contacts.value).find(({ pass: { aos } }) => aos > T0)?.pass;
-    if (!pass) throw new Error('no pass');
-    store.set(sliceAtoms.anomalies, []);
-    const rotation = WALL_SCENES.length * SCENE_MS;
-    const turn = addMs(ahead, rotation - (ahead % rotation) + WALL_SCENES.indexOf('contacts') * SCENE_MS);
-    // The pass begins 5 s after the turn.
-    const sceneAt = (seconds: number) => {
-      const edge = addMs(pass.aos, 60 * (seconds - 5) * MS_PER_S);
-      showTime(store, transportView({ rate: 60, isInStep: false }), {
-        edge,
-        wall: addMs(turn, seconds * MS_PER_S),
-      });
-      return store.get(wallSceneAtom);
-    };
-    const losAt = 5 + (pass.los - pass.aos) / (60 * MS_PER_S);
-    expect(losAt).toBeLessThan(19);
-    expect([0, 1, 3, 5, Math.floor(losAt), Math.floor(losAt) + 1, 19].map(sceneAt)).toEqual([
-      'contacts',
-      'contacts',
-      'sky',
-      'sky',
-      'sky',
-      'contacts',
-      'contacts',
-    ]);
-  });
+  it.each([1, 60, 600] as const)(
+    'shows the sky only while the satellite is there, and no scene for less than 5 s: %d×',
+    (rate) => {
+      const { store } = openWall('');
+      const plan = startUneventfulMission().snapshot().contacts.value;
+      store.set(sliceAtoms.contacts, plan);
+      const contacts = plan.satellites.orbita;
+      if (!contacts.ok) throw new Error('no contacts');
+      const passes = activePasses(contacts.value);
+      store.set(sliceAtoms.anomalies, []);
+      // A day of the mission, or half an hour of the wall at 1× around a pass.
+      const first = passes.find(({ pass }) => pass.aos > T0 && !pass.startsBefore);
+      if (!first) throw new Error('no pass');
+      const begin = rate === 1 ? addMs(first.pass.aos, -15 * MS_PER_MIN) : T0;
+      const seconds = rate === 1 ? 30 * 60 : (20 * MS_PER_H) / (rate * MS_PER_S);
+      const shown: { scene: WallScene; seconds: number }[] = [];
+      let skies = 0;
+      for (let second = 0; second < seconds; second += 1) {
+        const edge = addMs(begin, second * rate * MS_PER_S);
+        const wall = rate === 1 ? edge : addMs(T0, second * MS_PER_S);
+        showTime(store, transportView({ rate, isInStep: rate === 1 }), { edge, wall });
+        const scene = store.get(wallSceneAtom);
+        if (scene === 'sky') {
+          skies += 1;
+          const pass = store.get(skyPassAtom)?.pass;
+          expect(edge).toBeLessThan(pass?.los ?? 0);
+          expect((pass?.aos ?? Number.POSITIVE_INFINITY) - edge).toBeLessThanOrEqual(
+            Math.max(MS_PER_MIN, 8 * rate * MS_PER_S),
+          );
+        }
+        const last = shown.at(-1);
+        if (last?.scene === scene) last.seconds += 1;
+        else shown.push({ scene, seconds: 1 });
+      }
+      expect(skies > 0).toBe(rate < 300);
+      // The first and the last may be under way.
+      const short = shown.slice(1, -1).filter((one) => one.seconds < 5);
+      expect(short).toEqual([]);
+      expect(new Set(shown.map(({ scene }) => scene)).size > 1).toBe(rate < 300);
+    },
+  );
 
   it('tells of the anomaly in the header, and shows the orbits once the last has left the list', () => {
     const { store } = openWall('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
-import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import {
   HOLD_MS,
@@ -9,7 +9,9 @@ import {
   type SceneTrigger,
   sceneInRotation,
   sceneTriggers,
+  shownTurn,
   triggerAt,
+  turnAt,
   WALL_SCENES,
 } from '../../../src/ui/wall/scenes.ts';
 import { passesOver } from '../../support/contact-plans.ts';
@@ -25,25 +27,27 @@ const ANOMALY: Anomaly = {
   status: 'Active',
 };
 
-const QUIET = { hasPass: false, hasAnomaly: false };
+const QUIET = { rate: 1, hasPass: false, hasAnomaly: false };
+
+const sceneAt = (time: EpochMs, news: typeof QUIET) => sceneInRotation(turnAt(time), news);
 
 describe('the rotation', () => {
   it('shows every scene in turn, for the same time each', () => {
-    const turns = WALL_SCENES.map((_, index) => sceneInRotation(later(index * SCENE_MS), QUIET));
+    const turns = WALL_SCENES.map((_, index) => sceneAt(later(index * SCENE_MS), QUIET));
     expect(turns.toSorted()).toEqual(WALL_SCENES.toSorted());
-    const all = Array.from({ length: 300 }, (_, second) => sceneInRotation(later(second * MS_PER_S), QUIET));
+    const all = Array.from({ length: 300 }, (_, second) => sceneAt(later(second * MS_PER_S), QUIET));
     for (const scene of WALL_SCENES) expect(all.filter((one) => one === scene)).toHaveLength(60);
   });
 
   it('depends on the clock and the news only', () => {
-    expect(sceneInRotation(later(WALL_SCENES.length * SCENE_MS), QUIET)).toBe(sceneInRotation(T0, QUIET));
+    expect(sceneAt(later(WALL_SCENES.length * SCENE_MS), QUIET)).toBe(sceneAt(T0, QUIET));
   });
 
   it('gives the turn of the contacts to the sky of a pass, and the turns of the whole map to an open anomaly', () => {
     const rotationWith = (news: typeof QUIET) =>
       WALL_SCENES.map((scene, index) => [
-        sceneInRotation(later(index * SCENE_MS), QUIET),
-        sceneInRotation(later(index * SCENE_MS), news),
+        sceneAt(later(index * SCENE_MS), QUIET),
+        sceneAt(later(index * SCENE_MS), news),
         scene,
       ]).flatMap(([usual, told]) => (usual === told ? [] : [`${usual} → ${told}`]));
     expect(rotationWith({ ...QUIET, hasPass: true })).toEqual(['contacts → sky']);
@@ -51,6 +55,30 @@ describe('the rotation', () => {
       'globe → anomaly',
       'orbit → anomaly',
     ]);
+  });
+});
+
+describe('a turn of the rotation', () => {
+  const trigger: SceneTrigger = { scene: 'orbit', time: later(103 * MS_PER_S, epochMs(0)) };
+  const shownAt = (seconds: number) => {
+    const { index, trigger: by } = shownTurn(later(seconds * MS_PER_S, epochMs(0)), [trigger]);
+    return by ? 'triggered' : index;
+  };
+
+  it('that a trigger leaves less than 5 s of is not begun, and the one before or after it lasts as much longer', () => {
+    expect([99, 100, 102, 103, 132, 133, 139, 140].map(shownAt)).toEqual([
+      4,
+      4,
+      4,
+      'triggered',
+      'triggered',
+      6,
+      6,
+      7,
+    ]);
+    const late: SceneTrigger = { ...trigger, time: later(107 * MS_PER_S, epochMs(0)) };
+    const indexAt = (seconds: number) => shownTurn(later(seconds * MS_PER_S, epochMs(0)), [late]).index;
+    expect([99, 100, 106, 137, 139, 140].map(indexAt)).toEqual([4, 5, 5, 7, 7, 7]);
   });
 });
 
@@ -62,16 +90,16 @@ describe('a scene that is called up', () => {
     if (!pass) throw new Error('no pass');
     return pass;
   };
-  const sceneAt = (time: EpochMs, triggers: readonly SceneTrigger[]) => triggerAt(time, triggers)?.scene;
+  const triggeredAt = (time: EpochMs, triggers: readonly SceneTrigger[]) => triggerAt(time, triggers)?.scene;
 
   it('comes with the AOS of an active station and with an eclipse transition', () => {
     const triggers = sceneTriggers(contacts, []);
     const pass = nextPass();
     const change = contacts.eclipseTransitions.find(({ time }) => time > T0);
     if (!change) throw new Error('nothing happens');
-    expect(sceneAt(later(1, pass.aos), triggers)).toBe('sky');
-    expect(sceneAt(later(HOLD_MS - 1, pass.aos), triggers)).toBe('sky');
-    expect(sceneAt(change.time, triggers)).toBe('orbit');
+    expect(triggeredAt(later(1, pass.aos), triggers)).toBe('sky');
+    expect(triggeredAt(later(HOLD_MS - 1, pass.aos), triggers)).toBe('sky');
+    expect(triggeredAt(change.time, triggers)).toBe('orbit');
     expect(passesOver(contacts, 'baikonur').length).toBeGreaterThan(0);
     for (const { aos } of passesOver(contacts, 'baikonur')) {
       expect(triggers.some(({ time }) => time === aos)).toBe(false);
@@ -80,34 +108,76 @@ describe('a scene that is called up', () => {
 
   it('is held, and then the rotation continues', () => {
     const triggers = sceneTriggers(undefined, [ANOMALY]);
-    const shown = Array.from({ length: 90 }, (_, second) => sceneAt(later(second * MS_PER_S), triggers));
+    const shown = Array.from({ length: 90 }, (_, second) => triggeredAt(later(second * MS_PER_S), triggers));
     expect(shown).toEqual([
       ...Array(HOLD_MS / MS_PER_S).fill('anomaly'),
       ...Array(90 - HOLD_MS / MS_PER_S).fill(undefined),
     ]);
-    expect(sceneAt(later(-1), triggers)).toBeUndefined();
+    expect(triggeredAt(later(-1), triggers)).toBeUndefined();
   });
 
   it('is the anomaly if several events coincide, until it is acknowledged', () => {
     const pass = nextPass();
     const during = later(2 * MS_PER_S, pass.aos);
     const anomaly = { ...ANOMALY, timestamp: later(-5 * MS_PER_S, pass.aos) };
-    expect(sceneAt(during, sceneTriggers(contacts, [anomaly]))).toBe('anomaly');
-    expect(sceneAt(during, sceneTriggers(contacts, [{ ...anomaly, status: 'Acknowledged' }]))).toBe('sky');
-    expect(sceneAt(later(MS_PER_MIN, during), sceneTriggers(undefined, [anomaly]))).toBeUndefined();
+    expect(triggeredAt(during, sceneTriggers(contacts, [anomaly]))).toBe('anomaly');
+    expect(triggeredAt(during, sceneTriggers(contacts, [{ ...anomaly, status: 'Acknowledged' }]))).toBe(
+      'sky',
+    );
+    expect(triggeredAt(later(MS_PER_MIN, during), sceneTriggers(undefined, [anomaly]))).toBeUndefined();
   });
 
   it('has a pass from a minute before AOS to LOS; at a rate, one of the time that the scene lasts', () => {
     const pass = nextPass();
-    const shown = (time: EpochMs, rate?: number) => passInSky(contacts, time, rate)?.pass === pass;
-    expect(shown(later(-MS_PER_MIN, pass.aos))).toBe(true);
-    expect(shown(later(-MS_PER_MIN - 1, pass.aos))).toBe(false);
-    expect(shown(later(-1, pass.los))).toBe(true);
-    expect(shown(pass.los)).toBe(false);
-    // A turn of 20 s is 19 min more at a rate of 60; at 600 the pass would be over within a second.
-    expect(shown(later(-20 * MS_PER_MIN, pass.aos), 60)).toBe(true);
-    expect(shown(later(-21 * MS_PER_MIN, pass.aos), 60)).toBe(false);
-    expect(shown(later(-MS_PER_MIN, pass.aos), 600)).toBe(false);
-    expect(passInSky(undefined, pass.aos)).toBeUndefined();
+    /** Of a turn that begins at an instant. */
+    const shownFrom = (from: EpochMs, rate = 1) => {
+      const sky = passInSky(contacts, { from, to: later(SCENE_MS * rate, from) }, rate);
+      return sky?.contact.pass === pass ? sky.span : undefined;
+    };
+    const lead = later(-MS_PER_MIN, pass.aos);
+    expect(shownFrom(lead)).toEqual({ from: lead, to: later(SCENE_MS, lead) });
+    expect(shownFrom(later(-SCENE_MS, lead))).toBeUndefined();
+    expect(shownFrom(pass.los)).toBeUndefined();
+    // A turn of 20 s is 20 min at a rate of 60, and the camera takes 3 min to get there.
+    const before = later(-15 * MS_PER_MIN, pass.aos);
+    expect(shownFrom(before, 60)).toEqual({
+      from: later(-3 * MS_PER_MIN, pass.aos),
+      to: later(20 * MS_PER_MIN, before),
+    });
+    expect(shownFrom(later(-24 * MS_PER_MIN, pass.aos), 60)).toBeUndefined();
+    expect(passInSky(undefined, { from: T0, to: later(SCENE_MS) }, 1)).toBeUndefined();
   });
+
+  it.each([1, 10, 60, 120])(
+    'has no sky for less than 5 s, and nothing for less before it: %d times as fast',
+    (rate) => {
+      let count = 0;
+      const least = 5 * MS_PER_S * rate;
+      for (let index = 0; index < 24 * 60; index++) {
+        const from = later(index * MS_PER_MIN);
+        const sky = passInSky(contacts, { from, to: later(SCENE_MS * rate, from) }, rate);
+        if (!sky) continue;
+        count += 1;
+        const { span, contact } = sky;
+        expect(span.to - span.from).toBeGreaterThanOrEqual(least);
+        expect(span.from === from || span.from - from >= least).toBe(true);
+        expect(span.to).toBeLessThanOrEqual(contact.pass.los);
+      }
+      expect(count).toBeGreaterThan(10);
+    },
+  );
+
+  it.each([300, 600, 3600])(
+    'is none, as is no scene with words, at %d times the pace of the clock',
+    (rate) => {
+      const pass = nextPass();
+      expect(
+        passInSky(contacts, { from: pass.aos, to: later(SCENE_MS * rate, pass.aos) }, rate),
+      ).toBeUndefined();
+      const scenes = WALL_SCENES.map((_, index) =>
+        sceneInRotation(index, { rate, hasPass: true, hasAnomaly: true }),
+      );
+      expect(new Set(scenes)).toEqual(new Set(['lapse']));
+    },
+  );
 });
