@@ -60,7 +60,7 @@ export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
     history: accept({ from: START, to: EDGE, channels: {} }),
     stretch: accept(undefined),
     marks: accept(NO_MARKS),
-    summary: accept(undefined),
+    summary: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
     compare: accept({ from: START, to: EDGE, outcomes: [OUTCOME, OUTCOME] as const }),
     recording: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
     ...overrides,

@@ -18,7 +18,8 @@ const COLUMNS = 160;
 const ASK_MS = 10 * MS_PER_S;
 const ASK_AT_RATE_MS = 2 * MS_PER_S;
 
-const askAtom = atom((get) => {
+/** Changes when the session is to be asked again. */
+export const askAtom = atom((get) => {
   const now = get(utcSecondAtom);
   return now === undefined
     ? undefined
@@ -26,7 +27,7 @@ const askAtom = atom((get) => {
 });
 
 /** Answers of another worker or branch are not shown. */
-const sourceAtom = atom((get) => `${get(linkStateAtom).status} ${get(sliceAtoms.transport)?.branch}`);
+export const sourceAtom = atom((get) => `${get(linkStateAtom).status} ${get(sliceAtoms.transport)?.branch}`);
 
 /** Span of all charts: it ends with the newest sample. */
 export const chartSpanAtom = atom((get): Span => {

@@ -7,6 +7,7 @@ import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { crewDutyAtom } from '../duty/atoms.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { missionMinuteAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { periodName, periodText } from '../time/period-text.ts';
 import typeColors from '../timeline/type-colors.module.css';
 import { agendaAtom } from './atoms.ts';
 import frame from './frame.module.css';
@@ -14,9 +15,10 @@ import styles from './panel.module.css';
 import { type AxisBar, PLAN_MS, planAxis } from './plan-axis.ts';
 import texts from './texts.module.css';
 import { fitWords } from './truncate.ts';
+import { useLastHour } from './use-last-hour.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** The plan of the next hours, and who works at it. */
+/** The plan of the next hours, what came of the last one, and who works at it. */
 export function PlanPanel() {
   return (
     <section className={`${frame.panel} ${styles.plan}`} aria-labelledby="wall-timeline">
@@ -142,14 +144,20 @@ const endOf = (endTime: EpochMs, now: EpochMs): string =>
 
 const CRAFT_LETTERS = 14;
 
-/** Who is in orbit, and what the duty crew on the ground does. */
+/** How the last hour went, what the duty crew on the ground does, and who is in orbit. */
 function Crew() {
+  const lastHour = useLastHour();
   const astronauts = useAtomValue(sliceAtoms.realData)?.astronauts ?? [];
   const duty = useAtomValue(crewDutyAtom);
   const [first, second] = crewsOf(astronauts);
-  if (!first && !duty) return null;
+  if (!lastHour && !first && !duty) return null;
   return (
     <dl className={styles.crew}>
+      {lastHour && (
+        <div>
+          <dt>{periodName(lastHour)}</dt> <dd>{periodText(lastHour)}</dd>
+        </div>
+      )}
       {duty && (
         <div>
           <dt>Duty crew</dt> <dd>{duty.task?.text ?? 'Monitors'}</dd>
