@@ -1,6 +1,7 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { isolated } from '../../shared/isolated-text.ts';
 import { RUN_TARGETS, type TransportView } from '../../shared/transport.ts';
+import { lastAbsenceAtom, tellLastHourAtom, toldPeriodAtom } from '../away/absence.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { slowsOnCriticalAtom } from '../preferences/preferences.ts';
@@ -15,11 +16,13 @@ export function useTimeActions(): readonly PlainAction[] {
   const transport = useTransport();
   const view = useAtomValue(sliceAtoms.transport);
   const [isSlowing, setSlowing] = useAtom(slowsOnCriticalAtom);
+  const stories = useStories();
   if (!transport || !view) return [];
   return [
     ...keyActions(transport, view),
     ...runActions(transport, view),
     ...branchActions(transport, view),
+    ...stories,
     {
       id: 'slow-on-critical',
       name: 'Return to 1× on a new Critical anomaly',
@@ -29,6 +32,29 @@ export function useTimeActions(): readonly PlainAction[] {
       run: () => setSlowing(!isSlowing),
     },
   ];
+}
+
+/** What nobody has seen last, and the last hour. */
+function useStories(): readonly PlainAction[] {
+  const absence = useAtomValue(lastAbsenceAtom);
+  const tellAbsence = useSetAtom(toldPeriodAtom);
+  const tellLastHour = useSetAtom(tellLastHourAtom);
+  const missed = absence && {
+    id: 'while-away',
+    name: 'What happened while I was away',
+    detail: `${formatUtcMinute(absence.from)} to ${formatUtcMinute(absence.to)} UTC`,
+    group: GROUP,
+    keywords: ['absence', 'summary', 'missed', 'handover'],
+    run: () => tellAbsence({ ...absence }),
+  };
+  const lastHour = {
+    id: 'last-hour',
+    name: 'What happened in the last hour',
+    group: GROUP,
+    keywords: ['away', 'summary', 'story', 'handover'],
+    run: tellLastHour,
+  };
+  return missed ? [missed, lastHour] : [lastHour];
 }
 
 function keyActions(transport: Transport, { rate, mode, isInStep }: TransportView): readonly PlainAction[] {

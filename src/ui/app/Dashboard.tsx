@@ -22,6 +22,7 @@ import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { Places } from '../places/Places.tsx';
 import { AnomalySound } from '../sound/AnomalySound.tsx';
 import { Tour } from '../tour/Tour.tsx';
+import { Away } from './Away.tsx';
 import styles from './dashboard.module.css';
 import {
   CommandsTab,
@@ -121,6 +122,7 @@ export function Dashboard() {
       <UpdateNotice />
       <Footer />
       <MissionOffer place="foot" />
+      <Away />
       <PageStatus tab={tab} />
       <AnomalyAnnouncer />
       <Tour />

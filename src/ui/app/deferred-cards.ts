@@ -26,6 +26,8 @@ const transportBar = onDemand(
   async () => (await import('../time/TransportBar.tsx')).TransportBar,
 );
 
+const awayNotice = onDemand(['AwayNotice'], async () => (await import('../away/AwayNotice.tsx')).AwayNotice);
+
 export const OrbitalTab = orbitalTab.Component;
 export const CommandsTab = commandsTab.Component;
 export const MissionTimelineCard = missionTimeline.Component;
@@ -33,6 +35,7 @@ export const EventLogCard = eventLog.Component;
 export const SkyCard = skyCard.Component;
 export const TelemetryTab = telemetryTab.Component;
 export const TransportBar = transportBar.Component;
+export const AwayNotice = awayNotice.Component;
 
 const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, telemetryTab, transportBar];
 

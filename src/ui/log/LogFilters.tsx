@@ -6,6 +6,7 @@ import { Button } from '../kit/controls/Button.tsx';
 import { Chip, Facet } from '../kit/controls/Facet.tsx';
 import { toggled } from '../kit/controls/facets.ts';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
+import { formatUtcMinute } from '../kit/format.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import styles from './log.module.css';
 import { filterLog, isFiltering, logFilterAtom, NO_FILTER } from './log-filter.ts';
@@ -88,6 +89,8 @@ export function LogFilterNote({ total, shown }: LogFilterNoteProps) {
         <div className={styles.note}>
           <p>
             {shown} of {total} shown
+            {filter.span &&
+              `, ${formatUtcMinute(filter.span.from)} to ${formatUtcMinute(filter.span.to)} UTC`}
           </p>
           {showAll}
         </div>

@@ -1,5 +1,6 @@
 import { atom } from 'jotai';
 import type { LogEntry, LogKind, LogLevel } from '../../shared/event-log.ts';
+import type { TimeSpan } from '../../shared/history.ts';
 import { lets } from '../kit/controls/facets.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 
@@ -8,6 +9,8 @@ export interface LogFilter {
   readonly kinds: readonly LogKind[];
   readonly levels: readonly LogLevel[];
   readonly text: string;
+  /** Of what happened after its start, to its end; absent for all. */
+  readonly span?: Required<TimeSpan>;
 }
 
 export const NO_FILTER: LogFilter = { kinds: [], levels: [], text: '' };
@@ -15,17 +18,20 @@ export const NO_FILTER: LogFilter = { kinds: [], levels: [], text: '' };
 /** Kept while other tabs are open. */
 export const logFilterAtom = atom<LogFilter>(NO_FILTER);
 
-export const isFiltering = ({ kinds, levels, text }: LogFilter): boolean =>
-  kinds.length + levels.length > 0 || text.trim() !== '';
+export const isFiltering = ({ kinds, levels, text, span }: LogFilter): boolean =>
+  kinds.length + levels.length > 0 || text.trim() !== '' || span !== undefined;
 
 export function filterLog(
   entries: readonly LogEntry[],
-  { kinds, levels, text }: LogFilter,
+  { kinds, levels, text, span }: LogFilter,
 ): readonly LogEntry[] {
   const wanted = text.trim().toLowerCase();
   return entries.filter(
     (entry) =>
-      lets(kinds, entry.kind) && lets(levels, entry.level) && entry.text.toLowerCase().includes(wanted),
+      lets(kinds, entry.kind) &&
+      lets(levels, entry.level) &&
+      entry.text.toLowerCase().includes(wanted) &&
+      (!span || (entry.time > span.from && entry.time <= span.to)),
   );
 }
 

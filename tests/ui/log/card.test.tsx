@@ -9,6 +9,7 @@ import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { DownloadContext } from '../../../src/ui/kit/files/download.ts';
 import { EventLogCard } from '../../../src/ui/log/EventLogCard.tsx';
 import { buildLogExport } from '../../../src/ui/log/log-export.ts';
+import { logFilterAtom, NO_FILTER } from '../../../src/ui/log/log-filter.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { later, startMission, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore } from '../../support/render.tsx';
@@ -64,6 +65,23 @@ describe('the event log card', () => {
     await user.click(screen.getByRole('searchbox', { name: 'Search the event log' }));
     await user.paste('x'.repeat(5000));
     expect(screen.getByText(/^No event found for/).textContent?.length).toBeLessThan(140);
+  });
+
+  it('shows the events of a span after its start to its end, says so, and shows all again on request', async () => {
+    const { store } = renderCard(LOG);
+    act(() =>
+      store.set(logFilterAtom, {
+        ...NO_FILTER,
+        span: { from: addMs(NOW, -599_000), to: addMs(NOW, -597_000) },
+      }),
+    );
+    const [newest, oldest, ...others] = rows();
+    expect(newest).toHaveTextContent('AOS Madrid');
+    expect(oldest).toHaveTextContent('Battery voltage below 22 V');
+    expect(others).toEqual([]);
+    expect(screen.getByText('2 of 4 shown, 15:02 to 15:02 UTC')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }));
+    expect(rows()).toHaveLength(4);
   });
 
   it('is a region of its name, and shows its loading and empty states', () => {
