@@ -24,6 +24,8 @@ export interface TimeControl {
    * Returns the instant of the target, if it is known.
    */
   runUntil(target?: RunTarget): Outcome<EpochMs | undefined>;
+  /** Goes on, to the same target at the same rate, with what a Critical anomaly has interrupted. */
+  continueRun(): Outcome<Rate>;
   /** Pauses, and lives up to the next telemetry sample. */
   step(): Outcome<EpochMs>;
   /** Shows a past instant while the mission goes on; without one, or at the live edge, returns to live. */
@@ -36,7 +38,7 @@ export interface TimeControl {
   renameBranch(branch: { readonly id: BranchId; readonly name: string }): Outcome<BranchId>;
   /** The mission itself, and the branch that is shown, cannot be deleted. */
   deleteBranch(id: BranchId): Outcome<BranchId>;
-  /** Whether a new Critical anomaly sets the rate to 1×. */
+  /** Whether a new Critical anomaly pauses a run, and sets the rate to 1×. */
   slowOnCritical(isOn: boolean): Outcome<boolean>;
   /** Channels over a span, as known at the instant that is shown; of the branch shown, or of another one. */
   history(query: HistoryQuery & { readonly branch?: BranchId }): Outcome<History>;
@@ -66,6 +68,7 @@ export interface ComparedBranches extends BranchComparison {
 export const TIME_CONTROL_NAMES = [
   'setRate',
   'runUntil',
+  'continueRun',
   'step',
   'seek',
   'returnToUtc',

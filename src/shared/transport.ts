@@ -1,3 +1,4 @@
+import type { AnomalyType } from './entities.ts';
 import type { EpochMs } from './units.ts';
 
 /** Rates of mission time against wall time; 0 is a pause. */
@@ -10,6 +11,15 @@ export const READABLE_RATE: Rate = 10;
 /** What "run until" waits for: the next one of these. `alarm` is a new anomaly. */
 export const RUN_TARGETS = ['aos', 'los', 'sunrise', 'eclipse', 'command', 'event', 'alarm'] as const;
 export type RunTarget = (typeof RUN_TARGETS)[number];
+
+/** What a new Critical anomaly has interrupted: a run is paused, a rate without a target is 1×. */
+export interface Interruption {
+  readonly time: EpochMs;
+  readonly anomaly: AnomalyType;
+  /** At which mission time went on, and until what. */
+  readonly rate: Rate;
+  readonly runUntil?: RunTarget | undefined;
+}
 
 /** `A` is the mission itself; branches follow in the order in which they were made. */
 export type BranchId = string;
@@ -40,12 +50,14 @@ export interface TransportView {
   /** Whether the mission itself is in step with UTC, whichever branch is shown. */
   readonly isMissionInStep: boolean;
   readonly runUntil?: RunTarget;
+  /** Until the operator chooses how time goes on. */
+  readonly interrupted?: Interruption;
   /** `replay`: a past instant is shown, read-only, while the mission goes on at its live edge. */
   readonly mode: 'live' | 'replay';
   /** First instant that can be shown. */
   readonly startTime: EpochMs;
   readonly branch: BranchId;
   readonly branches: readonly BranchView[];
-  /** Whether a new Critical anomaly sets the rate to 1×. */
+  /** Whether a new Critical anomaly pauses a run, and sets the rate to 1×. */
   readonly slowsOnCritical: boolean;
 }

@@ -49,6 +49,7 @@ export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
   const control = {
     setRate: vi.fn(async (rate: Parameters<TimeControl['setRate']>[0]) => ({ ok: true, value: rate })),
     runUntil: accept(undefined),
+    continueRun: vi.fn(async () => ({ ok: true as const, value: 60 as const })),
     step: accept(EDGE),
     seek: accept(EDGE),
     returnToUtc: accept(EDGE),

@@ -1,7 +1,7 @@
 import type { ConsoleId, ConsoleKind, Enquiry, Farewell } from '../../shared/consoles.ts';
 import type { HashMark, JournalEntry } from '../../shared/journal.ts';
 import type { LiveResume, ResumeRecord } from '../../shared/mission-control.ts';
-import type { Rate, RunTarget } from '../../shared/transport.ts';
+import type { Interruption, Rate, RunTarget } from '../../shared/transport.ts';
 import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
 
 /**
@@ -33,6 +33,7 @@ export interface SharedRun {
   readonly rate: Rate;
   readonly isInStep: boolean;
   readonly runUntil?: RunTarget | undefined;
+  readonly interrupted?: Interruption | undefined;
   /** Out of step, mission time is `time` at this instant of UTC, and goes on from there. */
   readonly wall: EpochMs;
   readonly time: EpochMs;

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { CONSOLE_NAME_LENGTH, type ConsoleId } from '../../shared/consoles.ts';
+import { ANOMALY_TYPES } from '../../shared/entities.ts';
 import { compareEntries, type Keyframe } from '../../shared/journal.ts';
 import type { ResumeRecord } from '../../shared/mission-control.ts';
 import { readInput } from '../../shared/recording.ts';
@@ -36,10 +37,11 @@ const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const introduction = v.object({ id: name, build: name, since: time });
 const line = v.object({ number: count, origin: name });
+const pace = { rate: v.picklist(RATES), runUntil: v.optional(v.picklist(RUN_TARGETS)) };
 const run = v.object({
-  rate: v.picklist(RATES),
+  ...pace,
   isInStep: v.boolean(),
-  runUntil: v.optional(v.picklist(RUN_TARGETS)),
+  interrupted: v.optional(v.object({ ...pace, time, anomaly: v.picklist(ANOMALY_TYPES) })),
   wall: time,
   time,
   version: count,

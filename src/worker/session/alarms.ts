@@ -1,7 +1,10 @@
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly, AnomalyType } from '../../shared/entities.ts';
 
 /** A new anomaly, or one that has become Critical. */
-export type Alarm = 'new' | 'critical';
+export interface Alarm {
+  readonly type: AnomalyType;
+  readonly isCritical: boolean;
+}
 
 const isCritical = ({ severity, status }: Anomaly): boolean =>
   severity === 'Critical' && status !== 'Resolved';
@@ -18,8 +21,9 @@ export function watchAlarms(held: readonly Anomaly[]): (anomalies: readonly Anom
       const held = earlier(anomaly.id);
       return isCritical(anomaly) && !(held && isCritical(held));
     };
-    if (anomalies.some(isNewlyCritical)) return 'critical';
+    const critical = anomalies.find(isNewlyCritical);
+    if (critical) return { type: critical.type, isCritical: true };
     const [newest] = anomalies;
-    return newest && !earlier(newest.id) ? 'new' : undefined;
+    return newest && !earlier(newest.id) ? { type: newest.type, isCritical: false } : undefined;
   };
 }

@@ -1,7 +1,14 @@
 import type { JournalEntry } from '../../shared/journal.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
 import { formatDuration } from '../../shared/quantity-text.ts';
-import { BRANCH_CAP, type BranchId, MAIN_BRANCH, type Rate, type RunTarget } from '../../shared/transport.ts';
+import {
+  BRANCH_CAP,
+  type BranchId,
+  type Interruption,
+  MAIN_BRANCH,
+  type Rate,
+  type RunTarget,
+} from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
@@ -12,6 +19,7 @@ import type { Transport } from './transport.ts';
 export interface Run {
   readonly rate: Rate;
   readonly runUntil?: RunTarget | undefined;
+  readonly interrupted?: Interruption | undefined;
 }
 
 /** The missions of a session, and which instant of which one is shown. */
@@ -40,12 +48,12 @@ export const mainRun = (deck: Deck): Run => (isMainShown(deck) ? deck.transport 
 
 export function setMainRun(
   deck: Deck,
-  { rate, runUntil, isInStep }: Run & { readonly isInStep: boolean },
+  { rate, runUntil, interrupted, isInStep }: Run & { readonly isInStep: boolean },
 ): void {
-  if (isMainShown(deck)) deck.transport = { ...deck.transport, rate, runUntil, isInStep };
+  if (isMainShown(deck)) deck.transport = { ...deck.transport, rate, runUntil, interrupted, isInStep };
   else {
     deck.transport = { ...deck.transport, isInStep };
-    deck.aside = { rate, runUntil };
+    deck.aside = { rate, runUntil, interrupted };
   }
 }
 

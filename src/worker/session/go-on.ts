@@ -38,8 +38,8 @@ export function createGoingOn(deck: Deck, sharing: Sharing): GoingOn {
 
   /** Tells the consoles how the mission itself goes on, and that it is at an instant now. */
   function tellRun(wall: EpochMs, time = deck.main.mission.time()): void {
-    const { rate, runUntil } = mainRun(deck);
-    sharing.setRun({ rate, runUntil, isInStep: deck.transport.isInStep, wall, time });
+    const { rate, runUntil, interrupted } = mainRun(deck);
+    sharing.setRun({ rate, runUntil, interrupted, isInStep: deck.transport.isInStep, wall, time });
   }
 
   /** Mission time that is due for the mission itself by the course that all consoles have agreed on. */
@@ -75,7 +75,7 @@ export function createGoingOn(deck: Deck, sharing: Sharing): GoingOn {
         setMainRun(deck, { ...ran.end.run, isInStep: false });
         mainPace.reset();
         tellRun(wall);
-        notices.push(ran.end.notice);
+        if (ran.end.notice) notices.push(ran.end.notice);
       }
       return dueMs <= mostMs || mainRun(deck).rate === 0;
     },
@@ -90,18 +90,22 @@ export function createGoingOn(deck: Deck, sharing: Sharing): GoingOn {
       const { end } = runOn(runner, deck.transport, Math.min(dueMs, mostMs), slowsOnCritical);
       branchPace.lived(branch.mission.time() - from);
       if (end) {
-        deck.transport = { ...deck.transport, runUntil: undefined, ...end.run };
+        deck.transport = { ...deck.transport, runUntil: undefined, interrupted: undefined, ...end.run };
         branchPace.reset();
-        notices.push(end.notice);
+        if (end.notice) notices.push(end.notice);
       }
       return dueMs <= mostMs || deck.transport.rate === 0;
     },
     onChange(wall) {
       branchPace.reset();
-      const { rate, runUntil } = mainRun(deck);
+      const { rate, runUntil, interrupted } = mainRun(deck);
       const known = sharing.run();
       const { isInStep } = deck.transport;
-      const isSame = known.rate === rate && known.runUntil === runUntil && known.isInStep === isInStep;
+      const isSame =
+        known.rate === rate &&
+        known.runUntil === runUntil &&
+        known.interrupted === interrupted &&
+        known.isInStep === isInStep;
       if (isSame && (rate > 0 || known.time === deck.main.mission.time())) return;
       mainPace.reset();
       tellRun(wall);

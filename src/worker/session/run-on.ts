@@ -3,7 +3,7 @@ import { READABLE_RATE, type RunTarget } from '../../shared/transport.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
-import { watchAlarms } from './alarms.ts';
+import { type Alarm, watchAlarms } from './alarms.ts';
 import type { Run } from './deck.ts';
 import { nextTarget, REACHED } from './run-until.ts';
 
@@ -18,14 +18,14 @@ const LAST_TIME = asMissionTime(Number.POSITIVE_INFINITY);
 /** What came of a run. */
 export interface RanOn {
   readonly notices: readonly NoticeDraft[];
-  /** Where the run ended: how it goes on, and a notice of why. */
-  readonly end?: { readonly run: Run; readonly notice: NoticeDraft };
+  /** Where the run ended: how it goes on, and a notice of why, unless the transport says it. */
+  readonly end?: { readonly run: Run; readonly notice?: NoticeDraft };
 }
 
 const isTimed = (target: RunTarget | undefined): target is Exclude<RunTarget, 'alarm'> =>
   target !== undefined && target !== 'alarm';
 
-/** Lives on by some time, up to the target of the run; stops at a Critical anomaly, if asked to. */
+/** Lives on by some time, up to the target of the run; a Critical anomaly interrupts it, if asked to. */
 export function runOn(
   runner: Runner,
   { rate, runUntil }: Run,
@@ -36,11 +36,11 @@ export function runOn(
   const from = runner.mission().time();
   const target = isTimed(runUntil) ? nextTarget(runUntil, slices(), from) : undefined;
   const watch = watchAlarms(slices().anomalies.value);
-  let hasAlarm = false;
+  let alarm: Alarm | undefined;
   const follow: FollowSteps = ({ anomalies: { value } }) => {
-    const alarm = watch(value);
-    hasAlarm = (runUntil === 'alarm' && alarm !== undefined) || (slowsOnCritical && alarm === 'critical');
-    return hasAlarm;
+    const next = watch(value);
+    if (runUntil === 'alarm' || (slowsOnCritical && next?.isCritical)) alarm = next;
+    return alarm !== undefined;
   };
   const to = epochMs(Math.min(from + byMs, target ?? Number.POSITIVE_INFINITY));
   const lived = runner.advanceTo(to, rate > 1 ? follow : undefined);
@@ -52,14 +52,14 @@ export function runOn(
   const notices = lived.filter(
     ({ newAnomalyId }) => rate <= READABLE_RATE || (newAnomalyId !== undefined && critical.has(newAnomalyId)),
   );
-  const isReached = runner.mission().time() === target || (runUntil === 'alarm' && hasAlarm);
+  const isReached = runner.mission().time() === target || (runUntil === 'alarm' && alarm);
   if (runUntil && (isReached || (isTimed(runUntil) && target === undefined))) {
     const why = isReached ? REACHED[runUntil] : 'the target is gone';
     return { notices, end: { run: { rate: 0 }, notice: { level: 'info', text: `Paused: ${why}` } } };
   }
-  if (hasAlarm) {
-    const notice: NoticeDraft = { level: 'info', text: 'Critical anomaly: the rate is 1×' };
-    return { notices, end: { run: { rate: 1 }, notice } };
+  if (alarm) {
+    const interrupted = { time: runner.mission().time(), anomaly: alarm.type, rate, runUntil };
+    return { notices, end: { run: { rate: runUntil ? 0 : 1, interrupted } } };
   }
   if (runner.mission().time() < LAST_TIME) return { notices };
   const notice: NoticeDraft = { level: 'info', text: 'Paused: mission time ends with the year 2199' };

@@ -118,7 +118,7 @@ export function openSession(options: SessionOptions): Session {
   const isLiveShown = (): boolean => deck.transport.isInStep && isMainShown(deck) && !deck.past;
 
   function transportView(): TransportView {
-    const { rate, isInStep, runUntil, branch, slowsOnCritical } = deck.transport;
+    const { rate, isInStep, runUntil, interrupted, branch, slowsOnCritical } = deck.transport;
     const achievedRate = goingOn.achieved();
     return {
       rate,
@@ -126,6 +126,7 @@ export function openSession(options: SessionOptions): Session {
       isInStep: isInStep && branch === MAIN_BRANCH,
       isMissionInStep: isInStep,
       ...(runUntil && { runUntil }),
+      ...(interrupted && { interrupted }),
       mode: deck.past ? 'replay' : 'live',
       startTime: shown().startTime(),
       branch,

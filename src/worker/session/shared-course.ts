@@ -117,6 +117,7 @@ export function createSharedCourse(
   let run: SharedRun = whole?.run ?? {
     rate: mainRun(deck).rate,
     runUntil: mainRun(deck).runUntil,
+    interrupted: mainRun(deck).interrupted,
     isInStep: deck.transport.isInStep,
     wall: effects.now(),
     time: deck.main.mission.time(),

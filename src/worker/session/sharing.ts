@@ -39,7 +39,7 @@ export interface Sharing extends Pick<Roster, 'isShared' | 'isLeader' | 'isFollo
   /** The mission has an input of this console. */
   tell(entry: JournalEntry): void;
   /** This console has changed how time goes on. */
-  setRun(run: Pick<SharedRun, 'rate' | 'isInStep' | 'runUntil' | 'wall' | 'time'>): void;
+  setRun(run: Pick<SharedRun, 'rate' | 'isInStep' | 'runUntil' | 'interrupted' | 'wall' | 'time'>): void;
   run(): SharedRun;
   /** The mission has jumped or, with its inputs left behind on a branch, gone back to UTC. */
   beginLine(hasGoneBack: boolean): void;

@@ -67,9 +67,9 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
   const { now, catchUp, publish } = effects;
   const move = (change: Partial<Transport>): void => {
     // While a branch is shown, the mission stands still out of step, unless other consoles show it.
-    const { rate, runUntil } = mainRun(deck);
-    if (isMainShown(deck)) deck.aside = effects.isShared() ? { rate, runUntil } : { rate: 0 };
-    deck.transport = { ...deck.transport, runUntil: undefined, ...change };
+    const { rate, runUntil, interrupted } = mainRun(deck);
+    if (isMainShown(deck)) deck.aside = effects.isShared() ? { rate, runUntil, interrupted } : { rate: 0 };
+    deck.transport = { ...deck.transport, runUntil: undefined, interrupted: undefined, ...change };
     effects.onRunChanged();
   };
   /** At another rate than 1× the mission itself leaves UTC. */
@@ -123,7 +123,8 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
     setRate: (rate) =>
       change(() => {
         if (!RATES.includes(rate)) return refused(`There is no rate ${rate}.`);
-        const isUnchanged = rate === 1 && deck.transport.rate === 1 && !deck.transport.runUntil;
+        const { rate: present, runUntil, interrupted } = deck.transport;
+        const isUnchanged = rate === 1 && present === 1 && !runUntil && !interrupted;
         if (!isUnchanged) move({ rate, ...leaveStep() });
         return done(rate);
       }),
@@ -141,6 +142,15 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
         deck.past = undefined;
         move({ rate: rate > 1 ? rate : RUN_RATE, runUntil: target, ...leaveStep() });
         return done(time);
+      }),
+    continueRun: () =>
+      change(() => {
+        const { interrupted } = deck.transport;
+        if (!interrupted) return refused('Nothing has been interrupted.');
+        const { rate, runUntil } = interrupted;
+        deck.past = undefined;
+        move({ rate, runUntil, ...leaveStep() });
+        return done(rate);
       }),
     step: () =>
       change(() => {

@@ -1,5 +1,6 @@
 import {
   type BranchId,
+  type Interruption,
   MAIN_BRANCH,
   type Rate,
   type RunTarget,
@@ -13,6 +14,7 @@ export interface Transport {
   /** Whether the time of the mission itself is UTC. */
   readonly isInStep: boolean;
   readonly runUntil?: RunTarget | undefined;
+  readonly interrupted?: Interruption | undefined;
   /** Branch that is shown, and that the rate applies to. */
   readonly branch: BranchId;
   readonly slowsOnCritical: boolean;
@@ -25,12 +27,14 @@ export const transportOf = ({
   rate,
   isMissionInStep,
   runUntil,
+  interrupted,
   branch,
   slowsOnCritical,
 }: TransportView): Transport => ({
   rate,
   isInStep: isMissionInStep,
   runUntil,
+  interrupted,
   branch,
   slowsOnCritical,
 });
@@ -42,6 +46,7 @@ export const isSameTransport = (one: TransportView, other: TransportView): boole
   one.isInStep === other.isInStep &&
   one.isMissionInStep === other.isMissionInStep &&
   one.runUntil === other.runUntil &&
+  one.interrupted === other.interrupted &&
   one.mode === other.mode &&
   one.startTime === other.startTime &&
   one.branch === other.branch &&

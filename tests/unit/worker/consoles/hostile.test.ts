@@ -55,6 +55,7 @@ const runs: readonly [string, object][] = [
   ['version 2^53', { version: 2 ** 53 }],
   ['a version far beyond', { version: 1e9 }],
   ['an unknown target', { runUntil: 'noon' }],
+  ['an interruption by nothing', { interrupted: { time: 0, rate: 60, anomaly: 'Nothing' } }],
   ['no origin', { origin: undefined }],
   ...STRANGE_TIMES.map((time): [string, object] => [`time ${time}`, { time }]),
   ...STRANGE_TIMES.map((wall): [string, object] => [`wall ${wall}`, { wall }]),

@@ -35,6 +35,9 @@ function startSession(options: { readonly seed?: number; readonly drawsFaults?: 
 const transportOf = (session: Session) => session.snapshot().transport.value;
 const offsetMs = (session: Session, wall: EpochMs) => session.mission.time() - wall;
 
+/** By this seed an anomaly of the first minute becomes Critical. */
+const CRITICAL_SOON = 23;
+
 /** The hash of a mission that lived to an instant at once. */
 function hashAt(session: Session, time: EpochMs): string {
   const mission = createMission({ ...session.mission.header, journal: session.mission.journal() });
@@ -99,19 +102,24 @@ describe('the rate', () => {
     expect(session.mission.time() - time).toBeLessThanOrEqual(62 * MS_PER_S);
   });
 
-  it('drops to 1× on a new Critical anomaly, unless that is switched off', () => {
+  it('drops to 1× on a new Critical anomaly, unless that is switched off, and can be continued', () => {
     const drive = (isOn: boolean) => {
-      // By this seed an anomaly of the first minute becomes Critical.
-      const { session, pass } = startSession({ seed: 23 });
+      const { session, pass } = startSession({ seed: CRITICAL_SOON });
       session.control.slowOnCritical(isOn);
       session.control.setRate(60);
       pass(2 * MS_PER_S);
       return session;
     };
     const slowed = drive(true);
-    expect(transportOf(slowed).rate).toBe(1);
-    expect(slowed.snapshot().anomalies.value[0]?.severity).toBe('Critical');
-    expect(transportOf(drive(false)).rate).toBe(60);
+    const [newest] = slowed.snapshot().anomalies.value;
+    expect(newest?.severity).toBe('Critical');
+    expect(transportOf(slowed)).toMatchObject({ rate: 1, interrupted: { rate: 60, anomaly: newest?.type } });
+    expect(slowed.control.continueRun()).toEqual({ ok: true, value: 60 });
+    expect(transportOf(slowed)).toMatchObject({ rate: 60 });
+    expect(transportOf(slowed).interrupted).toBeUndefined();
+    const unslowed = transportOf(drive(false));
+    expect(unslowed.rate).toBe(60);
+    expect(unslowed.interrupted).toBeUndefined();
   });
 
   it('says what is achieved where the machine is too slow', () => {
@@ -210,6 +218,49 @@ describe('run until', () => {
     expect(transportOf(session).rate).toBe(0);
     session.control.seek(epochMs(session.mission.time() - MS_PER_S));
     expect(session.snapshot().anomalies.value[0]?.id).toBe(before);
+  });
+
+  it('pauses on a new Critical anomaly, names it, and can be continued to the same target at the same rate', () => {
+    const { session, pass } = startSession({ seed: CRITICAL_SOON });
+    session.control.setRate(60);
+    session.control.runUntil('sunrise');
+    pass(2 * MS_PER_S);
+    const time = session.mission.time();
+    const [newest] = session.snapshot().anomalies.value;
+    expect(newest?.severity).toBe('Critical');
+    expect(transportOf(session)).toMatchObject({
+      rate: 0,
+      interrupted: { time, anomaly: newest?.type, rate: 60, runUntil: 'sunrise' },
+    });
+    pass(MS_PER_MIN);
+    expect(session.mission.time()).toBe(time);
+    // Looking back at the cause does not withdraw the offer.
+    session.control.seek(epochMs(T0 + MS_PER_S));
+    expect(session.control.continueRun()).toEqual({ ok: true, value: 60 });
+    expect(transportOf(session)).toMatchObject({ rate: 60, runUntil: 'sunrise', mode: 'live' });
+    expect(transportOf(session).interrupted).toBeUndefined();
+    pass(MS_PER_S);
+    expect(session.mission.time()).toBeGreaterThan(time);
+  });
+
+  it('offers nothing to continue once the operator has chosen how time goes on', () => {
+    const { session, pass } = startSession({ seed: CRITICAL_SOON });
+    session.control.setRate(60);
+    session.control.runUntil('sunrise');
+    pass(2 * MS_PER_S);
+    session.control.setRate(1);
+    expect(transportOf(session).interrupted).toBeUndefined();
+    expect(session.control.continueRun()).toEqual({ ok: false, message: 'Nothing has been interrupted.' });
+  });
+
+  it('still offers to continue what a Critical anomaly has paused after a restart of the worker', () => {
+    const { session, pass, now } = startSession({ seed: CRITICAL_SOON });
+    session.control.runUntil('sunrise');
+    pass(2 * MS_PER_S);
+    const { interrupted } = transportOf(session);
+    expect(interrupted).toMatchObject({ rate: 300, runUntil: 'sunrise' });
+    const resumed = openSession({ clock: { now }, seed: 1, resume: session.resume() });
+    expect(transportOf(resumed).interrupted).toEqual(interrupted);
   });
 
   it('is refused where there is nothing to wait for', () => {
