@@ -60,8 +60,8 @@ const STEPS_BY_NAME: Readonly<
     for (let presses = pick(3); presses >= 0; presses--) await slider.press('PageDown');
   },
   'take over': (page) => choose(page, 'Take over'),
-  'return to live': (page) => choose(page, 'Return to live'),
-  'return to UTC': (page) => choose(page, 'Return to UTC'),
+  'go back': (page) => page.keyboard.press('l'),
+
   'show the mission': (page) => choose(page, 'Show the mission'),
   'hand over the console': (page) => choose(page, 'Hand over'),
   'take the console': (page) => choose(page, 'Take the console'),

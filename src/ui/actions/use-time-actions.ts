@@ -1,34 +1,36 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { isolated } from '../../shared/isolated-text.ts';
-import { RUN_TARGETS, type TransportView } from '../../shared/transport.ts';
+import { type Rate, RUN_TARGETS, type TransportView } from '../../shared/transport.ts';
 import { lastAbsenceAtom, tellLastHourAtom, toldPeriodAtom } from '../away/absence.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { slowsOnCriticalAtom } from '../preferences/preferences.ts';
-import { formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from '../time/rates.ts';
-import { type Transport, useTransport } from '../time/use-transport.ts';
+import { continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from '../time/rates.ts';
+import { chosenRateAtom, type Transport, useTransport, wayBack } from '../time/use-transport.ts';
 import type { PlainAction } from './action.ts';
 
 const GROUP = 'Time';
+const UTC_DETAIL = 'the mission at 1×; time lived ahead becomes a branch';
 
 /** Actions on the time of the session. They change no mission, so that they need no confirmation. */
 export function useTimeActions(): readonly PlainAction[] {
   const transport = useTransport();
   const view = useAtomValue(sliceAtoms.transport);
+  const rate = useAtomValue(chosenRateAtom);
   const [isSlowing, setSlowing] = useAtom(slowsOnCriticalAtom);
   const stories = useStories();
   if (!transport || !view) return [];
   return [
-    ...keyActions(transport, view),
-    ...runActions(transport, view),
+    ...keyActions(transport, view, rate),
+    ...runActions(transport, view, rate),
     ...branchActions(transport, view),
     ...stories,
     {
       id: 'slow-on-critical',
-      name: 'Return to 1× on a new Critical anomaly',
+      name: 'Pause or slow down for a new Critical anomaly',
       detail: isSlowing ? 'now: on' : 'now: off',
       group: GROUP,
-      keywords: ['setting', 'rate', 'switch', 'slow'],
+      keywords: ['setting', 'rate', 'switch', '1×'],
       run: () => setSlowing(!isSlowing),
     },
   ];
@@ -57,11 +59,14 @@ function useStories(): readonly PlainAction[] {
   return missed ? [missed, lastHour] : [lastHour];
 }
 
-function keyActions(transport: Transport, { rate, mode, isInStep }: TransportView): readonly PlainAction[] {
+function keyActions(transport: Transport, view: TransportView, rate: Rate): readonly PlainAction[] {
+  const isPaused = view.rate === 0;
+  const detail = isPaused ? `Play: ${formatRate(rate)}` : `now: ${formatRate(rate)}`;
+  const back = wayBack(view);
   return [
     {
       id: 'pause',
-      name: rate === 0 ? 'Play' : 'Pause',
+      name: isPaused ? 'Play' : 'Pause',
       group: GROUP,
       keys: 'space',
       keywords: ['stop', 'hold', 'continue', 'resume', 'time'],
@@ -70,7 +75,7 @@ function keyActions(transport: Transport, { rate, mode, isInStep }: TransportVie
     {
       id: 'slower',
       name: 'Slower',
-      detail: `now: ${formatRate(rate)}`,
+      detail,
       group: GROUP,
       keys: '[',
       keywords: ['rate', 'speed'],
@@ -80,7 +85,7 @@ function keyActions(transport: Transport, { rate, mode, isInStep }: TransportVie
     {
       id: 'faster',
       name: 'Faster',
-      detail: `now: ${formatRate(rate)}`,
+      detail,
       group: GROUP,
       keys: ']',
       keywords: ['rate', 'speed'],
@@ -88,37 +93,58 @@ function keyActions(transport: Transport, { rate, mode, isInStep }: TransportVie
       run: transport.faster,
     },
     {
-      id: 'return-to-live',
-      name: 'Return to live',
+      id: 'go-back',
+      name: back ?? 'Return to UTC',
+      ...(back !== 'Return to live' && { detail: UTC_DETAIL }),
       group: GROUP,
       keys: 'l',
-      keywords: ['replay', 'present', 'now', 'edge'],
-      isDisabled: mode === 'live' && isInStep,
-      run: transport.returnToLive,
+      keywords: ['replay', 'real time', 'present', 'now', 'live', 'edge'],
+      isDisabled: back === undefined,
+      run: transport.goBack,
     },
-    {
-      id: 'return-to-utc',
-      name: 'Return to UTC',
-      detail: 'the mission at 1×; time lived ahead becomes a branch',
-      group: GROUP,
-      keywords: ['real time', 'present', 'now'],
-      isDisabled: mode === 'live' && isInStep,
-      run: transport.returnToUtc,
-    },
+    // In a replay of what is in step, both ways are one.
+    ...(view.mode === 'replay' && !view.isInStep
+      ? [
+          {
+            id: 'return-to-utc',
+            name: 'Return to UTC',
+            detail: UTC_DETAIL,
+            group: GROUP,
+            keywords: ['real time', 'present', 'now'],
+            run: transport.returnToUtc,
+          },
+        ]
+      : []),
     {
       id: 'take-over',
       name: 'Take over',
       detail: 'continues from the instant shown, as a branch',
       group: GROUP,
       keywords: ['branch', 'fork', 'replay'],
-      isDisabled: mode !== 'replay',
+      isDisabled: view.mode !== 'replay',
       run: transport.takeOver,
     },
   ];
 }
 
-function runActions(transport: Transport, { rate, runUntil }: TransportView): readonly PlainAction[] {
+function runActions(
+  transport: Transport,
+  { runUntil, interrupted }: TransportView,
+  rate: Rate,
+): readonly PlainAction[] {
   return [
+    ...(interrupted
+      ? [
+          {
+            id: 'continue-run',
+            name: 'Continue',
+            detail: continuationText(interrupted),
+            group: GROUP,
+            keywords: ['run until', 'rate', 'resume', 'critical'],
+            run: transport.continueRun,
+          },
+        ]
+      : []),
     {
       id: 'step',
       name: 'Step one sample',

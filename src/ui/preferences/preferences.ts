@@ -67,7 +67,7 @@ export const hasSingleKeysAtom = atomWithStorage('orbita.single-keys', true, rem
 /** Whether the duty crew gets the console of a wall display. */
 export const hasWallCrewAtom = atomWithStorage('orbita.wall-duty-crew', true, remembered(isBoolean), AT_ONCE);
 
-/** Whether a new Critical anomaly sets the rate of mission time to 1×. */
+/** Whether a new Critical anomaly pauses a run, and sets the rate of mission time to 1×. */
 export const slowsOnCriticalAtom = atomWithStorage(
   'orbita.slow-on-critical',
   true,

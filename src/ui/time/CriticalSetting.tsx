@@ -10,7 +10,7 @@ import { slowsOnCriticalAtom } from '../preferences/preferences.ts';
 const NEVER = atom<EpochMs | undefined>(undefined);
 
 /**
- * Tells the session what the user prefers: whether a new Critical anomaly sets the rate to 1×. It is told again each
+ * Tells the session what the user prefers: whether a new Critical anomaly pauses a run and slows a rate. It is told again each
  * second until it agrees: a worker that has just started refuses. At a wall with a rate nobody would set it again.
  */
 export function CriticalSetting() {

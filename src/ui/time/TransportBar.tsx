@@ -23,7 +23,7 @@ import { formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from './rates.ts';
 import { SessionSlider } from './SessionSlider.tsx';
 import { timeKindAtom } from './shown-time.ts';
 import styles from './transport-bar.module.css';
-import { resumeRateAtom, type Transport, useTransport } from './use-transport.ts';
+import { chosenRateAtom, type Transport, useTransport, wayBack } from './use-transport.ts';
 
 /** One column, or fingers, for which the session needs a row of its own. */
 const IS_FOLDED = `${IS_ONE_COLUMN}, (pointer: coarse)`;
@@ -116,7 +116,7 @@ function PauseButton({ view, transport }: PartProps) {
 
 /** How the mission's time goes on. */
 function Pace({ view, transport }: PartProps) {
-  const resumeRate = useAtomValue(resumeRateAtom);
+  const chosenRate = useAtomValue(chosenRateAtom);
   const { rate, achievedRate, runUntil } = view;
   return (
     <>
@@ -125,7 +125,7 @@ function Pace({ view, transport }: PartProps) {
         <Select
           aria-label="Rate"
           title="Rate ([ slower, ] faster)"
-          value={rate || resumeRate}
+          value={chosenRate}
           onChange={({ target }) => transport.setRate(Number(target.value) as Rate)}
         >
           {RUNNING_RATES.map((one) => (
@@ -160,15 +160,15 @@ function Pace({ view, transport }: PartProps) {
 }
 
 function LiveButton({ view, transport }: PartProps) {
-  const isLive = view.mode === 'live' && view.isInStep;
+  const back = wayBack(view);
   return (
     <Tool
-      name="Return to live"
+      name={back ?? 'Live'}
       Icon={SkipForward}
       keys="L"
-      isNamed={!isLive}
-      isIdle={isLive}
-      {...pressOnce(transport.returnToLive)}
+      isNamed={back !== undefined}
+      isIdle={back === undefined}
+      {...pressOnce(transport.goBack)}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { RATES, type Rate, type RunTarget } from '../../shared/transport.ts';
+import { type Interruption, RATES, type Rate, type RunTarget } from '../../shared/transport.ts';
 
 /** Rates at which mission time goes on. */
 export const RUNNING_RATES: readonly Rate[] = RATES.filter((rate) => rate > 0);
@@ -6,7 +6,7 @@ export const RUNNING_RATES: readonly Rate[] = RATES.filter((rate) => rate > 0);
 /** `60×` */
 export const formatRate = (rate: number): string => `${rate}×`;
 
-/** The next rate above or below; the same one at either end. A pause is left at 1×, and never entered. */
+/** The next rate above or below; the same one at either end. */
 export function neighbourRate(rate: Rate, direction: 'faster' | 'slower'): Rate {
   if (direction === 'faster') return RATES.find((one) => one > rate) ?? rate;
   return RUNNING_RATES.findLast((one) => one < rate) ?? rate;
@@ -22,3 +22,7 @@ export const RUN_TARGET_NAMES: Readonly<Record<RunTarget, string>> = {
   event: 'event',
   alarm: 'alarm',
 };
+
+/** `at 300×, until sunrise` */
+export const continuationText = ({ rate, runUntil }: Interruption): string =>
+  `at ${formatRate(rate)}${runUntil ? `, until ${RUN_TARGET_NAMES[runUntil]}` : ''}`;

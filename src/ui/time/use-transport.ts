@@ -2,15 +2,18 @@ import { atom, useStore } from 'jotai';
 import { useContext, useMemo } from 'react';
 import type { Outcome } from '../../shared/operations.ts';
 import type { RemoteTimeControl } from '../../shared/time-control.ts';
-import type { BranchId, Rate, RunTarget } from '../../shared/transport.ts';
+import type { BranchId, Rate, RunTarget, TransportView } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { announce } from '../kit/toasts/announce.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
 import { neighbourRate } from './rates.ts';
 
-/** Rate at which Play continues: the one at which the operator paused. */
-export const resumeRateAtom = atom<Rate>(1);
+/** Rate at which Play continues: the one at which the operator paused, or has chosen since. */
+const resumeRateAtom = atom<Rate>(1);
+
+/** Rate at which mission time goes on, or with Play will. */
+export const chosenRateAtom = atom((get) => get(sliceAtoms.transport)?.rate || get(resumeRateAtom));
 
 /** Rate that was asked for and is not confirmed yet: quick presses of a key count from it. */
 const askedRateAtom = atom<Rate | undefined>(undefined);
@@ -19,6 +22,7 @@ const askedRateAtom = atom<Rate | undefined>(undefined);
 export interface Transport {
   /** Pauses, or continues at the rate of the pause. */
   togglePause(): void;
+  /** While the mission is paused, for Play: a rate starts nothing. */
   setRate(rate: Rate): void;
   faster(): void;
   slower(): void;
@@ -27,13 +31,24 @@ export interface Transport {
   step(): void;
   /** Resolves when the instant is shown, or has been refused. */
   seek(time?: EpochMs): Promise<void>;
-  /** From a replay to the live edge, and from there to UTC. */
-  returnToLive(): void;
+  /** Goes on with what a Critical anomaly has interrupted. */
+  continueRun(): void;
+  /** The way back of `wayBack`. */
+  goBack(): void;
   returnToUtc(): void;
   takeOver(): void;
   showBranch(id: BranchId): void;
   renameBranch(id: BranchId, name: string): void;
   deleteBranch(id: BranchId): void;
+}
+
+/**
+ * Name of the way back from the time that is shown; `undefined` where that is UTC, live. A replay is left for the live edge
+ * of what is shown, and what is out of step for UTC.
+ */
+export function wayBack({ mode, isInStep }: TransportView): 'Return to live' | 'Return to UTC' | undefined {
+  if (mode === 'replay') return 'Return to live';
+  return isInStep ? undefined : 'Return to UTC';
 }
 
 let refusals = 0;
@@ -79,11 +94,14 @@ function createTransport(control: RemoteTimeControl, store: Store): Transport {
     };
     run(call);
   };
+  const chooseRate = (rate: Rate): void => {
+    if (presentRate() === 0) store.set(resumeRateAtom, rate);
+    else setRate(rate);
+  };
   const change = (direction: 'faster' | 'slower'): void => {
-    const rate = presentRate();
-    if (rate === undefined) return;
+    const rate = presentRate() || store.get(resumeRateAtom);
     const next = neighbourRate(rate, direction);
-    if (next !== rate) setRate(next);
+    if (next !== rate) chooseRate(next);
   };
   const seek = (time?: EpochMs): Promise<void> => request(() => control.seek(time));
   const returnToUtc = (): void => run(() => control.returnToUtc());
@@ -98,7 +116,7 @@ function createTransport(control: RemoteTimeControl, store: Store): Transport {
       store.set(resumeRateAtom, rate);
       setRate(0);
     },
-    setRate,
+    setRate: chooseRate,
     faster: () => change('faster'),
     slower: () => change('slower'),
     runUntil(target) {
@@ -110,7 +128,8 @@ function createTransport(control: RemoteTimeControl, store: Store): Transport {
       run(() => control.step());
     },
     seek,
-    returnToLive() {
+    continueRun: () => run(() => control.continueRun()),
+    goBack() {
       if (view()?.mode === 'replay') void seek();
       else if (view()?.isInStep === false) returnToUtc();
     },

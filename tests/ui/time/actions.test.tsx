@@ -68,10 +68,20 @@ describe('the keys of time', () => {
     await keyboard(']]]');
     for (const [index, rate] of [120, 300, 600].entries())
       expect(control.setRate).toHaveBeenNthCalledWith(index + 1, rate);
-    // It is answered; another console has paused meanwhile.
-    act(() => showTime(store, { ...FAST, rate: 0 }));
+    // It is answered; another console has slowed down meanwhile.
+    act(() => showTime(store, { ...FAST, rate: 5 }));
     await keyboard(']');
-    expect(control.setRate).toHaveBeenLastCalledWith(1);
+    expect(control.setRate).toHaveBeenLastCalledWith(10);
+  });
+
+  it('start no time while it is paused: the rate is for Play', async () => {
+    const { control, store } = renderWithTime(<Page />, FAST);
+    await keyboard(' ');
+    act(() => showTime(store, { ...FAST, rate: 0 }));
+    await keyboard(']][[');
+    expect(control.setRate).toHaveBeenCalledExactlyOnceWith(0);
+    await keyboard(' ');
+    expect(control.setRate).toHaveBeenLastCalledWith(120);
   });
 
   it('stop at either end of the rates', async () => {
@@ -129,14 +139,14 @@ describe('the keys of time', () => {
     const rows = within(screen.getByRole('region', { name: 'Time' }))
       .getAllByRole('term')
       .map((term) => `${term.textContent}: ${term.nextElementSibling?.textContent}`);
-    expect(rows).toEqual(['Pause: Space', 'Slower: [', 'Faster: ]', 'Return to live: L']);
+    expect(rows).toEqual(['Pause: Space', 'Slower: [', 'Faster: ]', 'Return to UTC: L']);
   });
 });
 
 /** The actions as buttons. */
 function Actions() {
-  return useTimeActions().map(({ id, name, isDisabled, run }) => (
-    <button key={id} type="button" disabled={isDisabled} onClick={run}>
+  return useTimeActions().map(({ id, name, detail, isDisabled, run }) => (
+    <button key={id} type="button" disabled={isDisabled} title={detail} onClick={run}>
       {name}
     </button>
   ));
@@ -166,6 +176,41 @@ describe('the commands of the palette on time', () => {
     expect(control.showBranch).toHaveBeenCalledExactlyOnceWith('B');
   });
 
+  it.each([
+    ['in step', {}, []],
+    ['in a replay of the mission in step, where both are one', { mode: 'replay' }, ['Return to live']],
+    ['out of step', { isInStep: false }, ['Return to UTC']],
+    ['in a branch', { isInStep: false, branch: 'B' }, ['Return to UTC']],
+    [
+      'in a replay of a branch',
+      { mode: 'replay', isInStep: false, branch: 'B' },
+      ['Return to live', 'Return to UTC'],
+    ],
+  ] as const)('name each way back once: %s', (_where, change, names) => {
+    renderWithTime(<Actions />, transportView({ branches: [MISSION, BRANCH], ...change }));
+    const ways = screen.getAllByRole<HTMLButtonElement>('button', { name: /^Return to/ });
+    expect(ways.filter(({ disabled }) => !disabled).map(({ textContent }) => textContent)).toEqual(names);
+  });
+
+  it('say at which rate Play goes on while time is paused', async () => {
+    const { control } = renderWithTime(<Actions />, transportView({ rate: 0, isInStep: false }));
+    await press('Rate 600×');
+    expect(control.setRate).not.toHaveBeenCalled();
+    expect(screen.getByRole('button', { name: 'Slower' })).toHaveAccessibleDescription('Play: 600×');
+    await press('Play');
+    expect(control.setRate).toHaveBeenCalledExactlyOnceWith(600);
+  });
+
+  it('offer to continue what a Critical anomaly has interrupted', async () => {
+    const interrupted = { time: EDGE, anomaly: 'Temperature', rate: 300, runUntil: 'sunrise' } as const;
+    const { control } = renderWithTime(<Actions />, transportView({ rate: 0, isInStep: false, interrupted }));
+    expect(screen.getByRole('button', { name: 'Continue' })).toHaveAccessibleDescription(
+      'at 300×, until sunrise',
+    );
+    await press('Continue');
+    expect(control.continueRun).toHaveBeenCalledOnce();
+  });
+
   it('offer every rate and every target, and to stop a run', () => {
     renderWithTime(<Actions />, transportView({ runUntil: 'aos' }));
     const names = screen.getAllByRole('button').map(({ textContent }) => textContent);
@@ -183,7 +228,7 @@ describe('the commands of the palette on time', () => {
     );
     expect(store.get(slowsOnCriticalAtom)).toBe(true);
     expect(control.slowOnCritical).not.toHaveBeenCalled();
-    await press('Return to 1× on a new Critical anomaly');
+    await press('Pause or slow down for a new Critical anomaly');
     expect(store.get(slowsOnCriticalAtom)).toBe(false);
     expect(control.slowOnCritical).toHaveBeenCalledExactlyOnceWith(false);
     // A worker that has just started refuses: it is told again.

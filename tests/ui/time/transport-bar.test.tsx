@@ -31,7 +31,7 @@ describe('the time control', () => {
     expect(bar.getByRole('combobox', { name: 'Rate' })).toHaveValue('1');
     expect(bar.getByRole('combobox', { name: 'Run until' })).toHaveValue('');
     expect(bar.getByRole('slider', { name: 'Session time' })).toHaveAttribute('aria-valuetext', 'Live');
-    for (const name of ['Return to live', 'Take over']) {
+    for (const name of ['Live', 'Take over']) {
       expect(bar.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
     }
     expect(bar.getByRole('button', { name: 'Branches' })).toBeEnabled();
@@ -89,6 +89,15 @@ describe('the time control', () => {
     expect(control.setRate).toHaveBeenLastCalledWith(60);
   });
 
+  it('keeps a rate that is chosen while time is paused for Play', async () => {
+    const { control } = renderWithTime(<TransportBar />, transportView({ rate: 0, isInStep: false }));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Rate' }), '600×');
+    expect(control.setRate).not.toHaveBeenCalled();
+    expect(screen.getByRole('combobox', { name: 'Rate' })).toHaveValue('600');
+    await press('Play');
+    expect(control.setRate).toHaveBeenCalledExactlyOnceWith(600);
+  });
+
   it('continues at 1× after a run, which shows its target and can be stopped', async () => {
     const { control, store } = renderWithTime(<TransportBar />, transportView({ rate: 60, isInStep: false }));
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Run until' }), 'AOS');
@@ -119,7 +128,7 @@ describe('the time control', () => {
     expect(control.seek).toHaveBeenCalledExactlyOnceWith(undefined);
     expect(control.returnToUtc).not.toHaveBeenCalled();
     act(() => showTime(store, transportView({ isInStep: false })));
-    await press('Return to live');
+    await press('Return to UTC');
     expect(control.returnToUtc).toHaveBeenCalledOnce();
   });
 
