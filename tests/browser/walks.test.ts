@@ -61,7 +61,7 @@ const STEPS_BY_NAME: Readonly<
   },
   'take over': (page) => choose(page, 'Take over'),
   'go back': (page) => page.keyboard.press('l'),
-
+  'return to UTC': (page) => choose(page, 'Return to UTC'),
   'show the mission': (page) => choose(page, 'Show the mission'),
   'hand over the console': (page) => choose(page, 'Hand over'),
   'take the console': (page) => choose(page, 'Take the console'),
