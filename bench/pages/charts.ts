@@ -75,6 +75,7 @@ const WEEK: SessionMarks = {
   anomalies: every(5 * MS_PER_MIN).map((time, index) => ({
     id: `anomaly-${index}`,
     time,
+    type: 'Battery',
     severity: SEVERITIES[index % SEVERITIES.length] ?? 'Low',
     message: 'Battery voltage low: 21.5 V',
   })),

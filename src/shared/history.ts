@@ -1,4 +1,4 @@
-import type { AnomalySeverity, CommandName } from './entities.ts';
+import type { AnomalySeverity, AnomalyType, CommandName } from './entities.ts';
 import type { PerformanceReport } from './mission-control.ts';
 import type { SpacecraftMode } from './spacecraft.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from './telemetry-channels.ts';
@@ -82,6 +82,7 @@ export interface SessionMarks {
   readonly anomalies: readonly {
     readonly id: string;
     readonly time: EpochMs;
+    readonly type: AnomalyType;
     readonly severity: AnomalySeverity;
     /** As first reported with this severity. */
     readonly message: string;

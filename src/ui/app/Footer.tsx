@@ -22,7 +22,7 @@ export function Footer() {
   const openDialog = useSetAtom(openDialogAtom);
   return (
     <footer className={styles.footer}>
-      <p>
+      <p className={styles.copyright}>
         © 2026 ORBITA-1 Mission Control. A simulation.{' '}
         <button
           type="button"
@@ -35,16 +35,18 @@ export function Footer() {
         </button>
       </p>
       <TimeControl />
-      <SourcesView />
-      <p className={styles.link} data-link={shown}>
-        <span className={styles.indicator} aria-hidden="true" />
-        <span>
-          <span role="status" aria-live={isQuiet ? 'off' : 'polite'}>
-            {news}
+      <div className={styles.state}>
+        <SourcesView />
+        <p className={styles.link} data-link={shown}>
+          <span className={styles.indicator} aria-hidden="true" />
+          <span>
+            <span role="status" aria-live={isQuiet ? 'off' : 'polite'}>
+              {news}
+            </span>
+            {linkProgress(link)}
           </span>
-          {linkProgress(link)}
-        </span>
-      </p>
+        </p>
+      </div>
     </footer>
   );
 }

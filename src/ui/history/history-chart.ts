@@ -4,6 +4,7 @@ import { chartedChannel } from '../../shared/model-channels.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
+import { tickLabels, timeTicks, withinAxis } from '../kit/charts/time-axis.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { chartRange } from '../telemetry/limit-bands.ts';
 import { ageSplits, drawLimitBands } from './chart-parts.ts';
@@ -12,7 +13,6 @@ import { drawLine } from './draw-line.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
 import type { Series } from './series.ts';
-import { tickLabels, timeTicks, withinAxis } from './time-axis.ts';
 
 /** What all charts share. */
 export interface ChartFrame {

@@ -1,9 +1,11 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import type { SessionMarks } from '../../shared/history.ts';
+import type { BranchView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { formatAge, formatUtcTime } from '../kit/format.ts';
-import { missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { Labels } from './Labels.tsx';
 import { marksNear } from './marks.ts';
 import { type Session, sessionAtom } from './session.ts';
 import styles from './session-slider.module.css';
@@ -19,8 +21,16 @@ const SHIFT_MS = MS_PER_MIN;
 const PAGE_MS = 10 * MS_PER_MIN;
 /** Share of the session next to its end where the pointer leads back to the live edge, and distance to a mark that names it. */
 const REACH = 0.006;
-/** Half of the width of the thumb: its centre does not reach the ends of the control. In rem, as in the style sheet. */
+/** Half of the width of the thumb, whose centre does not reach the ends of the control. In rem, as in the style sheet. */
 const INSET_REM = 0.375;
+
+/** Ids of the anomalies whose faults persist. */
+const ongoingIdsAtom = atom((get): ReadonlySet<string> => {
+  const faults = get(sliceAtoms.spacecraft)?.faults ?? [];
+  return new Set(faults.flatMap(({ anomalyId }) => anomalyId ?? []));
+});
+
+const NO_BRANCHES: readonly BranchView[] = [];
 
 const spanOf = ({ start, edge }: Session): number => edge - start;
 
@@ -62,9 +72,13 @@ function Slider({ transport, running }: SliderProps) {
   const isReplay = useAtomValue(isReplayAtom);
   const shown = useAtomValue(missionSecondAtom);
   const marks = useMarks();
+  const ongoing = useAtomValue(ongoingIdsAtom);
+  const view = useAtomValue(sliceAtoms.transport);
+  const branches = view?.branches ?? NO_BRANCHES;
   const { target, scrub } = useScrub(transport);
   const frameRef = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<EpochMs>();
+  const [isKeyed, setKeyed] = useState(false);
   // While it is held, the scale stays under the pointer.
   const [held, setHeld] = useState<Session>();
   const session = held ?? running;
@@ -88,6 +102,8 @@ function Slider({ transport, running }: SliderProps) {
     return addMs(start, Math.min(Math.max(share, 0), 1) * spanOf(session));
   }
 
+  // What happened there is named at the pointer, or where a key has led.
+  const named = pointed ?? (isKeyed ? time : undefined);
   const release = () => setHeld(undefined);
   return (
     <div
@@ -97,7 +113,15 @@ function Slider({ transport, running }: SliderProps) {
       onPointerMove={(event) => setPointed(timeAt(event))}
       onPointerLeave={() => setPointed(undefined)}
     >
-      <Track session={session} time={time} marks={marks} />
+      <Track
+        session={session}
+        time={time}
+        marks={marks}
+        branch={branches.find(({ id }) => id === view?.branch)}
+        branches={branches}
+        ongoing={ongoing}
+      />
+      <Labels session={session} past={place === 'live' ? undefined : place} marks={marks} ongoing={ongoing} />
       <input
         className={styles.slider}
         type="range"
@@ -107,7 +131,11 @@ function Slider({ transport, running }: SliderProps) {
         max={edge}
         step="any"
         value={time}
-        onPointerDown={() => setHeld(session)}
+        onPointerDown={() => {
+          setHeld(session);
+          setKeyed(false);
+        }}
+        onBlur={() => setKeyed(false)}
         onPointerUp={release}
         onPointerCancel={release}
         onLostPointerCapture={release}
@@ -117,11 +145,12 @@ function Slider({ transport, running }: SliderProps) {
           const wanted = keyTarget(event, time, start);
           if (wanted === undefined) return;
           event.preventDefault();
+          setKeyed(true);
           const isForwards = wanted === 'live' || wanted >= edge;
           if (place !== 'live' || !isForwards) to(wanted);
         }}
       />
-      {pointed !== undefined && <Preview session={session} time={pointed} marks={marks} />}
+      {named !== undefined && <Preview session={session} time={named} marks={marks} />}
     </div>
   );
 }

@@ -1,7 +1,9 @@
 import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { BranchView } from '../../shared/transport.ts';
+import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { pixelSpansOf, pixelsOf, type TimeScale } from '../kit/charts/mark-pixels.ts';
+import { lookOf } from './branch-look.ts';
 import type { Session } from './session.ts';
 import styles from './track.module.css';
 
@@ -10,16 +12,30 @@ interface TrackProps {
   /** Of the thumb. */
   readonly time: EpochMs;
   readonly marks: SessionMarks | undefined;
+  /** The branch shown. */
+  readonly branch: BranchView | undefined;
+  readonly branches: readonly BranchView[];
+  /** Ids of the anomalies whose faults persist. */
+  readonly ongoing: ReadonlySet<string>;
 }
 
 /** Width of the drawing, which is stretched to that of the slider: marks nearer than one part of it are one. */
 const WIDTH = 2000;
+/** The track, and below it the band of contacts. */
+const BOTTOM = 20;
+const CONTACTS_Y = 23;
+const LINE_Y = 15;
+/** Heights of the marks of anomalies, by severity. */
+const HEIGHT = { Low: 5, Medium: 8, High: 12, Critical: BOTTOM } as const;
+/** Of the line of the branch shown, in pixels. */
+const LINE_WIDTH = 2;
 
 /**
- * The session as a line. Above it: anomalies, at their full height if critical, and commands; below it: events. Contacts
- * are a second line over it, eclipses a shade behind it.
+ * The session as a bar with eclipses as shades of it and contacts as a line below. On it stand anomalies, the higher the more
+ * severe, and commands as dots; events lie along its top; lines of their own colour begin branches. The line along it has the
+ * look of the branch shown, before its beginning that of the branch that it comes from.
  */
-export function Track({ session, time, marks }: TrackProps) {
+export function Track({ session, time, marks, branch, branches, ongoing }: TrackProps) {
   const { start, edge } = session;
   const x = (instant: EpochMs): number =>
     (Math.min(Math.max(instant - start, 0), edge - start) / (edge - start)) * WIDTH;
@@ -30,18 +46,46 @@ export function Track({ session, time, marks }: TrackProps) {
       .join('');
   const ticks = (of: readonly { readonly time: EpochMs }[], top: number): string =>
     pixelsOf(of, scale)
-      .map((pixel) => `M${pixel} ${top}V12`)
+      .map((pixel) => `M${pixel} ${top}V${BOTTOM}`)
       .join('');
+  const dots = (of: readonly { readonly time: EpochMs }[]): string =>
+    pixelsOf(of, scale)
+      .map((pixel) => `M${pixel} ${LINE_Y}h0`)
+      .join('');
+  const origin = branch?.origin;
+  const courses = [
+    ...(origin ? [{ id: origin.parent, from: start, to: origin.time }] : []),
+    { id: branch?.id ?? '', from: epochMs(Math.max(start, origin?.time ?? start)), to: edge },
+  ];
   return (
-    <svg className={styles.track} viewBox={`0 0 ${WIDTH} 20`} preserveAspectRatio="none" aria-hidden="true">
-      {marks && <path className={styles.eclipses} d={lines(marks.eclipses, 12)} />}
-      <path className={styles.line} d={`M0 12H${WIDTH}`} />
-      <path className={styles.past} d={`M0 12H${x(time)}`} />
+    <svg
+      className={styles.track}
+      viewBox={`0 0 ${WIDTH} ${CONTACTS_Y + 1}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
+      <rect className={styles.ground} width={WIDTH} height={BOTTOM} />
+      {marks &&
+        pixelSpansOf(marks.eclipses, scale, 1).map(({ left, width }) => (
+          <rect key={left} className={styles.eclipse} x={left} width={width} height={BOTTOM} />
+        ))}
+      <rect className={styles.later} x={x(time)} width={WIDTH - x(time)} height={BOTTOM} />
+      {courses.map(({ id, from, to }) => (
+        <path
+          key={id}
+          className={styles.line}
+          data-hue={lookOf(id).hue}
+          strokeWidth={LINE_WIDTH}
+          strokeDasharray={lookOf(id)
+            .dash.map((widths) => widths * LINE_WIDTH)
+            .join(' ')}
+          d={`M${x(from)} ${LINE_Y}H${x(to)}`}
+        />
+      ))}
       {marks && (
         <>
-          <path className={styles.contacts} d={lines(marks.contacts, 12)} />
-          <path className={styles.events} d={lines(marks.events, 17)} />
-          <path className={styles.commands} d={ticks(marks.commands, 7)} />
+          <path className={styles.contacts} d={lines(marks.contacts, CONTACTS_Y)} />
+          <path className={styles.events} d={lines(marks.events, 1)} />
           {ANOMALY_SEVERITIES.map((severity) => (
             <path
               key={severity}
@@ -49,11 +93,36 @@ export function Track({ session, time, marks }: TrackProps) {
               data-severity={severity}
               d={ticks(
                 marks.anomalies.filter((anomaly) => anomaly.severity === severity),
-                severity === 'Critical' ? 0 : 3,
+                BOTTOM - HEIGHT[severity],
               )}
             />
           ))}
+          {ANOMALY_SEVERITIES.map((severity) => (
+            <path
+              key={severity}
+              className={styles.ongoing}
+              data-ongoing={severity}
+              d={ticks(
+                marks.anomalies.filter((anomaly) => anomaly.severity === severity && ongoing.has(anomaly.id)),
+                BOTTOM - HEIGHT[severity],
+              )}
+            />
+          ))}
+          <path className={styles.commands} d={dots(marks.commands)} />
         </>
+      )}
+      {branches.map(
+        ({ id, origin: from }) =>
+          from &&
+          from.time >= start &&
+          from.time <= edge && (
+            <path
+              key={id}
+              className={styles.beginning}
+              data-hue={lookOf(id).hue}
+              d={`M${x(from.time)} 0V${BOTTOM}`}
+            />
+          ),
       )}
     </svg>
   );

@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai';
 import {
+  Circle,
   Ellipsis,
+  FastForward,
   GitBranch,
   GitFork,
   type LucideIcon,
@@ -19,9 +21,9 @@ import { IS_ONE_COLUMN, useMediaQuery } from '../kit/page/use-media-query.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { BranchList } from './BranchList.tsx';
 import branches from './branches.module.css';
-import { formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from './rates.ts';
+import { achievedText, continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from './rates.ts';
 import { SessionSlider } from './SessionSlider.tsx';
-import { timeKindAtom } from './shown-time.ts';
+import { interruptionText, timeKindAtom } from './shown-time.ts';
 import styles from './transport-bar.module.css';
 import { chosenRateAtom, type Transport, useTransport, wayBack } from './use-transport.ts';
 
@@ -31,7 +33,10 @@ const IS_FOLDED = `${IS_ONE_COLUMN}, (pointer: coarse)`;
 /** The first control, which always stays, takes the focus of one that is removed. */
 const firstControl = (bar: HTMLElement): HTMLElement | null => bar.querySelector('button');
 
-/** Time control in one row; on a phone or a tablet, what is not always needed is behind a button. */
+/**
+ * Time control at the foot of the page: how time goes on, the session, and the ways back from what is shown. On a phone or a
+ * tablet, what is not always needed is behind a button.
+ */
 export function TransportBar() {
   const view = useAtomValue(sliceAtoms.transport);
   const kind = useAtomValue(timeKindAtom);
@@ -40,6 +45,7 @@ export function TransportBar() {
   const kept = useKeptFocus<HTMLElement>(firstControl);
   if (!view || !transport) return null;
   const parts = { view, transport };
+  const news = view.interrupted && interruptionText(view.interrupted);
   return (
     <section
       {...kept}
@@ -47,20 +53,33 @@ export function TransportBar() {
       aria-label="Time control"
       data-time={kind}
       data-folded={isFolded}
+      data-tour="time"
     >
-      <PauseButton {...parts} />
-      {!isFolded && <Pace {...parts} />}
-      <SessionSlider transport={transport} />
+      {/* Beside the labels, which are a picture, where there is room. */}
+      <p className={isFolded && news ? styles.news : 'visually-hidden'} role="status">
+        {news}
+      </p>
       {isFolded ? (
         <>
+          <ContinueButton {...parts} />
+          {news && <span className={styles.break} />}
+          <PauseButton {...parts} />
+          <SessionSlider transport={transport} />
           {kind && <LiveButton {...parts} />}
           <More {...parts} />
         </>
       ) : (
         <>
-          <LiveButton {...parts} />
-          <TakeOverButton {...parts} />
-          <Branches transport={transport} />
+          <div className={styles.pace}>
+            <PauseButton {...parts} />
+            <Pace {...parts} />
+          </div>
+          <SessionSlider transport={transport} />
+          <div className={styles.ways}>
+            {view.mode === 'replay' ? <TakeOverButton {...parts} /> : <ContinueButton {...parts} />}
+            <Branches transport={transport} />
+            <LiveButton {...parts} />
+          </div>
         </>
       )}
     </section>
@@ -75,29 +94,45 @@ interface PartProps {
 interface ToolProps extends ComponentProps<'button'> {
   readonly name: string;
   readonly Icon: LucideIcon;
-  /** Shows its name beside the icon. */
-  readonly isNamed?: boolean;
+  /** Whether its name stands beside the icon: always, or where there is room. */
+  readonly word?: 'always' | 'roomy';
+  /** It is what the operator probably wants now. */
+  readonly isOffered?: boolean;
+  /** What it does, if its name does not say it. */
+  readonly note?: string;
   /** Key, as in `aria-keyshortcuts`. */
   readonly keys?: string;
   /** Has nothing to do now. It keeps the focus: what it did may be why. */
   readonly isIdle?: boolean;
 }
 
-function Tool({ name, Icon, isNamed = false, keys, isIdle = false, onClick, ...rest }: ToolProps) {
+function Tool({
+  name,
+  Icon,
+  word,
+  isOffered = false,
+  note,
+  keys,
+  isIdle = false,
+  onClick,
+  ...rest
+}: ToolProps) {
+  const title = note ?? name;
   return (
     <button
       type="button"
       className={styles.tool}
       aria-label={name}
       aria-keyshortcuts={keys}
-      title={keys ? `${name} (${keys})` : name}
+      title={keys ? `${title} (${keys})` : title}
       aria-disabled={isIdle || undefined}
-      data-named={isNamed}
+      data-word={word}
+      data-offered={isOffered || undefined}
       {...rest}
       onClick={isIdle ? undefined : onClick}
     >
       <Icon aria-hidden="true" />
-      {isNamed && <span>{name}</span>}
+      {word && <span>{name}</span>}
     </button>
   );
 }
@@ -108,8 +143,24 @@ function PauseButton({ view, transport }: PartProps) {
     <Tool
       name={isPaused ? 'Play' : 'Pause'}
       Icon={isPaused ? Play : Pause}
+      word="roomy"
       keys="Space"
       {...pressOnce(transport.togglePause)}
+    />
+  );
+}
+
+/** To go on with what a new Critical anomaly has interrupted. */
+function ContinueButton({ view: { interrupted }, transport }: PartProps) {
+  if (!interrupted) return null;
+  return (
+    <Tool
+      name="Continue"
+      note={`Continue ${continuationText(interrupted)}`}
+      Icon={FastForward}
+      word="always"
+      isOffered
+      {...pressOnce(transport.continueRun)}
     />
   );
 }
@@ -124,7 +175,7 @@ function Pace({ view, transport }: PartProps) {
       <div className={styles.choice} data-set={rate !== 1}>
         <Select
           aria-label="Rate"
-          title="Rate ([ slower, ] faster)"
+          title={`Rate ([ slower, ] faster)${achievedRate === undefined ? '' : `, ${achievedText(achievedRate)}`}`}
           value={chosenRate}
           onChange={({ target }) => transport.setRate(Number(target.value) as Rate)}
         >
@@ -135,11 +186,6 @@ function Pace({ view, transport }: PartProps) {
           ))}
         </Select>
       </div>
-      {achievedRate !== undefined && (
-        <p className={styles.achieved} title="Rate that this computer achieves">
-          achieves {formatRate(Math.round(achievedRate))}
-        </p>
-      )}
       <div className={styles.choice} data-set={runUntil !== undefined} data-choice="until">
         <Select
           aria-label="Run until"
@@ -150,7 +196,7 @@ function Pace({ view, transport }: PartProps) {
           <option value="">{runUntil ? 'Stop running' : 'Run until…'}</option>
           {RUN_TARGETS.map((target) => (
             <option key={target} value={target}>
-              {RUN_TARGET_NAMES[target]}
+              {target === runUntil ? `Until ${RUN_TARGET_NAMES[target]}` : RUN_TARGET_NAMES[target]}
             </option>
           ))}
         </Select>
@@ -164,23 +210,26 @@ function LiveButton({ view, transport }: PartProps) {
   return (
     <Tool
       name={back ?? 'Live'}
-      Icon={SkipForward}
+      {...(back === undefined && { note: 'Mission time is UTC, live' })}
+      Icon={back === undefined ? Circle : SkipForward}
+      word="always"
       keys="L"
-      isNamed={back !== undefined}
+      isOffered={view.mode === 'replay'}
       isIdle={back === undefined}
+      data-live={back === undefined}
       {...pressOnce(transport.goBack)}
     />
   );
 }
 
 function TakeOverButton({ view, transport }: PartProps) {
-  const isReplay = view.mode === 'replay';
   return (
     <Tool
       name="Take over"
+      note="Take over: continue from this instant, as a branch"
       Icon={GitFork}
-      isNamed={isReplay}
-      isIdle={!isReplay}
+      word="roomy"
+      isIdle={view.mode !== 'replay'}
       {...pressOnce(transport.takeOver)}
     />
   );
@@ -189,7 +238,7 @@ function TakeOverButton({ view, transport }: PartProps) {
 function Branches({ transport }: { readonly transport: Transport }) {
   return (
     <PopoverView
-      trigger={<Tool name="Branches" Icon={GitBranch} />}
+      trigger={<Tool name="Branches" Icon={GitBranch} word="roomy" />}
       title="Branches"
       note="times UTC"
       side="top"

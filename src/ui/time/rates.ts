@@ -26,3 +26,6 @@ export const RUN_TARGET_NAMES: Readonly<Record<RunTarget, string>> = {
 /** `at 300×, until sunrise` */
 export const continuationText = ({ rate, runUntil }: Interruption): string =>
   `at ${formatRate(rate)}${runUntil ? `, until ${RUN_TARGET_NAMES[runUntil]}` : ''}`;
+
+/** `achieves 2412×`: what the computer achieves of a rate. */
+export const achievedText = (rate: number): string => `achieves ${formatRate(Math.round(rate))}`;

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { isolated } from '../../shared/isolated-text.ts';
-import { type BranchView, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
+import { type BranchView, type Interruption, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { formatClock, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import { edgeSecondAtom, missionSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
@@ -97,6 +97,12 @@ export const timeNewsAtom = atom((get): string | undefined => {
       return `Simulated time, ${pace}`;
   }
 });
+
+/** `Paused at 10:22:29: Critical Temperature anomaly`, `Slowed to 1×: new Critical Temperature anomaly` */
+export const interruptionText = ({ time, anomaly, runUntil }: Interruption): string =>
+  runUntil
+    ? `Paused at ${formatUtcTime(time)}: Critical ${anomaly} anomaly`
+    : `Slowed to 1×: new Critical ${anomaly} anomaly`;
 
 /** Whether a past instant is shown. */
 export const isReplayAtom = atom((get) => get(sliceAtoms.transport)?.mode === 'replay');

@@ -164,9 +164,9 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
       if (snapshot.anomalies !== held?.anomalies) {
         // A severity changes with a sample.
         const sampledAt = gridBefore(time, TELEMETRY_PERIOD_MS);
-        for (const { id, timestamp, severity, message } of snapshot.anomalies.value.toReversed()) {
+        for (const { id, timestamp, type, severity, message } of snapshot.anomalies.value.toReversed()) {
           const known = knownFrom(anomalies.newest(id) ? sampledAt : timestamp, last, time);
-          anomalies.put({ id, time: timestamp, severity, message }, known);
+          anomalies.put({ id, time: timestamp, type, severity, message }, known);
         }
       }
       if (snapshot.commands !== held?.commands) {

@@ -206,7 +206,15 @@ describe('a channel of the model', () => {
 describe('the cursor of a chart, by keyboard', () => {
   const MARKS: SessionMarks = {
     ...NO_MARKS,
-    anomalies: [{ id: 'a', time: later(3_600_000), severity: 'High', message: 'Battery voltage is low' }],
+    anomalies: [
+      {
+        id: 'a',
+        time: later(3_600_000),
+        type: 'Battery',
+        severity: 'High',
+        message: 'Battery voltage is low',
+      },
+    ],
     eclipses: [{ from: later(3_500_000), to: later(3_700_000) }],
   };
   const slider = () => screen.getByRole('slider', { name: 'Cursor on Battery voltage' });

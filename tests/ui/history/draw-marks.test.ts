@@ -146,6 +146,7 @@ function createPlot() {
 const anomaly = (time: number, severity: 'Low' | 'Critical') => ({
   id: `anomaly-${time}-${severity}`,
   time: epochMs(time),
+  type: 'Battery' as const,
   severity,
   message: 'Battery voltage low',
 });

@@ -8,7 +8,7 @@ import { markTexts, NO_MARKS, wordsAt } from '../../../src/ui/history/marks.ts';
 import { newestOnly } from '../../../src/ui/history/newest-only.ts';
 import { extremesOf, nearestIndex, seriesUntil, valueNear } from '../../../src/ui/history/series.ts';
 import { summariseSpan } from '../../../src/ui/history/summary.ts';
-import { tickLabels, timeTicks, withinAxis } from '../../../src/ui/history/time-axis.ts';
+import { tickLabels, timeTicks, withinAxis } from '../../../src/ui/kit/charts/time-axis.ts';
 import { later, T0 } from '../../support/mission.ts';
 
 const NONE = Number.NaN;
@@ -197,7 +197,9 @@ describe('a queue of one', () => {
 });
 
 const MARKS: SessionMarks = {
-  anomalies: [{ id: 'a', time: later(10_000), severity: 'High', message: 'Solar output is low' }],
+  anomalies: [
+    { id: 'a', time: later(10_000), type: 'Battery', severity: 'High', message: 'Solar output is low' },
+  ],
   commands: [{ id: 'c', time: later(20_000), name: 'Deploy Solar Array' }],
   events: [{ id: 'e', from: later(15_000), to: later(40_000), title: 'Drill' }],
   contacts: [{ from: later(0), to: later(12_000), station: 'Madrid' }],
@@ -232,6 +234,7 @@ describe('what happened', () => {
       anomalies: severities.map((severity, index) => ({
         id: `anomaly-${index}`,
         time: later(index * 1000),
+        type: 'Battery',
         severity,
         message: `Message ${index}`,
       })),

@@ -31,9 +31,8 @@ describe('the time control', () => {
     expect(bar.getByRole('combobox', { name: 'Rate' })).toHaveValue('1');
     expect(bar.getByRole('combobox', { name: 'Run until' })).toHaveValue('');
     expect(bar.getByRole('slider', { name: 'Session time' })).toHaveAttribute('aria-valuetext', 'Live');
-    for (const name of ['Live', 'Take over']) {
-      expect(bar.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
-    }
+    expect(bar.getByRole('button', { name: 'Live' })).toHaveAttribute('aria-disabled', 'true');
+    expect(bar.queryByRole('button', { name: 'Take over' })).toBeNull();
     expect(bar.getByRole('button', { name: 'Branches' })).toBeEnabled();
   });
 
@@ -113,9 +112,12 @@ describe('the time control', () => {
 
   it('shows the achieved rate where it falls short', () => {
     const { store } = renderWithTime(<TransportBar />, transportView({ rate: 3600, isInStep: false }));
+    const rate = screen.getByRole('combobox', { name: 'Rate' });
     expect(screen.queryByText(/^achieves/)).toBeNull();
+    expect(rate).toHaveAccessibleDescription('Rate ([ slower, ] faster)');
     act(() => showTime(store, transportView({ rate: 3600, isInStep: false, achievedRate: 2411.6 })));
     expect(screen.getByText('achieves 2412×')).toBeVisible();
+    expect(rate).toHaveAccessibleDescription('Rate ([ slower, ] faster), achieves 2412×');
   });
 
   it('returns from a replay to the live edge, and from there to UTC', async () => {
@@ -138,21 +140,46 @@ describe('the time control', () => {
     expect(control.takeOver).toHaveBeenCalledOnce();
   });
 
-  it.each(['Return to live', 'Take over'])(
-    'keeps the focus on %s, which has nothing to do any more',
-    async (name) => {
-      const { control, store } = renderWithTime(<TransportBar />, REPLAY, { shown: HALF_PAST });
-      const button = screen.getByRole('button', { name });
-      act(() => button.focus());
-      await userEvent.keyboard('{Enter}');
-      act(() => showTime(store, transportView()));
-      expect(button).toHaveFocus();
-      expect(button).toHaveAttribute('aria-disabled', 'true');
-      expect(button).not.toHaveAttribute('disabled'); // browsers take the focus from such a button
-      vi.clearAllMocks();
-      await userEvent.keyboard('{Enter}');
-      expect(control.seek).not.toHaveBeenCalled();
-      expect(control.takeOver).not.toHaveBeenCalled();
+  it('keeps the focus on Return to live, which has nothing to do any more', async () => {
+    const { control, store } = renderWithTime(<TransportBar />, REPLAY, { shown: HALF_PAST });
+    const button = screen.getByRole('button', { name: 'Return to live' });
+    act(() => button.focus());
+    await userEvent.keyboard('{Enter}');
+    act(() => showTime(store, transportView()));
+    expect(button).toHaveFocus();
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).not.toHaveAttribute('disabled'); // browsers take the focus from such a button
+    vi.clearAllMocks();
+    await userEvent.keyboard('{Enter}');
+    expect(control.seek).not.toHaveBeenCalled();
+  });
+
+  it('gives the focus to Pause where Take over is removed with its purpose', async () => {
+    const { store } = renderWithTime(<TransportBar />, REPLAY, { shown: HALF_PAST });
+    act(() => screen.getByRole('button', { name: 'Take over' }).focus());
+    await userEvent.keyboard('{Enter}');
+    act(() => showTime(store, transportView({ isInStep: false, branch: 'B', branches: [MISSION, BRANCH] })));
+    expect(screen.queryByRole('button', { name: 'Take over' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveFocus();
+  });
+
+  it.each([
+    ['a run', 0, 'sunrise', 'Paused at 13:00:00: Critical Temperature anomaly', 'at 300×, until sunrise'],
+    ['a rate', 1, undefined, 'Slowed to 1×: new Critical Temperature anomaly', 'at 300×'],
+  ] as const)(
+    'names the Critical anomaly that has interrupted %s, and continues it',
+    async (_what, rate, runUntil, text, how) => {
+      const interrupted = { time: EDGE, anomaly: 'Temperature', rate: 300, runUntil } as const;
+      const view = transportView({ rate, isInStep: false, interrupted });
+      const { control, store } = renderWithTime(<TransportBar />, view);
+      expect(screen.getByRole('status')).toHaveTextContent(text);
+      const button = screen.getByRole('button', { name: 'Continue' });
+      expect(button).toHaveAccessibleDescription(`Continue ${how}`);
+      await userEvent.click(button);
+      expect(control.continueRun).toHaveBeenCalledOnce();
+      act(() => showTime(store, transportView({ rate: 300, isInStep: false })));
+      expect(screen.queryByRole('button', { name: 'Continue' })).toBeNull();
+      expect(screen.getByRole('status')).toBeEmptyDOMElement();
     },
   );
 
@@ -252,7 +279,15 @@ describe('the session time', () => {
   it('names what happened at the instant shown', async () => {
     const marks: SessionMarks = {
       ...NO_MARKS,
-      anomalies: [{ id: 'a', time: addMs(HALF_PAST, 4000), severity: 'Critical', message: 'Battery low' }],
+      anomalies: [
+        {
+          id: 'a',
+          time: addMs(HALF_PAST, 4000),
+          type: 'Battery',
+          severity: 'Critical',
+          message: 'Battery low',
+        },
+      ],
       commands: [{ id: 'c', time: addMs(HALF_PAST, -1000), name: 'Data Downlink' }],
       contacts: [
         { station: 'Madrid', from: addMs(HALF_PAST, -MS_PER_MIN), to: addMs(HALF_PAST, MS_PER_MIN) },

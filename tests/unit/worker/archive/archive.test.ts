@@ -213,7 +213,7 @@ describe('the archive of five hours', () => {
     expect(archive.marks(ALL, END).anomalies).toEqual(
       inSpan
         .sort((a, b) => a.timestamp - b.timestamp)
-        .map(({ id, timestamp, severity, message }) => ({ id, time: timestamp, severity, message })),
+        .map(({ id, timestamp, type, severity, message }) => ({ id, time: timestamp, type, severity, message })),
     );
   });
 

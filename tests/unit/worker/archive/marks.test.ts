@@ -84,7 +84,7 @@ describe('an anomaly in the archive', () => {
     archive.append(snapshotOf({ anomalies: [anomaly({ severity: 'High', message: 'second' })] }), atS(20));
     archive.append(snapshotOf({ anomalies: [anomaly({ severity: 'High', message: 'third' })] }), atS(25));
     archive.append(snapshotOf({}), atS(30));
-    const first = { id: 'anomaly-1', time: atS(10), severity: 'Low', message: 'first' };
+    const first = { id: 'anomaly-1', time: atS(10), type: 'Battery', severity: 'Low', message: 'first' };
     expect(archive.marks(ALL, atS(9)).anomalies).toEqual([]);
     expect(archive.marks(ALL, atS(19)).anomalies).toEqual([first]);
     expect(archive.marks(ALL, atS(40)).anomalies).toEqual([

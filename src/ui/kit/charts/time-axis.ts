@@ -1,6 +1,10 @@
-import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
-import type { Span } from './chart-view.ts';
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../shared/units.ts';
+import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../format.ts';
+
+interface Span {
+  readonly from: number;
+  readonly to: number;
+}
 
 const STEPS_MS = [
   ...[5, 10, 15, 30].map((count) => count * MS_PER_S),

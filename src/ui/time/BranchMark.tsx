@@ -1,0 +1,22 @@
+import type { BranchId } from '../../shared/transport.ts';
+import { lookOf } from './branch-look.ts';
+import styles from './branch-mark.module.css';
+
+const WIDTH = 2;
+
+/** Letter and line of a branch, as in the track and the charts. What it says stands beside it. */
+export function BranchMark({ id }: { readonly id: BranchId }) {
+  const { hue, dash } = lookOf(id);
+  return (
+    <span className={styles.mark} data-hue={hue} aria-hidden="true">
+      <svg aria-hidden="true" viewBox="0 0 24 4" width="24" height="4">
+        <path
+          d="M0 2H24"
+          strokeWidth={WIDTH}
+          strokeDasharray={dash.map((widths) => widths * WIDTH).join(' ')}
+        />
+      </svg>
+      {id}
+    </span>
+  );
+}
