@@ -172,8 +172,10 @@ describe('the map', () => {
   beforeEach(async () => {
     const page = await openedMap();
     if (await button(page, 'Plane').count()) await button(page, 'Plane').click();
-    // At once: while the map still moves back by itself, the button is disabled at any moment.
-    await button(page, 'Reset view').evaluate((reset: HTMLButtonElement) => reset.click());
+    // At once: while the map still moves back by itself, the button goes at any moment.
+    await page
+      .getByRole('button', { name: 'Reset view', includeHidden: true })
+      .evaluate((reset: HTMLButtonElement) => reset.click());
     await expectWhole(page);
   });
 
@@ -224,8 +226,9 @@ describe('the map', () => {
 
   it('zooms and pans by keys and buttons', async () => {
     const page = await openedMap();
-    expect(await button(page, 'Zoom out').isDisabled()).toBe(true);
+    expect(await button(page, 'Zoom out').count()).toBe(0);
     await button(page, 'Zoom in').click();
+    await button(page, 'Zoom out').waitFor();
     await expect.poll(async () => (await placeOf(page, 'Madrid')).y).toBeLessThan(MADRID.y - 0.1);
     await page.keyboard.press('ArrowLeft');
     await expect.poll(async () => (await placeOf(page, 'Madrid')).x).toBeGreaterThan(MADRID.x + 0.03);
@@ -255,7 +258,7 @@ describe('the map', () => {
     await expectInMiddle(page, 'ORBITA-1');
     await button(page, 'Plane').click();
     await expectWhole(page);
-    await expect.poll(() => button(page, 'Reset view').isDisabled()).toBe(true);
+    await expect.poll(() => button(page, 'Reset view').count()).toBe(0);
     await expectClean(page);
   });
 

@@ -5,8 +5,13 @@ import { expectClean, openPage } from './harness.ts';
 
 const mapOf = (page: Page): Locator =>
   page.getByRole('region', { name: 'Orbital Position' }).locator('[data-frames]');
-const placesButton = (page: Page): Locator =>
-  mapOf(page).getByRole('button', { name: 'Places', exact: true });
+const layersButton = (page: Page): Locator =>
+  mapOf(page).getByRole('button', { name: 'Layers', exact: true });
+
+async function openPlaces(page: Page): Promise<void> {
+  await layersButton(page).click();
+  await page.getByRole('button', { name: 'Places', exact: true }).click();
+}
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Places' });
 
 const loadedFiles = (page: Page): Promise<string[]> =>
@@ -20,10 +25,12 @@ const loadedFiles = (page: Page): Promise<string[]> =>
 describe('places of a user', () => {
   it('places of a user are picked on the map by keyboard and pointer, searched, and there again after a reload', async () => {
     const page = await openPage({ isAtFullRate: true, viewport: { width: 1280, height: 720 } });
-    await placesButton(page).waitFor();
+    await layersButton(page).waitFor();
     expect(await loadedFiles(page)).toEqual([]);
 
-    await placesButton(page).focus();
+    await layersButton(page).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Places', exact: true }).focus();
     await page.keyboard.press('Enter');
     await dialogOf(page).getByRole('button', { name: 'Add place' }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -59,7 +66,7 @@ describe('places of a user', () => {
     expect(await axeViolations(page)).toEqual([]);
 
     await page.reload();
-    await placesButton(page).click();
+    await openPlaces(page);
     await dialogOf(page).getByLabel('Show Tromsø').waitFor();
     const seenFrom = dialogOf(page).getByLabel('Seen from').locator(':checked');
     await expect.poll(() => seenFrom.textContent()).toBe('Camp');
@@ -69,11 +76,11 @@ describe('places of a user', () => {
   it('places of a link come with it, for this visit', async () => {
     const page = await openPage({ path: '/?observer=52.52,13.40,34&name=Berlin' });
     await page.getByText(/^Seen from Berlin, as the link says/).waitFor();
-    await placesButton(page).click();
+    await openPlaces(page);
     await dialogOf(page).getByRole('button', { name: 'Restore the specified places' }).click();
     await expect.poll(() => new URL(page.url()).search).not.toContain('observer');
     await page.reload();
-    await placesButton(page).click();
+    await openPlaces(page);
     const seenFrom = dialogOf(page).getByLabel('Seen from').locator(':checked');
     await expect.poll(() => seenFrom.textContent()).toMatch(/^As specified/);
     await expectClean(page);

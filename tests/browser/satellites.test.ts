@@ -23,6 +23,11 @@ const button = (page: Page, name: string): Locator => mapOf(page).getByRole('but
 const detailsOf = (page: Page): Locator => mapOf(page).getByRole('tooltip');
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Satellites' });
 
+async function openSatellites(page: Page): Promise<void> {
+  await button(page, 'Layers').click();
+  await button(page, 'Satellites').click();
+}
+
 /** Over the Pacific, where nothing else is. */
 const OVER_PACIFIC: OrbitalElements = {
   ...syntheticElements(7, 'geostationary'),
@@ -73,10 +78,12 @@ describe('added satellites', () => {
       isAtFullRate: true,
       viewport: { width: 1280, height: 720 },
     });
-    await button(page, 'Satellites').waitFor();
+    await button(page, 'Layers').waitFor();
     expect(await loadedFiles(page)).toEqual([]);
 
     const pacific = movedTo(-140, OVER_PACIFIC);
+    await button(page, 'Layers').focus();
+    await page.keyboard.press('Enter');
     await button(page, 'Satellites').focus();
     await page.keyboard.press('Enter');
     await dialogOf(page)
@@ -89,7 +96,7 @@ describe('added satellites', () => {
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect
-      .poll(() => button(page, 'Satellites').evaluate((it) => it === document.activeElement))
+      .poll(() => button(page, 'Layers').evaluate((it) => it === document.activeElement))
       .toBe(true);
 
     const place = placeOf(pacific);
@@ -128,10 +135,10 @@ describe('added satellites', () => {
     await page.keyboard.press('Escape');
 
     await page.reload();
-    await button(page, 'Satellites').waitFor();
+    await button(page, 'Layers').waitFor();
     await find();
 
-    await button(page, 'Satellites').click();
+    await openSatellites(page);
     await dialogOf(page).getByRole('button', { name: 'Follow PACIFIC 7' }).click();
     for (let step = 0; step < 3; step += 1) await button(page, 'Zoom in').click();
     await expect
@@ -170,7 +177,7 @@ describe('satellites from CelesTrak', () => {
     const live = await startConsole({ startTime: START });
     consoles.push(live);
     const page = await openPage({ baseUrl: live.url, viewport: { width: 1280, height: 720 } });
-    await button(page, 'Satellites').click();
+    await openSatellites(page);
     const dialog = dialogOf(page);
     await dialog.getByLabel('Group', { exact: true }).selectOption('Weather');
     await dialog.getByRole('button', { name: 'List group' }).click();

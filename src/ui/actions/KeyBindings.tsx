@@ -21,8 +21,11 @@ export function KeyBindings() {
 
 const hasModifier = (keys: string): boolean => keys.startsWith('mod+');
 
-/** The topmost layer gets all keys: a modal dialog, an open data view. The tour is not modal. */
-const isCovered = (): boolean => document.querySelector('[aria-modal="true"], [role="dialog"]') !== null;
+/** A modal dialog gets all keys; an open popover those without a modifier. The tour is not modal. */
+const isCovered = (keys: string): boolean =>
+  document.querySelector(
+    hasModifier(keys) ? '[aria-modal="true"]' : '[aria-modal="true"], [role="dialog"]',
+  ) !== null;
 
 interface KeyBindingProps {
   readonly action: PlainAction;
@@ -54,7 +57,7 @@ function KeyBinding({ action, keys }: KeyBindingProps) {
     ignoreEventWhen: (event) =>
       event.repeat ||
       event.defaultPrevented ||
-      isCovered() ||
+      isCovered(keys) ||
       (!hasModifier(keys) && event.target instanceof HTMLInputElement && !isSlider(event.target)) ||
       (keys === 'space' && isPressedBySpace(event)) ||
       (isBracket(keys) && isShortcut(event)),

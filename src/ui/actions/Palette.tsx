@@ -10,7 +10,7 @@ import { Keys } from './keys.tsx';
 import { findActions } from './match-action.ts';
 import styles from './palette.module.css';
 import { useMissionActions } from './use-mission-actions.ts';
-import { SHELL_ACTION, useShellActions } from './use-shell-actions.ts';
+import { useShellActions } from './use-shell-actions.ts';
 
 /** Longer searches are useless, and an unsuccessful one is quoted. */
 const LONGEST_SEARCH = 100;
@@ -77,7 +77,7 @@ function Actions({ onChoose, onClose }: ActionsProps) {
   // On mount, not on render: more may be typed in between.
   useLayoutEffect(() => setSearch(takeTypedAhead()), [takeTypedAhead]);
   const listRef = useRef<HTMLDivElement>(null);
-  const shell = useShellActions().filter(({ id }) => id !== SHELL_ACTION.palette);
+  const shell = useShellActions().filter(({ id }) => id !== 'palette');
   const { groups, more } = findActions([...shell, ...useMissionActions()], GROUPS, search);
   const moreId = useId();
   const firstId = groups.flatMap(({ actions }) => actions).find(({ isDisabled }) => !isDisabled)?.id;

@@ -31,15 +31,8 @@ export const THEME_NAMES: Readonly<Record<ThemeChoice, string>> = {
 const nextTheme = (choice: ThemeChoice): ThemeChoice =>
   THEME_CHOICES[(THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length] ?? 'dark';
 
-/** Ids of the actions that also have a button in the header. */
-export const SHELL_ACTION = {
-  palette: 'palette',
-  theme: 'theme',
-  sound: 'sound',
-  fullScreen: 'full-screen',
-  wall: 'wall',
-  keys: 'keys',
-} as const;
+/** Of the palette, which its button shows too. */
+export const PALETTE_KEYS = 'mod+k';
 
 /** Actions on the page itself, in the order of the list. Every key of the page is here. */
 export function useShellActions(): readonly PlainAction[] {
@@ -60,14 +53,14 @@ export function useShellActions(): readonly PlainAction[] {
   const openConsoles = useSetAtom(isConsolesPanelOpenAtom);
   return [
     {
-      id: SHELL_ACTION.palette,
+      id: 'palette',
       name: 'Find an action',
       group: 'Help',
-      keys: 'mod+k',
+      keys: PALETTE_KEYS,
       run: () => openDialog('palette'),
     },
     {
-      id: SHELL_ACTION.keys,
+      id: 'keys',
       name: 'Show all keys',
       group: 'Help',
       keys: '?',
@@ -180,7 +173,7 @@ export function useShellActions(): readonly PlainAction[] {
       run: () => setWallCrew(!hasWallCrew),
     },
     {
-      id: SHELL_ACTION.theme,
+      id: 'theme',
       name: 'Change the theme',
       detail: `now: ${THEME_NAMES[theme]}`,
       group: 'View',
@@ -197,7 +190,7 @@ export function useShellActions(): readonly PlainAction[] {
       run: () => setTheme(choice),
     })),
     {
-      id: SHELL_ACTION.sound,
+      id: 'sound',
       name: isSoundOn ? 'Switch the sound off' : 'Switch the sound on',
       detail: 'for critical and serious anomalies',
       group: 'View',
@@ -206,7 +199,7 @@ export function useShellActions(): readonly PlainAction[] {
       run: toggleSound,
     },
     {
-      id: SHELL_ACTION.fullScreen,
+      id: 'full-screen',
       name: isFullScreen ? 'Leave full screen' : 'Full screen',
       group: 'View',
       keys: 'f',
@@ -214,7 +207,7 @@ export function useShellActions(): readonly PlainAction[] {
       run: toggleFullScreen,
     },
     {
-      id: SHELL_ACTION.wall,
+      id: 'wall',
       name: 'Open the wall display',
       detail: 'in a second window',
       group: 'View',

@@ -6,6 +6,7 @@ import { KeyBindings } from '../actions/KeyBindings.tsx';
 import { RecordingIntake } from '../actions/RecordingIntake.tsx';
 import { SkipLink } from '../actions/SkipLink.tsx';
 import { Tools } from '../actions/Tools.tsx';
+import { TooltipsOnDemand } from '../actions/TooltipsOnDemand.tsx';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { PageStatus } from '../anomalies/PageStatus.tsx';
@@ -128,6 +129,7 @@ export function Dashboard() {
       <Tour />
       <AnomalySound />
       <KeyBindings />
+      <TooltipsOnDemand />
       <ActionDialogs />
       <RecordingIntake />
       <Satellites />

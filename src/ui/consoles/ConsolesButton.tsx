@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { AppWindow } from 'lucide-react';
+import { BarButton } from '../kit/controls/BarButton.tsx';
 import { PopoverView } from '../kit/controls/PopoverView.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
 import { consoleCountAtom, isConsolesPanelOpenAtom } from './atoms.ts';
@@ -16,23 +17,14 @@ export function ConsolesButton() {
   const count = useAtomValue(consoleCountAtom);
   const isShared = count > 1;
   const trigger = (
-    <button
-      type="button"
-      className={styles.button}
-      aria-label="Consoles"
+    <BarButton
+      name="Consoles"
+      count={isShared ? count : undefined}
+      Icon={AppWindow}
+      tip="Windows that show this mission, and kept missions"
       aria-description={isShared ? `${count} consoles show this mission` : undefined}
-      title="Consoles"
-      data-shared={isShared}
-      data-open={isOpen}
-    >
-      <AppWindow aria-hidden="true" />
-      {isShared && (
-        <span>
-          {count}
-          <span className={styles.word}> consoles</span>
-        </span>
-      )}
-    </button>
+      data-alone={!isShared}
+    />
   );
   return (
     <PopoverView

@@ -35,12 +35,7 @@ export function ComparisonLegend({ now }: { readonly now: EpochMs }) {
       ) : (
         <span>no difference so far</span>
       )}
-      <ToolButton
-        isIcon
-        aria-label="End comparison"
-        title="End comparison"
-        {...pressOnce(() => compare(undefined))}
-      >
+      <ToolButton isIcon aria-label="End comparison" {...pressOnce(() => compare(undefined))}>
         <X aria-hidden="true" />
       </ToolButton>
     </div>

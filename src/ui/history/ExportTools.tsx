@@ -21,7 +21,7 @@ export function ExportTools({ chartsRef }: { readonly chartsRef: RefObject<HTMLE
     <>
       <PopoverView
         trigger={
-          <ToolButton isIcon aria-label="Export CSV" title="Export CSV">
+          <ToolButton isIcon aria-label="Export CSV">
             <Download aria-hidden="true" />
           </ToolButton>
         }
@@ -44,12 +44,7 @@ export function ExportTools({ chartsRef }: { readonly chartsRef: RefObject<HTMLE
           ))}
         </div>
       </PopoverView>
-      <ToolButton
-        isIcon
-        aria-label="Copy picture"
-        title="Copy picture"
-        {...pressOnce(() => void copyPicture())}
-      >
+      <ToolButton isIcon aria-label="Copy picture" {...pressOnce(() => void copyPicture())}>
         <Image aria-hidden="true" />
       </ToolButton>
     </>

@@ -68,7 +68,6 @@ export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProp
         <ToolButton
           isIcon
           aria-label={`Remove ${title}`}
-          title="Remove"
           onClick={() => remove((added) => added.filter((other) => other !== channel))}
         >
           <X aria-hidden="true" />

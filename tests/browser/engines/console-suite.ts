@@ -272,6 +272,8 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
       await waitFor(page, { role: 'combobox', name: 'Period' });
       const found: unknown[] = [await violationsOn(page)];
       for (const name of ['Places', 'Satellites']) {
+        await press(page, { role: 'button', name: 'Layers' });
+        await waitFor(page, { role: 'button', name });
         await press(page, { role: 'button', name });
         await waitFor(page, { role: 'dialog', name });
         await waitFor(page, { role: 'button', name: name === 'Places' ? 'Add place' : 'Add satellite' });

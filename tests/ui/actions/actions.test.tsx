@@ -165,16 +165,31 @@ describe('beside the tour', () => {
 });
 
 describe('the tools of the header', () => {
-  it('show and switch their state', async () => {
+  it('show and switch theme and sound in the View menu, each with its key', async () => {
     const { store } = renderWithStore(<Tools />);
-    await userEvent.click(screen.getByRole('button', { name: 'Theme: Dark' }));
+    await userEvent.click(screen.getByRole('button', { name: 'View' }));
+    const menu = within(await screen.findByRole('dialog', { name: 'View' }));
+    const dark = await menu.findByRole('radio', { name: 'Dark' });
+    expect(dark).toBeChecked();
+    await userEvent.click(menu.getByRole('radio', { name: 'Light' }));
     expect(store.get(themeChoiceAtom)).toBe('light');
-    await userEvent.click(screen.getByRole('button', { name: 'Theme: Light' }));
-    expect(store.get(themeChoiceAtom)).toBe('system');
-    const sound = screen.getByRole('button', { name: 'Sound' });
-    expect(sound.getAttribute('aria-pressed')).toBe('false');
-    await userEvent.click(sound);
-    expect(sound.getAttribute('aria-pressed')).toBe('true');
+    expect(dark).not.toBeChecked();
+    expect(menu.getByRole('group', { name: 'Theme T' })).toBeVisible();
+    await userEvent.click(menu.getByRole('checkbox', { name: /^Sound/ }));
+    expect(store.get(isSoundOnAtom)).toBe(true);
+    expect(menu.getByRole('button', { name: 'Show all keys ?' })).toBeVisible();
+  });
+});
+
+describe('with an open popover', () => {
+  it('Ctrl+K opens the palette, and keys without a modifier stay with the popover', async () => {
+    const { store } = renderDashboard();
+    await userEvent.click(screen.getByRole('button', { name: 'View' }));
+    await screen.findByRole('dialog', { name: 'View' });
+    await keyboard('t');
+    expect(store.get(themeChoiceAtom)).toBe('dark');
+    await keyboard('{Control>}k{/Control}');
+    expect(await screen.findByRole('dialog', { name: 'Command palette' })).toBeVisible();
   });
 });
 

@@ -67,7 +67,8 @@ describe('the button', () => {
     expect(button()).toHaveTextContent('3 consoles');
     expect(button()).toHaveAccessibleDescription('3 consoles show this mission');
     act(() => store.set(sliceAtoms.consoles, consolesView()));
-    expect(button()).toHaveTextContent('');
+    expect(button()).toHaveTextContent('Consoles');
+    expect(button()).not.toHaveAccessibleDescription();
   });
 });
 

@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { cloneElement, type ReactElement, useEffect, useId, useRef, useState } from 'react';
+import { cloneElement, type ReactElement, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { onDemand } from '../on-demand/on-demand.tsx';
 import { announce } from '../toasts/announce.ts';
 import type { PopoverContent } from './PopoverFrame.tsx';
@@ -40,6 +40,15 @@ export function PopoverView({ trigger, open, onOpenChange, ...view }: PopoverVie
     setAsked(isNext);
     onOpenChange?.(isNext);
   };
+
+  // Closed by what was pressed in it: a dialog that opens with the same press will return the focus to the button.
+  const wasOpen = useRef(false);
+  useLayoutEffect(() => {
+    const { activeElement, body } = document;
+    const isLost = activeElement === body || document.getElementById(id)?.contains(activeElement);
+    if (wasOpen.current && !isOpen && isLost) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen, id]);
 
   useEffect(() => {
     if (!isWanted || isFetched) return;

@@ -19,7 +19,7 @@ interface ShowDataProps {
 /** Shows the numbers behind a chart or a map as tables, beside the card. */
 export function ShowData({ of, title, note, isCompact = false, children }: ShowDataProps) {
   const trigger = (
-    <ToolButton isIcon={isCompact} title={isCompact ? 'Show data' : undefined}>
+    <ToolButton isIcon={isCompact} data-tip={isCompact ? 'Show data' : undefined}>
       <Table2 aria-hidden="true" />
       <span className={isCompact ? 'visually-hidden' : undefined}>
         Show data<span className="visually-hidden"> of {of}</span>

@@ -1,9 +1,11 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Layers, MapPin, Satellite } from 'lucide-react';
-import { useContext, useId, useSyncExternalStore } from 'react';
+import { useContext, useId, useState, useSyncExternalStore } from 'react';
 import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
 import { fleetAtom, isSatellitesOpenAtom } from '../../fleet/atoms.ts';
+import { Button } from '../../kit/controls/Button.tsx';
 import { PopoverView } from '../../kit/controls/PopoverView.tsx';
+import { pressOnce } from '../../kit/controls/press-once.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { networkAtom } from '../../kit/page/network.ts';
 import { isPlacesOpenAtom } from '../../places/atoms.ts';
@@ -24,47 +26,42 @@ interface Props {
   readonly satellites: readonly SatelliteId[];
 }
 
-/** Opens the list of the satellites that a user has added. */
-export function SatellitesButton() {
-  const open = useSetAtom(isSatellitesOpenAtom);
-  return (
-    <ToolButton
-      isIcon
-      aria-label="Satellites"
-      title="Satellites"
-      aria-haspopup="dialog"
-      onClick={() => open(true)}
-    >
-      <Satellite aria-hidden="true" />
-    </ToolButton>
-  );
-}
-
-/** Opens the list of observers and ground stations. */
-export function PlacesButton() {
-  const open = useSetAtom(isPlacesOpenAtom);
-  return (
-    <ToolButton isIcon aria-label="Places" title="Places" aria-haspopup="dialog" onClick={() => open(true)}>
-      <MapPin aria-hidden="true" />
-    </ToolButton>
-  );
-}
-
-/** What the map shows, and whom it follows. */
+/** What the map shows, and whom it follows; and the lists of what a user has added to it. */
 export function LayersMenu({ satellites }: Props) {
+  const [isOpen, setOpen] = useState(false);
+  const openSatellites = useSetAtom(isSatellitesOpenAtom);
+  const openPlaces = useSetAtom(isPlacesOpenAtom);
+  const lead = (open: (isOpen: boolean) => void) =>
+    pressOnce(() => {
+      setOpen(false);
+      open(true);
+    });
   return (
     <PopoverView
       trigger={
-        <ToolButton isIcon aria-label="Layers" title="Layers">
+        <ToolButton data-tip="Layers, satellites and places of the map">
           <Layers aria-hidden="true" />
+          <span className={styles.word}>Layers</span>
         </ToolButton>
       }
       title="Layers"
       align="end"
       className={styles.menu}
+      open={isOpen}
+      onOpenChange={setOpen}
     >
       <LayerBoxes />
       <FollowChoice satellites={satellites} />
+      <div className={styles.lists}>
+        <Button aria-haspopup="dialog" {...lead(openSatellites)}>
+          <Satellite aria-hidden="true" />
+          Satellites
+        </Button>
+        <Button aria-haspopup="dialog" {...lead(openPlaces)}>
+          <MapPin aria-hidden="true" />
+          Places
+        </Button>
+      </div>
     </PopoverView>
   );
 }

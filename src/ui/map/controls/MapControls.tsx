@@ -10,7 +10,7 @@ import type { Box } from '../geometry/label-placement.ts';
 import { type MapView, MOST_ZOOM, WHOLE_PLANE } from '../geometry/view.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import { useCoveredParts } from './covered.ts';
-import { LayersMenu, PlacesButton, SatellitesButton } from './LayersMenu.tsx';
+import { LayersMenu } from './LayersMenu.tsx';
 import styles from './map-controls.module.css';
 
 interface Props {
@@ -105,7 +105,7 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
       <ToolButton
         isIcon
         aria-label="Reset view"
-        title="Reset view"
+        aria-keyshortcuts="0"
         disabled={isWholePlane && view === target}
         onClick={reset}
       >
@@ -114,7 +114,7 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
       <ToolButton
         isIcon
         aria-label="Zoom out"
-        title="Zoom out"
+        aria-keyshortcuts="-"
         disabled={target.zoom <= 1}
         onClick={keys['-']}
       >
@@ -123,22 +123,19 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
       <ToolButton
         isIcon
         aria-label="Zoom in"
-        title="Zoom in"
+        aria-keyshortcuts="Plus"
         disabled={target.zoom >= MOST_ZOOM}
         onClick={keys['+']}
       >
         <Plus aria-hidden="true" />
       </ToolButton>
       <ToolButton
-        isIcon
-        aria-label={isGlobe ? 'Plane' : 'Globe'}
-        title={isGlobe ? 'Plane' : 'Globe'}
+        data-tip={isGlobe ? 'Show the Earth as a plane' : 'Show the Earth as a globe'}
         onClick={turn}
       >
         {isGlobe ? <MapIcon aria-hidden="true" /> : <Globe aria-hidden="true" />}
+        <span className={styles.word}>{isGlobe ? 'Plane' : 'Globe'}</span>
       </ToolButton>
-      <SatellitesButton />
-      <PlacesButton />
       <LayersMenu satellites={satellites.map(({ id }) => id)} />
     </div>
   );

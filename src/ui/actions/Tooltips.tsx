@@ -1,0 +1,85 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Keys } from './keys.tsx';
+import styles from './tooltips.module.css';
+
+interface Shown {
+  readonly control: HTMLElement;
+  readonly isByKeyboard: boolean;
+}
+
+/** The marked control that an event is about; none while it has opened something, which says more. */
+function controlOf({ target }: Event): HTMLElement | undefined {
+  const control = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
+  return control && control.getAttribute('aria-expanded') !== 'true' ? control : undefined;
+}
+
+/** From the notation of `aria-keyshortcuts`. */
+const hotkeyOf = (keys: string): string =>
+  keys.replace('Control', 'Ctrl').replace('Meta', '⌘').replace('Plus', '+');
+
+/**
+ * Says of a control marked with `data-tip` what it does, and its key, while the pointer is on it or the keyboard has focused
+ * it. Assistive technology has both from the control itself.
+ */
+export function Tooltips() {
+  const [shown, setShown] = useState<Shown>();
+
+  useEffect(() => {
+    const listening = new AbortController();
+    const on = <Name extends keyof DocumentEventMap>(
+      name: Name,
+      handle: (event: DocumentEventMap[Name]) => void,
+    ): void => document.addEventListener(name, handle, { capture: true, signal: listening.signal });
+    const hide = (): void => setShown(undefined);
+    on('pointerover', (event) => {
+      const control = event.pointerType === 'touch' ? undefined : controlOf(event);
+      setShown((last) => {
+        if (control) return last?.control === control ? last : { control, isByKeyboard: false };
+        const isOnTip = event.target instanceof Element && event.target.closest('[role="tooltip"]') !== null;
+        return last?.isByKeyboard || isOnTip ? last : undefined;
+      });
+    });
+    on('focusin', (event) => {
+      const control = controlOf(event);
+      if (control?.matches(':focus-visible')) setShown({ control, isByKeyboard: true });
+    });
+    for (const name of ['focusout', 'pointerdown', 'keydown', 'scroll'] as const) on(name, hide);
+    return () => listening.abort();
+  }, []);
+
+  return shown?.control.isConnected ? <Tooltip {...shown} /> : null;
+}
+
+/** Distance to its control and to the edge of the window. */
+const GAP_PX = 6;
+
+function Tooltip({ control, isByKeyboard }: Shown) {
+  const ref = useRef<HTMLDivElement>(null);
+  // In the top layer, over dialogs too: below its control, or above where no room is.
+  useLayoutEffect(() => {
+    const tip = ref.current;
+    if (!tip) return;
+    tip.showPopover();
+    const at = control.getBoundingClientRect();
+    const { width, height } = tip.getBoundingClientRect();
+    const { clientWidth, clientHeight } = document.documentElement;
+    const left = at.left + (at.width - width) / 2;
+    const isBelow = at.bottom + GAP_PX + height <= clientHeight;
+    tip.style.left = `${Math.max(GAP_PX, Math.min(left, clientWidth - width - GAP_PX))}px`;
+    tip.style.top = `${isBelow ? at.bottom + GAP_PX : at.top - GAP_PX - height}px`;
+  }, [control]);
+  const keys = control.getAttribute('aria-keyshortcuts');
+  return (
+    <div
+      ref={ref}
+      role="tooltip"
+      popover="manual"
+      className={styles.tip}
+      data-at-once={isByKeyboard}
+      aria-hidden="true"
+    >
+      {control.dataset.tip}
+      {keys && <Keys keys={hotkeyOf(keys)} />}
+    </div>
+  );
+}
