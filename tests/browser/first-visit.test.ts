@@ -38,18 +38,23 @@ const roomInRing = (page: Page): Promise<number> =>
   });
 
 describe('a first visit', () => {
-  it('a first visit shows the tour by keyboard in three steps, once', async () => {
+  it('a first visit shows the tour by keyboard in four steps, once', async () => {
     const page = await openPage({ isFirstVisit: true });
     await expect.poll(() => tour(page).getAttribute('aria-labelledby')).not.toBeNull();
     expect(await axeViolations(page)).toEqual([]);
 
     const headings: (string | null)[] = [];
-    for (const name of ['Next', 'Next', 'Done']) {
+    for (const name of ['Next', 'Next', 'Next', 'Done']) {
       headings.push(await tour(page).getByRole('heading').textContent());
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(name);
       await page.keyboard.press('Enter');
     }
-    expect(headings).toEqual(['ORBITA-1 is simulated', 'The ISS is real', 'You are the operator']);
+    expect(headings).toEqual([
+      'ORBITA-1 is simulated',
+      'The ISS is real',
+      'You control time',
+      'You are the operator',
+    ]);
     await expect.poll(() => tour(page).count()).toBe(0);
 
     await page.reload();
@@ -65,6 +70,29 @@ describe('a first visit', () => {
     expect(await tour(page).count()).toBe(1);
     await page.keyboard.press('Escape');
     await expect.poll(() => tour(page).count()).toBe(0);
+  });
+
+  it.each([
+    [390, 844],
+    [820, 1180],
+  ])('the page starts at its top after the tour, skipped or seen, at %i × %i', async (width, height) => {
+    const page = await openPage({ isFirstVisit: true, viewport: { width, height }, hasTouch: true });
+    for (const last of ['Skip tour', 'Done']) {
+      await tour(page).waitFor();
+      await page.getByRole('button', { name: 'Next', exact: true }).click();
+      if (last === 'Done') {
+        for (let step = 2; step < 4; step += 1)
+          await page.getByRole('button', { name: 'Next', exact: true }).click();
+        await tour(page).getByText('step 4 of 4').waitFor();
+      }
+      await page.getByRole('button', { name: last, exact: true }).click();
+      await expect.poll(() => tour(page).count()).toBe(0);
+      expect(await page.evaluate(() => scrollY), last).toBe(0);
+      await page.keyboard.press('ControlOrMeta+k');
+      await page.getByRole('combobox', { name: 'Find an action' }).fill('Show the tour');
+      await page.keyboard.press('Enter');
+    }
+    await expectClean(page);
   });
 
   it.each(['/?tour=off', '/?tab=telemetry'])('a first visit shows no tour at %s', async (path) => {
@@ -83,6 +111,8 @@ describe('the tour, called up again', () => {
 
   it.each([
     [320, 568],
+    [390, 844],
+    [820, 1180],
     [1100, 800],
     [1280, 720],
     [3840, 2160],
@@ -92,12 +122,12 @@ describe('the tour, called up again', () => {
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('combobox', { name: 'Find an action' }).fill('Show the tour');
     await page.keyboard.press('Enter');
-    for (const step of [1, 2, 3]) {
-      await tour(page).getByText(`step ${step} of 3`).waitFor();
+    for (const step of [1, 2, 3, 4]) {
+      await tour(page).getByText(`step ${step} of 4`).waitFor();
       await expect.poll(() => isCovering(page)).toBe(false);
       await expect.poll(() => roomInRing(page)).toBeGreaterThanOrEqual(1.5);
       expect((await layoutOf(page)).overflowX).toBeLessThanOrEqual(0);
-      const button = step === 3 ? 'Done' : 'Next';
+      const button = step === 4 ? 'Done' : 'Next';
       await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(button);
       await page.keyboard.press('Enter');
     }

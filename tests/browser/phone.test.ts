@@ -78,6 +78,41 @@ it('two fingers zoom map and charts of a phone, and one that goes over them scro
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(scrolledBefore + 100);
 });
 
+it('the header of a phone is low, cuts no word of a tab, and the map’s buttons cover no station', async () => {
+  const page = await openPhone();
+  const { height = 844 } = (await page.getByRole('banner').first().boundingBox()) ?? {};
+  expect(height / 844).toBeLessThan(0.16);
+  const cutTabs = () =>
+    page.evaluate(() => {
+      const list = document.querySelector('[role="tablist"]');
+      const tabs = [...(list?.querySelectorAll('[role="tab"]') ?? [])];
+      const frame = list?.getBoundingClientRect();
+      const pinned = tabs.at(-1)?.getBoundingClientRect();
+      if (!frame || !pinned) throw new Error('There are no tabs.');
+      return tabs.slice(0, -1).flatMap((tab) => {
+        const range = document.createRange();
+        range.selectNodeContents(tab);
+        const { left, right } = range.getBoundingClientRect();
+        const isSeen = right > frame.left && left < pinned.left;
+        return isSeen && (left < frame.left || right > pinned.left) ? [tab.textContent] : [];
+      });
+    });
+  for (const name of TABS) {
+    await page.getByRole('tab', { name, exact: true }).click();
+    await expect.poll(cutTabs, { message: name }).toEqual([]);
+  }
+  await page.getByRole('tab', { name: 'Orbital' }).click();
+  const tools = await page.locator('[data-covers-map]').first().boundingBox();
+  if (!tools) throw new Error('The map has no buttons.');
+  for (const name of ['Houston', 'Madrid', 'Canberra', 'Baikonur']) {
+    const station = await page.getByRole('button', { name, exact: true }).first().boundingBox();
+    if (!station) throw new Error(`The map has no ${name}.`);
+    const [x, y] = [station.x + station.width / 2, station.y + station.height / 2];
+    const isUnder = x > tools.x && x < tools.x + tools.width && y > tools.y && y < tools.y + tools.height;
+    expect(isUnder, name).toBe(false);
+  }
+});
+
 it('the badge of the anomalies stays in sight on every tab of a phone', async () => {
   const page = await openPhone();
   const badge = page.getByRole('tab', { name: 'Anomalies' }).locator('[data-count="1"]');

@@ -95,8 +95,10 @@ export function Dashboard() {
           </Tabs.List>
           <DutyCrewSign />
           <MissionOffer place="row" />
-          <ConsolesButton />
-          <Tools />
+          <div className={styles.tools}>
+            <ConsolesButton />
+            <Tools />
+          </div>
         </div>
         <TabStatus />
       </Header>

@@ -10,7 +10,7 @@ import { isTourOpenAtom } from './atoms.ts';
 import { TOUR_STEPS, type TourStep, type TourWords } from './steps.ts';
 import styles from './tour.module.css';
 import { useDemonstration } from './use-demonstration.ts';
-import { usePointedAt } from './use-pointed-at.ts';
+import { scrollToTop, usePointedAt } from './use-pointed-at.ts';
 
 /** The words of a step, which follow the source of the ISS's motion. */
 function useWords(step: TourStep): TourWords {
@@ -55,7 +55,8 @@ export function TourPanel() {
     nextRef.current?.focus({ preventScroll: true });
     return () => {
       const isInside = panel?.contains(document.activeElement) || document.activeElement === document.body;
-      if (isInside && before instanceof HTMLElement) before.focus();
+      if (isInside && before instanceof HTMLElement) before.focus({ preventScroll: true });
+      scrollToTop();
     };
   }, []);
   usePointedAt({ panelRef, ringRef }, step, isOverview);

@@ -20,8 +20,8 @@ const clamp = (value: number, lowest: number, highest: number): number =>
   Math.max(lowest, Math.min(value, highest));
 
 /**
- * Place of a panel beside its target, completely in the window: to the right, the left, below or above.
- * `undefined` if no side has space.
+ * Place of a panel beside its target, completely in the window: to the right, the left, below or above; of a lower target
+ * above or below first, because a panel at its end covers more. `undefined` if no side has space.
  */
 export function placeBeside(target: Box, panel: Size, view: Size): Place | undefined {
   const lastLeft = view.width - panel.width - GAP_PX;
@@ -29,12 +29,15 @@ export function placeBeside(target: Box, panel: Size, view: Size): Place | undef
   if (lastLeft < GAP_PX || lastTop < GAP_PX) return undefined;
   const beside = clamp(target.top + GAP_PX, GAP_PX, lastTop);
   const along = clamp(target.left, GAP_PX, lastLeft);
-  const places: readonly Place[] = [
+  const across: readonly Place[] = [
     { left: target.left + target.width + GAP_PX, top: beside },
     { left: target.left - panel.width - GAP_PX, top: beside },
+  ];
+  const down: readonly Place[] = [
     { left: along, top: target.top + target.height + GAP_PX },
     { left: along, top: target.top - panel.height - GAP_PX },
   ];
+  const places = target.height < panel.height ? [...down, ...across] : [...across, ...down];
   return places.find(
     ({ left, top }) => left >= GAP_PX && left <= lastLeft && top >= GAP_PX && top <= lastTop,
   );
@@ -50,8 +53,8 @@ export function fitTogether(target: Size, panel: Size, view: Size): 'across' | '
   return target.height + panel.height + 3 * GAP_PX <= height ? 'down' : undefined;
 }
 
-/** At the bottom centre of the window. */
-export const placeAtFoot = (panel: Size, view: Size): Place => ({
+/** At the bottom centre of the window, above what covers its foot. */
+export const placeAtFoot = (panel: Size, view: Size, footPx = 0): Place => ({
   left: Math.max(0, (view.width - panel.width) / 2),
-  top: Math.max(0, view.height - panel.height - GAP_PX),
+  top: Math.max(0, view.height - footPx - panel.height - GAP_PX),
 });

@@ -8,16 +8,16 @@ export interface TourStep extends TourWords {
   readonly withoutLiveData?: Readonly<Record<'predicted' | 'simulated', TourWords>>;
   /** For users with a keyboard. */
   readonly keys?: string;
-  /** Name of the target card. */
+  /** Name of the target, a card or another region. */
   readonly card: string;
-  /** Part of the card to point at if the whole does not fit beside the panel. */
-  readonly part: string;
+  /** Part of it to point at if the whole does not fit beside the panel. */
+  readonly part?: string;
 }
 
 const SOURCE_LABEL =
   'A label beside the name ORBITA-1 shows the source of its position: LIVE, PREDICTED or SIMULATED.';
 
-/** What is simulated, what is live, what to do. */
+/** What is simulated, what is live, how time is controlled, what to do. */
 export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
   {
     title: 'ORBITA-1 is simulated',
@@ -42,8 +42,14 @@ export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
     part: '[data-satellite="iss"]',
   },
   {
+    title: 'You control time',
+    text: 'Pause, go back to any past instant, or run faster. In the header, MET is the mission elapsed time; AOS and LOS are when a ground station gains and loses the signal.',
+    keys: 'Space pauses.',
+    card: 'Time control',
+  },
+  {
     title: 'You are the operator',
-    text: 'Anomalies appear here. Respond with commands.',
+    text: 'Anomalies appear here. Respond with commands. FDIR, the on-board fault protection, handles some of them. In SAFE mode the spacecraft saves power and stops its work until you recover it.',
     keys: 'Ctrl+K, or ⌘K on a Mac, finds every action.',
     card: 'Anomaly Detection',
     part: 'header',

@@ -7,27 +7,37 @@ const viewSize = (): Size => ({
   height: document.documentElement.clientHeight,
 });
 
-/** A card by its accessible name. */
+/** A card or another region by its accessible name. */
 function findCard(name: string): Element | undefined {
-  return [...document.querySelectorAll('main section')].find(
-    (card) => card.querySelector('h2')?.textContent === name,
+  return [...document.querySelectorAll('section')].find(
+    (card) => (card.ariaLabel ?? card.querySelector('h2')?.textContent) === name,
   );
 }
 
-/** The card if the panel fits beside it, otherwise its relevant part. */
-function chooseTarget(step: TourStep, panel: Size): Element | undefined {
-  const card = findCard(step.card);
-  if (card && fitTogether(card.getBoundingClientRect(), panel, viewSize())) return card;
-  return card?.querySelector(step.part) ?? card;
+/** Scrolls the Overview to its top. */
+export function scrollToTop(): void {
+  let element = document.querySelector('main section');
+  for (; element; element = element.parentElement) element.scrollTop = 0;
 }
 
-/** Scrolls it into view, above the panel if they are stacked. */
-function reveal(target: HTMLElement, panel: Size): void {
-  const isAcross = fitTogether(target.getBoundingClientRect(), panel, viewSize()) === 'across';
-  target.style.scrollMarginBottom = isAcross ? '' : `${panel.height + 2 * GAP_PX}px`;
-  target.scrollIntoView({ block: isAcross ? 'nearest' : 'end', behavior: 'instant' });
-  target.style.scrollMarginBottom = '';
+/** What a step points at: all of the card if the panel fits beside it, otherwise its relevant part. */
+function revealTarget(step: TourStep, panel: Size): Element | undefined {
+  const card = findCard(step.card);
+  const fit = card && fitTogether(card.getBoundingClientRect(), panel, viewSize());
+  const part = (!fit && step.part && card?.querySelector<HTMLElement>(step.part)) || undefined;
+  // As much of the card as there is room for, above the panel.
+  card?.scrollIntoView({ block: fit === 'across' ? 'nearest' : 'start', behavior: 'instant' });
+  if (part) {
+    part.style.scrollMarginBottom = `${panel.height + 2 * GAP_PX}px`;
+    part.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+    part.style.scrollMarginBottom = '';
+  }
+  return part ?? card;
 }
+
+/** Height at the bottom of the window that something fixed covers, as the style sheets say. */
+const footPx = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
 
 interface TourParts {
   readonly panelRef: RefObject<HTMLElement | null>;
@@ -41,17 +51,19 @@ export function usePointedAt({ panelRef, ringRef }: TourParts, step: TourStep, i
     const ring = ringRef.current;
     if (!isOpen || !panel || !ring) return;
     const size = (): Size => panel.getBoundingClientRect();
-    const target = chooseTarget(step, size());
+    const target = revealTarget(step, size());
+    const isPart = target !== findCard(step.card);
     const place = (): void => {
       const box = target?.getBoundingClientRect();
-      const { left, top } = (box && placeBeside(box, size(), viewSize())) ?? placeAtFoot(size(), viewSize());
+      const foot = placeAtFoot(size(), viewSize(), footPx());
+      // Beside a part it would cover the rest of the card.
+      const { left, top } = (box && !isPart && placeBeside(box, size(), viewSize())) || foot;
       panel.style.left = `${left}px`;
       panel.style.top = `${top}px`;
       ring.hidden = !box;
       for (const side of ['left', 'top', 'width', 'height'] as const)
         ring.style[side] = `${box?.[side] ?? 0}px`;
     };
-    if (target instanceof HTMLElement) reveal(target, size());
     target?.setAttribute('data-pointed-at', '');
     place();
     const observer = new ResizeObserver(place);

@@ -106,8 +106,8 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
     if (part !== 'map') {
       it(`${name} shows the tour on a first visit, in a panel of its own size`, async () => {
         await open('/');
-        for (const [place, step] of ['Next', 'Next', 'Done'].entries()) {
-          await waitFor(page, { role: 'dialog', text: `Tour, step ${place + 1} of 3` });
+        for (const [place, step] of ['Next', 'Next', 'Next', 'Done'].entries()) {
+          await waitFor(page, { role: 'dialog', text: `Tour, step ${place + 1} of 4` });
           const { panel, button } = await page.evaluate((label) => {
             const dialog = document.querySelector('dialog[open]');
             const buttons = [...(dialog?.querySelectorAll('button') ?? [])];
