@@ -50,7 +50,7 @@ const SIZES = [
 
 /** Buttons that change what is counted afterwards, or leave the page. */
 const LEFT_ALONE =
-  /^(Queue Command|Add Event|Execute|Cancel|Start|Complete|Undo|Put back|Prepare.*|Export.*|Full screen.*|.*[Ww]all.*|.*about this console)$/;
+  /^(Queue Command|Add Event|Cancel|Start|Complete|Undo|Put back|Execute.*|Export.*|Full screen.*|.*[Ww]all.*|.*about this console)$/;
 
 export const MISHAPS: Readonly<Record<string, Mishap>> = {
   'the worker is killed': ({ page }) => inWorker(page, WORKER_FAULTS['is terminated']),

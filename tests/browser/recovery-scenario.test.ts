@@ -32,6 +32,9 @@ const card = (page: Page, name: string): Locator => page.getByRole('region', { n
 const anomaly = (page: Page): Locator => page.getByRole('article').filter({ hasText: /antenna/i });
 const textOf = async (place: Locator): Promise<string> => (await place.innerText()).replace(/\s+/g, ' ');
 
+const isFocused = (place: Locator): Promise<boolean> =>
+  place.evaluate((element) => element === document.activeElement);
+
 /** Percent of signal, as the telemetry card shows it. */
 async function signalOn(page: Page): Promise<number> {
   const channel = card(page, 'Telemetry').getByRole('listitem').filter({ hasText: 'Signal strength' });
@@ -83,20 +86,27 @@ describe('an operator without training', () => {
     expect(await spacecraft.locator('[data-part="antenna"]').textContent()).toContain('4.0° off');
     expect(await axeViolations(page)).toEqual([]);
 
-    // The suggestion finds the command that is overdue already, and nothing is sent before it is said again.
-    await clickTab(page, 'Anomalies');
-    await button(anomaly(page), 'Prepare Rotate Antenna').click();
-    await page.getByRole('tab', { name: 'Commands', selected: true }).waitFor();
-    await card(page, 'Command Uplink').getByRole('listitem').first().waitFor(); // the tab is fetched now
-    expect(await page.getByRole('form').count()).toBe(0);
-    const rows = card(page, 'Command Uplink').getByRole('listitem').filter({ hasText: 'Rotate Antenna' });
-    expect(await rows.count()).toBe(1);
-    const row = rows.first();
-    const execute = button(row, 'Execute');
-    await expect.poll(() => execute.evaluate((element) => element === document.activeElement)).toBe(true);
+    // Four keys from the Overview: to the anomaly, to its suggestion, and yes.
+    await clickTab(page, 'Overview');
+    await page.keyboard.press('a');
+    await expect.poll(() => isFocused(anomaly(page))).toBe(true);
+    await page.keyboard.press('Tab');
+    expect(await isFocused(button(anomaly(page), 'Execute Rotate Antenna…'))).toBe(true);
+    await page.keyboard.press('Enter');
+    await page.getByText('A new Rotate Antenna is executed now. This cannot be undone.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.getByText('Command executed successfully').waitFor();
-    await row.getByText('Executed', { exact: true }).waitFor();
+    await anomaly(page)
+      .getByText(/^Rotate Antenna executed 12:\d\d:\d\d UTC, expected: antenna at 0\.0° within/)
+      .waitFor();
+
+    // It is a command of its own: the one that was planned still is.
+    await clickTab(page, 'Commands');
+    await card(page, 'Command Uplink').getByRole('listitem').first().waitFor(); // the tab is fetched now
+    const rows = card(page, 'Command Uplink').getByRole('listitem').filter({ hasText: 'Rotate Antenna' });
+    expect(await rows.filter({ has: button(page, 'Execute') }).count()).toBe(1);
+    const row = rows.filter({ hasText: 'Expected antenna' });
     expect(await textOf(row)).toMatch(/Watching \d+ s left Expected antenna at 0\.0° within \d+ s/);
 
     // Telemetry shows what it has brought about, and the row says so.

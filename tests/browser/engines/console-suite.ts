@@ -295,13 +295,12 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
         expect(samples, 'telemetry samples without an anomaly').toBeLessThan(40);
         await advance(page, served, 5000);
       }
-      await press(page, { role: 'button', name: 'Prepare Rotate Antenna' });
-      await waitFor(page, { role: 'region', name: 'Command Uplink' });
-      const row = { role: 'listitem', region: 'Command Uplink', text: 'Rotate Antenna' };
-      // The one that was overdue in the queue: no second one is made.
-      await press(page, { role: 'button', name: 'Execute', item: 'Rotate Antenna' });
-      await waitFor(page, { ...row, text: 'Executed' });
-      for (let samples = 0; (await textsOf(page, { ...row, text: 'Confirmed' })).length === 0; samples += 1) {
+      await press(page, { role: 'button', name: 'Execute Rotate Antenna…' });
+      await press(page, { role: 'button', name: 'Execute' });
+      await waitFor(page, { ...alarm, text: 'Rotate Antenna executed' });
+      await press(page, { role: 'tab', name: 'Commands' });
+      const row = { role: 'listitem', region: 'Command Uplink', text: 'Confirmed' };
+      for (let samples = 0; (await textsOf(page, row)).length === 0; samples += 1) {
         expect(samples, 'telemetry samples without a verification').toBeLessThan(40);
         await advance(page, served, 5000);
       }
