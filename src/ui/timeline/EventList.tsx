@@ -16,9 +16,13 @@ import { EventRow } from './EventRow.tsx';
 import styles from './event.module.css';
 import { phaseAt } from './phase.ts';
 
-/** In CSS pixels, until a row has been measured. */
-const ROW_ESTIMATE = 92;
+/** In CSS pixels, until a row has been measured: a line, and a card on a phone. */
+const LINE_ESTIMATE = 37;
+const CARD_ESTIMATE = 118;
 const OVERSCAN = 6;
+
+/** Keys that select the row above and below. */
+const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** An event to scroll into view. */
 export interface Reveal {
@@ -29,6 +33,7 @@ export interface Reveal {
 interface EventListProps {
   readonly events: readonly TimelineEvent[];
   readonly reveal: Reveal | undefined;
+  readonly onReveal: (reveal: Reveal) => void;
 }
 
 /** Events in order of start; only visible ones are rendered. */
@@ -39,7 +44,7 @@ export function EventList(props: EventListProps) {
 function ListInPane(props: EventListProps) {
   const paneRef = useRef<HTMLDivElement>(null);
   const store = useStore();
-  const { options, setFocusedId } = useRowOptions(props);
+  const { options, setFocusedId } = useRowOptions(props, LINE_ESTIMATE);
   const virtualizer = useVirtualizer({
     ...options,
     getScrollElement: () => paneRef.current,
@@ -51,19 +56,29 @@ function ListInPane(props: EventListProps) {
     opening.current.virtualizer.scrollToIndex(opening.current.index, { align: 'start' });
   }, []);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard
-    <div ref={paneRef} className={styles.pane} role="group" aria-label="Mission events" tabIndex={0}>
-      <Rows {...props} virtualizer={virtualizer} scrollMargin={0} onFocusedChange={setFocusedId} />
-    </div>
+    <>
+      <div className={styles.columns} aria-hidden="true">
+        <span className={styles.period}>Time, UTC</span>
+        <span className={styles.duration}>Duration</span>
+        <span className={styles.title}>Event</span>
+        <span className={styles.type}>Type</span>
+        <span className={styles.status}>Status</span>
+        <span className={styles.priority}>Priority</span>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
+      <div ref={paneRef} className={styles.pane} role="group" aria-label="Mission events" tabIndex={0}>
+        <Rows {...props} virtualizer={virtualizer} scrollMargin={0} onFocusedChange={setFocusedId} />
+      </div>
+    </>
   );
 }
 
 function ListInPage(props: EventListProps) {
-  const { events, reveal } = props;
+  const { events, reveal, onReveal } = props;
   const frameRef = useRef<HTMLDivElement>(null);
   const [scrollMargin, setScrollMargin] = useState(0);
-  const { options, setFocusedId } = useRowOptions(props);
+  const { options, setFocusedId } = useRowOptions(props, CARD_ESTIMATE);
   const virtualizer = useWindowVirtualizer({ ...options, scrollMargin });
   useLayoutEffect(() => {
     const top = frameRef.current?.getBoundingClientRect().top ?? 0;
@@ -75,6 +90,7 @@ function ListInPage(props: EventListProps) {
         events={events}
         // Never scrolls away from the form: the page scrolls only for a selection on the strip.
         reveal={reveal?.takesFocus ? reveal : undefined}
+        onReveal={onReveal}
         virtualizer={virtualizer}
         scrollMargin={scrollMargin}
         onFocusedChange={setFocusedId}
@@ -93,6 +109,7 @@ interface RowsProps<Scroller extends Element | Window> extends EventListProps {
 function Rows<Scroller extends Element | Window>({
   events,
   reveal,
+  onReveal,
   virtualizer,
   scrollMargin,
   onFocusedChange,
@@ -114,6 +131,15 @@ function Rows<Scroller extends Element | Window>({
       className={styles.rows}
       aria-label="Mission events"
       style={{ height: virtualizer.getTotalSize() }}
+      onKeyDown={(key) => {
+        const step = STEPS[key.key];
+        if (step === undefined || !(key.target instanceof HTMLElement && key.target.matches('article')))
+          return;
+        const next = events[Number(key.target.parentElement?.dataset.index) + step];
+        if (!next) return;
+        key.preventDefault();
+        onReveal({ id: next.id, takesFocus: true });
+      }}
     >
       {virtualizer.getVirtualItems().map(({ key, index, start }) => {
         const event = events[index];
@@ -140,7 +166,7 @@ function Rows<Scroller extends Element | Window>({
 }
 
 /** Common virtualizer options of both lists. */
-function useRowOptions({ events, reveal }: EventListProps) {
+function useRowOptions({ events, reveal }: EventListProps, rowEstimate: number) {
   const [focusedId, setFocusedId] = useState<string>();
   // The focused row, and the one to focus, stay rendered at any scroll position.
   const keptKey = [focusedId, reveal?.id]
@@ -158,7 +184,7 @@ function useRowOptions({ events, reveal }: EventListProps) {
   const options = {
     count: events.length,
     getItemKey: useCallback((index: number) => events[index]?.id ?? index, [events]),
-    estimateSize: () => ROW_ESTIMATE,
+    estimateSize: () => rowEstimate,
     measureElement: measureRow,
     overscan: OVERSCAN,
     rangeExtractor,

@@ -13,10 +13,20 @@ import { PassLane } from './PassLane.tsx';
 import { passesWithin } from './pass-lane.ts';
 import { StripBar } from './StripBar.tsx';
 import styles from './strip.module.css';
-import { AXIS_HEIGHT, layOutWithWords, ROW_COUNT, STRIP_HEIGHT, spanFrom, ticksIn } from './strip.ts';
+import {
+  AXIS_HEIGHT,
+  barInRow,
+  FALLBACK_HEIGHT,
+  LEAST_ROWS,
+  layOutLanes,
+  type StripGeometry,
+  spanFrom,
+  stripGeometry,
+  ticksIn,
+} from './strip.ts';
 import { formatTick, formatTimeOfDay } from './texts.ts';
 import { pointedEventAtom, spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
-import { useDeskWidth } from './use-desk-width.ts';
+import { useDeskSize } from './use-desk-size.ts';
 import { useStripPointer } from './use-strip-pointer.ts';
 
 /** Least space of a bar: its icon and as much of its title as fits. */
@@ -29,6 +39,7 @@ const NOW_MARGIN = 16;
 const CURSOR_MARGIN = 22;
 /** Of the bar on the axis that is the range of the charts. */
 const RANGE_HEIGHT = 3;
+const FALLBACK_SIZE = { width: 800, height: FALLBACK_HEIGHT };
 
 interface EventStripProps {
   readonly events: readonly TimelineEvent[];
@@ -36,7 +47,7 @@ interface EventStripProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Past, current and coming events around the present; behind them the passes over the ground stations. */
+/** Past, current and coming events around the present in a lane for each type; behind them eclipses, and the passes over the ground stations. */
 export function EventStrip({ events, onChoose }: EventStripProps) {
   const start = useAtomValue(stripStartAtom);
   const name = useAtomValue(spanNameAtom);
@@ -47,82 +58,104 @@ export function EventStrip({ events, onChoose }: EventStripProps) {
 
 function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: Span }) {
   const frameRef = useRef<HTMLDivElement>(null);
-  const width = useDeskWidth(frameRef);
+  const { width, height } = useDeskSize(frameRef, FALLBACK_SIZE);
   const plan = useAtomValue(sliceAtoms.contacts);
   const own = useAtomValue(ownPassesAtoms[SPACECRAFT]);
   const point = useSetAtom(pointedEventAtom);
-  const msPerPixel = (span.to - span.from) / width;
-  const xOf = (time: EpochMs): number => (time - span.from) / msPerPixel;
-
   const passes = useMemo(() => passesWithin(plan, span, own), [plan, span, own]);
-  const { bars, hiddenCount } = useMemo(
-    () =>
-      layOutWithWords(events, span, {
-        rowCount: ROW_COUNT,
-        roomsMs: BAR_ROOMS.map((room) => room * msPerPixel),
-      }),
-    [events, span, msPerPixel],
+  const geometry = useMemo(
+    () => stripGeometry(width, height, passes.stations.length),
+    [width, height, passes.stations.length],
   );
-  const pointer = useStripPointer(span);
+  const { gutter, rowCount, rowsHeight } = geometry;
+  const msPerPixel = (span.to - span.from) / (width - gutter);
+  const scale: Scale = { span, geometry, xOf: (time) => gutter + (time - span.from) / msPerPixel };
+  const { xOf } = scale;
+
+  const layout = useMemo(
+    () => layOutLanes(events, span, { rowCount, roomsMs: BAR_ROOMS.map((room) => room * msPerPixel) }),
+    [events, span, rowCount, msPerPixel],
+  );
+  const rowHeight = rowsHeight / Math.max(layout.rowCount, LEAST_ROWS);
+  const shape = barInRow(rowHeight);
+  const barCount = layout.lanes.reduce((total, { bars }) => total + bars.length, 0);
+  const { hiddenCount } = layout;
+  const pointer = useStripPointer(span, gutter / width);
   const eventIdAt = (target: EventTarget): string | undefined =>
     target instanceof Element
       ? target.closest('[data-event]')?.getAttribute('data-event') || undefined
       : undefined;
 
   return (
-    <div ref={frameRef} className={styles.frame}>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list below is the way by keyboard */}
-      <svg
-        className={styles.strip}
-        viewBox={`0 0 ${width} ${STRIP_HEIGHT}`}
-        role="img"
-        aria-label={describeStrip(span, bars.length, hiddenCount, passes.list.length)}
-        onPointerOver={({ target }) => point(eventIdAt(target))}
-        onPointerDown={pointer.onPointerDown}
-        onPointerMove={pointer.onPointerMove}
-        onPointerUp={pointer.onPointerUp}
-        onPointerLeave={() => {
-          point(undefined);
-          pointer.onPointerLeave();
-        }}
-        onClick={({ target }) => {
-          const id = eventIdAt(target);
-          if (id !== undefined && !pointer.isDrag()) onChoose(id);
-        }}
-      >
-        <rect className={styles.ground} y={AXIS_HEIGHT} width={width} height={STRIP_HEIGHT - AXIS_HEIGHT} />
-        <ChartsSpan span={span} drawn={pointer.drawn} xOf={xOf} />
-        <Axis span={span} width={width} />
-        <PassLane passes={passes} xOf={xOf} width={width} />
-        <g transform={`translate(0 ${AXIS_HEIGHT + 3})`}>
-          {bars.map((bar) => (
-            <StripBar key={bar.event.id} bar={bar} xOf={xOf} />
-          ))}
-        </g>
-        <NowLine span={span} width={width} />
-        <CursorLine span={span} width={width} />
-      </svg>
+    <div className={styles.frame}>
+      <div ref={frameRef} className={styles.canvas}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: the list below is the way by keyboard */}
+        <svg
+          className={styles.strip}
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={describeStrip(span, barCount, hiddenCount, passes.list.length)}
+          onPointerOver={({ target }) => point(eventIdAt(target))}
+          onPointerDown={pointer.onPointerDown}
+          onPointerMove={pointer.onPointerMove}
+          onPointerUp={pointer.onPointerUp}
+          onPointerLeave={() => {
+            point(undefined);
+            pointer.onPointerLeave();
+          }}
+          onClick={({ target }) => {
+            const id = eventIdAt(target);
+            if (id !== undefined && !pointer.isDrag()) onChoose(id);
+          }}
+        >
+          <rect className={styles.ground} y={AXIS_HEIGHT} width={width} height={height - AXIS_HEIGHT} />
+          <ChartsSpan {...scale} drawn={pointer.drawn} />
+          <Axis {...scale} />
+          <PassLane passes={passes} geometry={geometry} xOf={xOf} />
+          {layout.lanes.map(({ type, row, rowCount: rows, bars }, index) => {
+            const top = AXIS_HEIGHT + row * rowHeight;
+            return (
+              <g key={type} transform={`translate(0 ${top})`}>
+                {index > 0 && gutter > 0 && <line className={styles.tick} x2={width} />}
+                {gutter > 0 && (
+                  <text className={styles.laneName} x={4} y={(rows * rowHeight) / 2 + 4}>
+                    {type}
+                  </text>
+                )}
+                {bars.map((bar) => (
+                  <StripBar
+                    key={bar.event.id}
+                    bar={bar}
+                    y={bar.row * rowHeight + shape.y}
+                    height={shape.height}
+                    xOf={xOf}
+                  />
+                ))}
+              </g>
+            );
+          })}
+          <NowLine {...scale} />
+          <CursorLine {...scale} />
+        </svg>
+      </div>
       {hiddenCount > 0 && <p className={styles.more}>+{count(hiddenCount, 'more event', 'more events')}</p>}
     </div>
   );
 }
 
-interface SpanProps {
+/** From times to places on the strip. */
+interface Scale {
   readonly span: Span;
-  readonly width: number;
-}
-
-const placeOf = ({ span, width }: SpanProps, time: EpochMs): number =>
-  (width * (time - span.from)) / (span.to - span.from);
-
-interface ChartsSpanProps {
-  readonly span: Span;
-  readonly drawn: readonly [EpochMs, EpochMs] | undefined;
+  readonly geometry: StripGeometry;
   readonly xOf: (time: EpochMs) => number;
 }
 
+interface ChartsSpanProps extends Scale {
+  readonly drawn: readonly [EpochMs, EpochMs] | undefined;
+}
+
 /** The range of the charts, and one that is being drawn, behind the events. */
-function ChartsSpan({ span, drawn, xOf }: ChartsSpanProps) {
+function ChartsSpan({ span, drawn, geometry, xOf }: ChartsSpanProps) {
   const range = useAtomValue(chartsRangeAtom);
   const [one, other] = drawn ?? [range?.from, range?.to];
   if (one === undefined || other === undefined) return null;
@@ -133,21 +166,20 @@ function ChartsSpan({ span, drawn, xOf }: ChartsSpanProps) {
   const width = Math.max(xOf(epochMs(to)) - x, 2);
   return (
     <g className={styles.charts} data-charts>
-      <rect x={x} y={AXIS_HEIGHT} width={width} height={STRIP_HEIGHT - AXIS_HEIGHT} />
+      <rect x={x} y={AXIS_HEIGHT} width={width} height={geometry.height - AXIS_HEIGHT} />
       <rect x={x} y={AXIS_HEIGHT - RANGE_HEIGHT} width={width} height={RANGE_HEIGHT} data-edge />
     </g>
   );
 }
 
 /** Round times. One covered by the present or by the cursor keeps its line without a label. */
-function Axis(props: SpanProps) {
-  const { span, width } = props;
+function Axis({ span, geometry: { width, height, gutter }, xOf }: Scale) {
   const now = useAtomValue(missionSecondAtom);
   const cursor = useAtomValue(timeCursorAtom);
   const isCovered = (x: number, time: EpochMs | undefined, margin: number): boolean =>
-    time !== undefined && Math.abs(x - placeOf(props, time)) <= TICK_MARGIN + margin;
-  return ticksIn(span, Math.floor(width / TICK_WIDTH)).map((time) => {
-    const x = placeOf(props, time);
+    time !== undefined && Math.abs(x - xOf(time)) <= TICK_MARGIN + margin;
+  return ticksIn(span, Math.floor((width - gutter) / TICK_WIDTH)).map((time) => {
+    const x = xOf(time);
     const hasWords =
       x >= TICK_MARGIN &&
       x <= width - TICK_MARGIN &&
@@ -155,7 +187,7 @@ function Axis(props: SpanProps) {
       !isCovered(x, cursor, CURSOR_MARGIN);
     return (
       <g key={time} transform={`translate(${x} 0)`}>
-        <line className={styles.tick} y1={AXIS_HEIGHT} y2={STRIP_HEIGHT} />
+        <line className={styles.tick} y1={AXIS_HEIGHT} y2={height} />
         {hasWords && (
           <text className={styles.tickText} y={AXIS_HEIGHT - 6}>
             {formatTick(time)}
@@ -166,12 +198,12 @@ function Axis(props: SpanProps) {
   });
 }
 
-function NowLine(props: SpanProps) {
+function NowLine({ geometry, xOf }: Scale) {
   const now = useAtomValue(missionSecondAtom);
   if (now === undefined) return null;
   return (
-    <g className={styles.now} transform={`translate(${placeOf(props, now)} 0)`} data-now={now}>
-      <line y1={AXIS_HEIGHT - 2} y2={STRIP_HEIGHT} />
+    <g className={styles.now} transform={`translate(${xOf(now)} 0)`} data-now={now}>
+      <line y1={AXIS_HEIGHT - 2} y2={geometry.height} />
       <rect x={-NOW_MARGIN} width={2 * NOW_MARGIN} height={AXIS_HEIGHT - 2} rx={3} />
       <text y={AXIS_HEIGHT - 6}>now</text>
     </g>
@@ -179,15 +211,14 @@ function NowLine(props: SpanProps) {
 }
 
 /** The cursor of the charts, at its own time. */
-function CursorLine(props: SpanProps) {
-  const { span, width } = props;
+function CursorLine({ span, geometry: { width, height }, xOf }: Scale) {
   const time = useAtomValue(timeCursorAtom);
   if (time === undefined || time < span.from || time > span.to) return null;
-  const x = placeOf(props, time);
+  const x = xOf(time);
   const textX = Math.min(Math.max(x, CURSOR_MARGIN), width - CURSOR_MARGIN);
   return (
     <g className={styles.cursor} data-cursor={time}>
-      <line x1={x} x2={x} y1={AXIS_HEIGHT - 2} y2={STRIP_HEIGHT} />
+      <line x1={x} x2={x} y1={AXIS_HEIGHT - 2} y2={height} />
       <rect x={textX - CURSOR_MARGIN} width={2 * CURSOR_MARGIN} height={AXIS_HEIGHT - 2} rx={3} />
       <text x={textX} y={AXIS_HEIGHT - 6}>
         {formatUtcMinute(time)}
@@ -202,5 +233,5 @@ function describeStrip({ from, to }: Span, shown: number, hidden: number, passCo
   const period = [from, to].map((time) => `${formatUtcDate(time)} ${formatTimeOfDay(time)}`).join(' to ');
   const more = hidden > 0 ? ` and ${hidden} more` : '';
   const passes = count(passCount, 'ground-station pass', 'ground-station passes');
-  return `Strip from ${period} UTC: ${count(shown, 'event', 'events')}${more}, ${passes} of ORBITA-1. The events are listed below; Show data lists the passes.`;
+  return `Strip from ${period} UTC: ${count(shown, 'event', 'events')}${more}, ${passes} of ORBITA-1, eclipses shaded. The events are listed below; Show data lists the passes.`;
 }

@@ -59,7 +59,7 @@ export function MissionTimelineCard({ className }: { readonly className?: string
               icon={CalendarX}
             />
           )}
-          {events && events.length > 0 && <EventList events={events} reveal={reveal} />}
+          {events && events.length > 0 && <EventList events={events} reveal={reveal} onReveal={setReveal} />}
         </div>
       </div>
     </Card>

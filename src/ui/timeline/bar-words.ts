@@ -37,11 +37,10 @@ export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
 /**
- * Inside the bar if it fits; otherwise beside it if more of it fits there; a title never crosses the bar's
+ * Places a text of a width: inside the bar if it fits; otherwise beside it if more of it fits there; a title never crosses the bar's
  * end.
  */
-export function placeWords(title: string, { width, free, startPad, endPad }: Room): BarWords {
-  const needed = estimateWidth(title);
+export function placeWords(needed: number, { width, free, startPad, endPad }: Room): BarWords {
   const shown = (room: number): number => (room < Math.min(MIN_TITLE, needed) ? 0 : Math.min(room, needed));
   const hasIconInside = width >= startPad + ICON_WIDTH + endPad;
   const outside = Math.max(width, 0) + (width === 0 ? endPad : GAP);

@@ -1,8 +1,15 @@
-import type { ContactPlan } from '../../shared/contact-plan.ts';
+import type { ContactPlan, EclipseTransition } from '../../shared/contact-plan.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { contactsWithin, joinContacts, type Span } from '../contacts/contact-strip.ts';
+import { contactsOf } from '../contacts/contacts-at.ts';
 import { networkPasses, type StationPasses } from '../contacts/stations-shown.ts';
+
+/** A station whose passes are shown. */
+export interface LaneStation {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** A pass of ORBITA-1 over a ground station, clipped to a span. */
 export interface LanePass extends Span {
@@ -15,17 +22,27 @@ export interface LanePass extends Span {
 }
 
 export interface LanePasses {
+  /** Those of the network, then the user's own. */
+  readonly stations: readonly LaneStation[];
   /** In order of time. */
   readonly list: readonly LanePass[];
   /** Contacts of the active stations, joined. */
   readonly contacts: readonly Span[];
+  readonly eclipses: readonly Span[];
   /** Part of the span with known passes; `undefined` if none. */
   readonly known: Span | undefined;
   /** End of the known passes. */
   readonly knownUntil: EpochMs | undefined;
 }
 
-const NOTHING: LanePasses = { list: [], contacts: [], known: undefined, knownUntil: undefined };
+const NOTHING: LanePasses = {
+  stations: [],
+  list: [],
+  contacts: [],
+  eclipses: [],
+  known: undefined,
+  knownUntil: undefined,
+};
 
 /**
  * Passes of ORBITA-1 over all ground stations inside a span, as far as the plan goes.
@@ -36,9 +53,11 @@ export function passesWithin(
   span: Span,
   own: readonly StationPasses[] = [],
 ): LanePasses {
-  if (!plan?.satellites[SPACECRAFT].ok) return NOTHING;
+  const contacts = contactsOf(plan, SPACECRAFT);
+  if (!plan || !contacts) return NOTHING;
   const known = { from: epochMs(Math.max(plan.from, span.from)), to: epochMs(Math.min(plan.to, span.to)) };
-  const ordered = [...networkPasses(plan, SPACECRAFT), ...own]
+  const all = [...networkPasses(plan, SPACECRAFT), ...own];
+  const ordered = all
     .flatMap(({ station: { id, name, active, isOwn }, passes = [] }) =>
       contactsWithin(passes, span).map((pass) => ({
         ...pass,
@@ -50,9 +69,25 @@ export function passesWithin(
     )
     .sort((a, b) => a.from - b.from);
   return {
+    stations: all.map(({ station: { id, name } }) => ({ id, name })),
     list: ordered.map((pass, index) => ({ ...pass, freeUntil: ordered[index + 1]?.from ?? known.to })),
     contacts: joinContacts(ordered.filter(({ isActive }) => isActive)),
+    eclipses: eclipsesWithin(contacts.eclipseTransitions, known),
     known: known.from < known.to ? known : undefined,
     knownUntil: plan.to,
   };
+}
+
+/** The eclipses of a span with known transitions; the first and the last may be cut by it. */
+function eclipsesWithin(transitions: readonly EclipseTransition[], { from, to }: Span): readonly Span[] {
+  const edges = transitions.filter(({ time }) => time > from && time < to);
+  const isDarkAtStart = edges[0] ? !edges[0].isEclipsed : false;
+  const starts = [
+    ...(isDarkAtStart ? [from] : []),
+    ...edges.flatMap((edge) => (edge.isEclipsed ? edge.time : [])),
+  ];
+  return starts.map((start) => ({
+    from: start,
+    to: edges.find(({ time, isEclipsed }) => time > start && !isEclipsed)?.time ?? to,
+  }));
 }

@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '../../shared/entities.ts';
+import { EVENT_TYPES, type TimelineEvent, type TimelineEventType } from '../../shared/entities.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import type { Span } from '../contacts/contact-strip.ts';
 
@@ -116,29 +116,126 @@ export function layOutStrip(
   return { bars, hiddenCount };
 }
 
+/** The lane of one type of event: rows of the strip. */
+export interface Lane {
+  readonly type: TimelineEventType;
+  /** Its first row, from the top of the strip. */
+  readonly row: number;
+  readonly rowCount: number;
+  /** Their rows are those of the lane. */
+  readonly bars: readonly Bar[];
+}
+
+export interface LaneLayout {
+  readonly lanes: readonly Lane[];
+  /** Rows of all lanes. */
+  readonly rowCount: number;
+  /** Number of events inside the span without a row. */
+  readonly hiddenCount: number;
+}
+
+interface LaneOptions {
+  /** Most rows of all lanes: one for each type at least. */
+  readonly rowCount: number;
+  /** Candidates for the least space of each bar: the first that hides nothing, otherwise the last. */
+  readonly roomsMs: readonly number[];
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+
 /**
- * With as much space for labels beside the bars as the rows allow.
- * @param roomsMs candidates for the least space of each bar: the first that hides nothing, otherwise the last
+ * A lane for each type of event, with as much space for labels beside the bars as the rows allow. Types without an event
+ * have a lane where there is room for all.
  */
-export function layOutWithWords(
+export function layOutLanes(
   events: readonly TimelineEvent[],
   span: Span,
-  { rowCount, roomsMs }: { readonly rowCount: number; readonly roomsMs: readonly number[] },
-): StripLayout {
-  let layout: StripLayout = { bars: [], hiddenCount: 0 };
-  for (const minMs of roomsMs) {
-    layout = layOutStrip(events, span, { rowCount, minMs });
-    if (layout.hiddenCount === 0) break;
+  { rowCount, roomsMs }: LaneOptions,
+): LaneLayout {
+  const shown = events.filter((event) => isWithin(event, span));
+  const byType = EVENT_TYPES.map((type) => shown.filter((event) => event.type === type));
+  let rows: number[] = [];
+  let minMs = 0;
+  for (minMs of roomsMs) {
+    // One row more than there is tells too many.
+    const options = { rowCount: rowCount + 1, minMs };
+    rows = byType.map(
+      (list) => 1 + Math.max(-1, ...layOutStrip(list, span, options).bars.map(({ row }) => row)),
+    );
+    if (sum(rows) <= rowCount) break;
   }
-  return layout;
+  if (sum(rows.map((count) => Math.max(1, count))) <= rowCount)
+    rows = rows.map((count) => Math.max(1, count));
+  while (sum(rows) > rowCount) rows[rows.indexOf(Math.max(...rows))] = Math.max(...rows) - 1;
+  let hiddenCount = 0;
+  const lanes = EVENT_TYPES.flatMap((type, index): readonly Lane[] => {
+    const count = rows[index] ?? 0;
+    if (count === 0) return [];
+    const layout = layOutStrip(byType[index] ?? [], span, { rowCount: count, minMs });
+    hiddenCount += layout.hiddenCount;
+    return [{ type, row: sum(rows.slice(0, index)), rowCount: count, bars: layout.bars }];
+  });
+  return { lanes, rowCount: sum(rows), hiddenCount };
 }
 
 /** Heights of the strip, in desk pixels (16 per rem). */
 export const AXIS_HEIGHT = 20;
-export const ROW_HEIGHT = 24;
-export const BAR_HEIGHT = 20;
-export const ROW_COUNT = 5;
-/** The lane of the ground-station passes, below the rows. */
-export const LANE_HEIGHT = 20;
-export const LANE_TOP = AXIS_HEIGHT + ROW_COUNT * ROW_HEIGHT + 4;
-export const STRIP_HEIGHT = LANE_TOP + LANE_HEIGHT;
+const ROW_HEIGHT = 24;
+export const LEAST_ROWS = 5;
+const MOST_BAR_HEIGHT = 80;
+const BAR_GAP = 4;
+/** Share of a high row that a bar leaves free. */
+const BAR_GAP_SHARE = 0.25;
+/** A lane of the passes, all of them or those over one station, and its least height. */
+const LANE_HEIGHT = 24;
+const JOINED_HEIGHT = 20;
+const LEAST_LANE_HEIGHT = 14;
+/** Between events and passes. */
+const GAP = 4;
+/** Of the names of the lanes, on a strip that has room for them. */
+const GUTTER = 104;
+const WIDE_FROM = 700;
+/** Until the strip has a height, and without layout. */
+export const FALLBACK_HEIGHT = AXIS_HEIGHT + LEAST_ROWS * ROW_HEIGHT + GAP + JOINED_HEIGHT;
+
+/** Where things are on a strip of its size. */
+export interface StripGeometry {
+  readonly width: number;
+  readonly height: number;
+  /** Of the names of the lanes; 0 for none. */
+  readonly gutter: number;
+  /** Most rows of events, and the height that they share. */
+  readonly rowCount: number;
+  readonly rowsHeight: number;
+  /** The lanes of light and of each station; otherwise one lane with all passes. */
+  readonly hasStationLanes: boolean;
+  readonly lanesTop: number;
+  readonly laneHeight: number;
+}
+
+/** A low or narrow strip has one lane of passes and no names; a large one has a lane for each station, and one for eclipses. */
+export function stripGeometry(width: number, height: number, stationCount: number): StripGeometry {
+  const laneCount = stationCount + 1;
+  const spare = height - AXIS_HEIGHT - GAP - LEAST_ROWS * ROW_HEIGHT;
+  const hasStationLanes = stationCount > 0 && width >= WIDE_FROM && spare >= laneCount * LEAST_LANE_HEIGHT;
+  const laneHeight = hasStationLanes ? Math.min(LANE_HEIGHT, Math.floor(spare / laneCount)) : JOINED_HEIGHT;
+  const lanesTop = height - laneHeight * (hasStationLanes ? laneCount : 1);
+  const rowsHeight = lanesTop - GAP - AXIS_HEIGHT;
+  return {
+    width,
+    height,
+    gutter: hasStationLanes ? GUTTER : 0,
+    rowCount: Math.max(LEAST_ROWS, Math.floor(rowsHeight / ROW_HEIGHT)),
+    rowsHeight,
+    hasStationLanes,
+    lanesTop,
+    laneHeight,
+  };
+}
+
+/** Height of a bar in a row, and its place below the row's top. */
+export function barInRow(rowHeight: number): { readonly height: number; readonly y: number } {
+  const gap = rowHeight < 2 * ROW_HEIGHT ? BAR_GAP : rowHeight * BAR_GAP_SHARE;
+  const height = Math.min(MOST_BAR_HEIGHT, rowHeight - gap);
+  return { height, y: (rowHeight - height) / 2 };
+}

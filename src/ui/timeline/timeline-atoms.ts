@@ -25,7 +25,11 @@ export const todayAtom = atom((get) => {
 /** Hovered event, in the list or on the strip. */
 export const pointedEventAtom = atom<string | undefined>(undefined);
 
-export const isPointedAtom = (id: string) => atom((get) => get(pointedEventAtom) === id);
+/** Selected event: the one whose row has the focus. */
+export const selectedEventAtom = atom<string | undefined>(undefined);
+
+export const isPointedAtom = (id: string) =>
+  atom((get) => get(pointedEventAtom) === id || get(selectedEventAtom) === id);
 
 /** Renders its reader only when the phase changes. */
 export const phaseAtom = (event: Pick<TimelineEvent, 'startTime' | 'endTime'>) =>

@@ -24,8 +24,11 @@ interface StripPointer {
   readonly onPointerLeave: () => void;
 }
 
-/** The pointer on the strip sets the cursor of all charts; a mouse that drags sets their range. */
-export function useStripPointer(span: Span): StripPointer {
+/**
+ * The pointer on the strip sets the cursor of all charts; a mouse that drags sets their range.
+ * @param gutterShare part of the strip's width before its span
+ */
+export function useStripPointer(span: Span, gutterShare: number): StripPointer {
   const setCursor = useSetTimeCursor();
   const showRange = useSetAtom(showRangeAtom);
   const press = useRef<Press>(undefined);
@@ -34,7 +37,8 @@ export function useStripPointer(span: Span): StripPointer {
 
   const timeAt = ({ clientX, currentTarget }: PointerEvent<Element>): EpochMs => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    const share = Math.min(Math.max((clientX - left) / width, 0), 1);
+    const place = ((clientX - left) / width - gutterShare) / (1 - gutterShare);
+    const share = Math.min(Math.max(place, 0), 1);
     return epochMs(Math.round(span.from + share * (span.to - span.from)));
   };
 

@@ -226,6 +226,40 @@ describe('the transitions of an event (spec §4)', () => {
   });
 });
 
+describe('the selection of an event', () => {
+  const three = () => showTimeline([eventOf('a'), eventOf('b'), eventOf('c', { description: 'Run 12' })]);
+
+  it('moves by the arrow keys, and stops at the ends of the list', async () => {
+    const user = userEvent.setup();
+    three();
+    act(() => card('Event a').focus());
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(card('Event c')).toHaveFocus();
+    await user.keyboard('{ArrowDown}');
+    expect(card('Event c')).toHaveFocus();
+    await user.keyboard('{ArrowUp}');
+    expect(card('Event b')).toHaveFocus();
+  });
+
+  it('leaves the arrow keys to the buttons of a row', async () => {
+    const user = userEvent.setup();
+    three();
+    const start = within(card('Event a')).getByRole('button', { name: 'Start' });
+    act(() => start.focus());
+    await user.keyboard('{ArrowDown}');
+    expect(start).toHaveFocus();
+  });
+
+  it('stays marked while the pointer is on another event', () => {
+    three();
+    act(() => card('Event a').focus());
+    fireEvent.pointerEnter(card('Event b'));
+    fireEvent.pointerLeave(card('Event b'));
+    expect(card('Event a').dataset.pointed).toBe('true');
+    expect(card('Event b').dataset.pointed).toBe('false');
+  });
+});
+
 describe('10,000 events', () => {
   const events = Array.from({ length: 10_000 }, (_, i) =>
     eventOf(String(i), { startTime: minutes(i), endTime: minutes(i + 30) }),

@@ -137,6 +137,41 @@ describe('the passes behind the events', () => {
     expect(contacts).toEqual([{ from: minutes(15), to: minutes(30) }]);
   });
 
+  it.each([
+    [
+      'whole',
+      [
+        { time: minutes(5), isEclipsed: true },
+        { time: minutes(40), isEclipsed: false },
+      ],
+      [[5, 40]],
+    ],
+    [
+      'cut at the start',
+      [
+        { time: minutes(-9), isEclipsed: true },
+        { time: minutes(20), isEclipsed: false },
+      ],
+      [[0, 20]],
+    ],
+    [
+      'cut at the end',
+      [
+        { time: minutes(50), isEclipsed: true },
+        { time: minutes(85), isEclipsed: false },
+      ],
+      [[50, 60]],
+    ],
+    ['none', [{ time: minutes(70), isEclipsed: true }], []],
+  ])('come with the eclipses of the span: %s', (_case, eclipseTransitions, spans) => {
+    const hour = { from: minutes(0), to: minutes(60) };
+    const { eclipses } = passesWithin(
+      { ...planOf(contactsWith({ eclipseTransitions })), from: minutes(-600), to: minutes(600) },
+      hour,
+    );
+    expect(eclipses).toEqual(spans.map(([from = 0, to = 0]) => ({ from: minutes(from), to: minutes(to) })));
+  });
+
   it('are in the strip, and in its description', () => {
     const { store } = showTimeline([]);
     act(() => store.set(sliceAtoms.contacts, plan));

@@ -1,14 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TimelineEventType } from '../../../src/shared/entities.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { estimateWidth, isRightToLeft, placeWords } from '../../../src/ui/timeline/bar-words.ts';
 import { endsBeforeStart, phaseAt } from '../../../src/ui/timeline/phase.ts';
 import {
+  barInRow,
+  type LaneLayout,
+  layOutLanes,
   layOutStrip,
-  layOutWithWords,
   SPAN_NAMES,
   spanFrom,
   spanStart,
+  stripGeometry,
   ticksIn,
 } from '../../../src/ui/timeline/strip.ts';
 import { formatPeriod, formatTick } from '../../../src/ui/timeline/texts.ts';
@@ -118,18 +122,6 @@ describe('the rows of the strip', () => {
     });
   });
 
-  it('leaves room for labels with few rows, and only for icons with many', () => {
-    const events = Array.from({ length: 4 }, (_, i) =>
-      eventOf(String(i), { startTime: minutes(i * 10), endTime: minutes(i * 10 + 1) }),
-    );
-    const rowsIn = (rowCount: number) =>
-      layOutWithWords(events, SPAN, { rowCount, roomsMs: [60 * MS_PER_MIN, 5 * MS_PER_MIN] }).bars.map(
-        ({ row }) => row,
-      );
-    expect(rowsIn(4)).toEqual([0, 1, 2, 3]);
-    expect(rowsIn(3)).toEqual([0, 0, 0, 0]);
-  });
-
   it('never overlaps two bars, and uses no more rows than concurrent events (seed 11)', () => {
     const anyEvent = fc.record({
       start: fc.integer({ min: -90, max: 200 }),
@@ -171,17 +163,100 @@ describe('the rows of the strip', () => {
   });
 });
 
+describe('the lanes of the strip', () => {
+  const rooms = [60 * MS_PER_MIN, 5 * MS_PER_MIN];
+  const lanesOf = (events: ReturnType<typeof eventOf>[], rowCount: number) =>
+    layOutLanes(events, SPAN, { rowCount, roomsMs: rooms });
+  const rowsOf = ({ lanes }: LaneLayout) => lanes.map(({ type, row, rowCount }) => [type, row, rowCount]);
+  const at = (count: number, type: TimelineEventType, prefix: string = type) =>
+    Array.from({ length: count }, (_, i) => eventOf(`${prefix}${i}`, { type }));
+
+  it('give each type a lane of its own, in the order of the specification', () => {
+    expect(rowsOf(lanesOf([...at(1, 'Emergency'), ...at(1, 'Experiment')], 5))).toEqual([
+      ['Experiment', 0, 1],
+      ['Maneuver', 1, 1],
+      ['Communication', 2, 1],
+      ['Maintenance', 3, 1],
+      ['Emergency', 4, 1],
+    ]);
+  });
+
+  it('give simultaneous events of a type as many rows as there are, before types without events get one', () => {
+    const layout = lanesOf([...at(4, 'Maneuver'), ...at(1, 'Emergency')], 5);
+    expect(rowsOf(layout)).toEqual([
+      ['Maneuver', 0, 4],
+      ['Emergency', 4, 1],
+    ]);
+    expect(layout.hiddenCount).toBe(0);
+  });
+
+  it('take rows from the fullest lane where there are too few, and count what is hidden', () => {
+    const layout = lanesOf([...at(9, 'Maneuver'), ...at(2, 'Emergency')], 5);
+    expect(rowsOf(layout)).toEqual([
+      ['Maneuver', 0, 3],
+      ['Emergency', 3, 2],
+    ]);
+    expect(layout.hiddenCount).toBe(6);
+  });
+
+  it('leave room for labels with many rows, and only for icons with few', () => {
+    const events = Array.from({ length: 4 }, (_, i) =>
+      eventOf(String(i), { startTime: minutes(i * 10), endTime: minutes(i * 10 + 1) }),
+    );
+    const experimentsIn = (rowCount: number) =>
+      lanesOf(events, rowCount).lanes[0]?.bars.map(({ row }) => row);
+    expect(experimentsIn(5)).toEqual([0, 1, 2, 3]);
+    expect(lanesOf([...events, ...at(2, 'Emergency')], 5).lanes[0]?.bars.map(({ row }) => row)).toEqual([
+      0, 0, 0, 0,
+    ]);
+  });
+});
+
+describe('the geometry of the strip', () => {
+  it('has a lane for each station and one for eclipses where there is room, otherwise one for all passes', () => {
+    const large = stripGeometry(1200, 400, 4);
+    expect(large).toMatchObject({ hasStationLanes: true, laneHeight: 24, lanesTop: 400 - 5 * 24 });
+    expect(stripGeometry(1200, 164, 4)).toMatchObject({ hasStationLanes: false, gutter: 0, lanesTop: 144 });
+    expect(stripGeometry(360, 400, 4)).toMatchObject({ hasStationLanes: false, gutter: 0 });
+    expect(stripGeometry(1200, 400, 0)).toMatchObject({ hasStationLanes: false });
+  });
+
+  it('keeps a row for each type, and draws every lane inside the strip', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 300, max: 3000 }),
+        fc.integer({ min: 164, max: 1500 }),
+        fc.integer({ min: 0, max: 20 }),
+        (width, height, stations) => {
+          const { rowCount, rowsHeight, hasStationLanes, lanesTop, laneHeight } = stripGeometry(
+            width,
+            height,
+            stations,
+          );
+          expect(rowCount).toBeGreaterThanOrEqual(5);
+          expect(rowsHeight / rowCount).toBeGreaterThanOrEqual(24);
+          expect(lanesTop + laneHeight * (hasStationLanes ? stations + 1 : 1)).toBe(height);
+          const bar = barInRow(rowsHeight / rowCount);
+          expect(bar.y).toBeGreaterThanOrEqual(0);
+          expect(bar.y + bar.height).toBeLessThanOrEqual(rowsHeight / rowCount);
+        },
+      ),
+      { seed: 5 },
+    );
+  });
+});
+
 describe('the label of a bar', () => {
   const pads = { startPad: 4, endPad: 4 };
   it('is inside a long bar', () => {
-    expect(placeWords('Burn', { width: 200, free: 300, ...pads })).toMatchObject({
+    expect(placeWords(estimateWidth('Burn'), { width: 200, free: 300, ...pads })).toMatchObject({
       iconX: 4,
       isTitleCut: false,
     });
   });
 
   it('is beside a short one, as far as its row is free', () => {
-    const { iconX, titleX, titleWidth, isTitleCut } = placeWords('Orbit raise burn', {
+    const { iconX, titleX, titleWidth, isTitleCut } = placeWords(estimateWidth('Orbit raise burn'), {
       width: 6,
       free: 90,
       ...pads,
@@ -192,7 +267,7 @@ describe('the label of a bar', () => {
   });
 
   it('are only an icon without room', () => {
-    expect(placeWords('Orbit raise burn', { width: 6, free: 24, ...pads }).titleWidth).toBe(0);
+    expect(placeWords(estimateWidth('Orbit raise burn'), { width: 6, free: 24, ...pads }).titleWidth).toBe(0);
   });
 
   it('respects writing direction and wide letters', () => {
