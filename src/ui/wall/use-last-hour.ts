@@ -5,7 +5,7 @@ import { addMs, MS_PER_H } from '../../shared/units.ts';
 import { askSummary } from '../mission/ask-summary.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
-import { askAtom, sourceAtom } from './use-wall-history.ts';
+import { askAtom, sourceAtom } from '../telemetry/past-orbit.ts';
 
 const loadedAtom = atom<{ readonly source: string; readonly summary: PeriodSummary } | undefined>(undefined);
 

@@ -131,9 +131,7 @@ describe('the line of what happened', () => {
   it('tells the last hour when asked', async () => {
     const { store, summary } = openPage();
     await act(async () => store.set(tellLastHourAtom));
-    expect(summary).toHaveBeenCalledExactlyOnceWith(
-      { from: addMs(EDGE, -MS_PER_H), to: EDGE },
-    );
+    expect(summary).toHaveBeenCalledExactlyOnceWith({ from: addMs(EDGE, -MS_PER_H), to: EDGE });
     expect(line()).toMatch(/^Last hour, 12:00 to 13:00 UTC: 4 faults, 3 recovered, 310 MB/);
   });
 });

@@ -4,7 +4,12 @@ import { ChannelRow } from '../../../src/ui/telemetry/ChannelRow.tsx';
 import { sample } from '../../support/telemetry.ts';
 
 const row = (batteryVoltage: number) => (
-  <ChannelRow channel="batteryVoltage" history={[sample(0, { batteryVoltage })]} isStale={false} chart={null} />
+  <ChannelRow
+    channel="batteryVoltage"
+    history={[sample(0, { batteryVoltage })]}
+    isStale={false}
+    chart={null}
+  />
 );
 
 describe('a channel whose level changes', () => {

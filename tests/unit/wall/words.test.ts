@@ -4,8 +4,8 @@ import type { Anomaly, AnomalySeverity, TimelineEvent } from '../../../src/share
 import type { TelemetryChannel } from '../../../src/shared/telemetry-channels.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
-import { agendaAt, contactsAhead, urgentAnomalies } from '../../../src/ui/wall/agenda.ts';
 import { spanText, sparkSpan, toSparkline } from '../../../src/ui/telemetry/sparkline.ts';
+import { agendaAt, contactsAhead, urgentAnomalies } from '../../../src/ui/wall/agenda.ts';
 import { fitSentences, fitWords } from '../../../src/ui/wall/truncate.ts';
 import { wallClock } from '../../../src/ui/wall/wall-clock.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';

@@ -213,7 +213,13 @@ describe('the archive of five hours', () => {
     expect(archive.marks(ALL, END).anomalies).toEqual(
       inSpan
         .sort((a, b) => a.timestamp - b.timestamp)
-        .map(({ id, timestamp, type, severity, message }) => ({ id, time: timestamp, type, severity, message })),
+        .map(({ id, timestamp, type, severity, message }) => ({
+          id,
+          time: timestamp,
+          type,
+          severity,
+          message,
+        })),
     );
   });
 
