@@ -21,6 +21,9 @@ export interface Interruption {
   readonly runUntil?: RunTarget | undefined;
 }
 
+/** Why operations are refused while a past instant is shown. */
+export const READ_ONLY = 'A past instant is shown. Return to live, or take over from here.';
+
 /** `A` is the mission itself; branches follow in the order in which they were made. */
 export type BranchId = string;
 export const MAIN_BRANCH: BranchId = 'A';

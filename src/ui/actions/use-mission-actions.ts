@@ -41,20 +41,25 @@ const callIt = (call: () => Promise<Outcome<unknown>>) => call();
  * Actions on the present mission. Those that change it need confirmation. Memoized: there may be thousands.
  */
 export function useMissionActions(): readonly Action[] {
-  const { run } = useAction(callIt);
+  const { refusal, run } = useAction(callIt);
   const act: Act = useCallback(
     (call, after) => {
       void run(call).then((outcome) => outcome?.ok && after?.());
     },
     [run],
   );
-  return [
+  const changes = [
     ...useQueueActions(act),
     ...usePendingActions(act),
     ...useAnomalyActions(act),
     ...useEventActions(act),
-    ...useKeptMissionActions(),
     ...useDemonstrationActions(),
+  ];
+  return [
+    ...(refusal === undefined
+      ? changes
+      : changes.map((action) => ({ ...action, detail: refusal, isDisabled: true }))),
+    ...useKeptMissionActions(),
     ...useExportActions(),
   ];
 }

@@ -120,12 +120,13 @@ function Disclosure({ text }: { readonly text: string }) {
 function Actions({ id, describedBy }: { readonly id: string; readonly describedBy: string }) {
   const { acknowledgeAnomaly, resolveAnomaly } = useOperations();
   // One call for both: while one is in progress, the other is disabled too.
-  const { isBusy, run } = useAction((call: typeof acknowledgeAnomaly) => call(id));
+  const { isBusy, refusal, run } = useAction((call: typeof acknowledgeAnomaly) => call(id));
   return (
     <div className={styles.actions}>
       <Button
         className={styles.button}
         isBusy={isBusy}
+        refusal={refusal}
         aria-describedby={describedBy}
         {...pressOnce(() => void run(acknowledgeAnomaly))}
       >
@@ -134,6 +135,7 @@ function Actions({ id, describedBy }: { readonly id: string; readonly describedB
       <Button
         className={styles.button}
         isBusy={isBusy}
+        refusal={refusal}
         aria-describedby={describedBy}
         {...pressOnce(() => void run(resolveAnomaly))}
       >

@@ -44,10 +44,15 @@ export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
 
 function ResolveRecovered() {
   const resolveRecovered = useResolveRecovered();
-  const { isBusy, run } = useAction((call: NonNullable<typeof resolveRecovered>) => call());
+  const { isBusy, refusal, run } = useAction((call: NonNullable<typeof resolveRecovered>) => call());
   if (!resolveRecovered) return null;
   return (
-    <Button className={styles.button} isBusy={isBusy} {...pressOnce(() => void run(resolveRecovered))}>
+    <Button
+      className={styles.button}
+      isBusy={isBusy}
+      refusal={refusal}
+      {...pressOnce(() => void run(resolveRecovered))}
+    >
       Resolve all recovered
     </Button>
   );

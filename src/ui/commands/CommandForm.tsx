@@ -51,7 +51,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
   const [draft, setDraft] = useAtom(commandDraftAtom);
   const scheduleNote = useAtomValue(scheduleNoteAtom);
   const [complaint, setComplaint] = useState<Complaint>();
-  const { isBusy, run } = useAction(operations.queueCommand, isQueueingAtom);
+  const { isBusy, refusal, run } = useAction(operations.queueCommand, isQueueingAtom);
   const formRef = useRef<HTMLFormElement>(null);
   const submitRef = useRef<HTMLButtonElement>(null);
   const headingId = useId();
@@ -166,6 +166,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
           type="submit"
           look="primary"
           isBusy={isBusy}
+          refusal={refusal}
           aria-describedby={isPrepared ? noteId : undefined}
         >
           Queue Command

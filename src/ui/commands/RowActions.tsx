@@ -22,7 +22,7 @@ export function RowActions({ command, describedBy }: RowActionsProps) {
   const operations = useOperations();
   const remember = useSetAtom(rememberCancellationAtom);
   const [pressed, setPressed] = useState<RowAction>();
-  const { isBusy, run } = useAction((action: RowAction) =>
+  const { isBusy, refusal, run } = useAction((action: RowAction) =>
     action === 'Execute' ? operations.executeCommand(command.id) : operations.cancelCommand(command.id),
   );
   async function press(action: RowAction) {
@@ -40,6 +40,7 @@ export function RowActions({ command, describedBy }: RowActionsProps) {
           aria-describedby={describedBy}
           data-action={action}
           isBusy={isBusy && pressed === action}
+          refusal={refusal}
           disabled={isBusy && pressed !== action}
           {...pressOnce(() => void press(action))}
         >

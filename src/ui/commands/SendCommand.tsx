@@ -1,9 +1,11 @@
+import { useAtomValue } from 'jotai';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Anomaly, CommandName } from '../../shared/entities.ts';
 import type { CommandToSend } from '../../shared/operations.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useOperations } from '../mission/operations.ts';
+import { whyReadOnlyAtom } from '../mission/read-only.ts';
 import { useAction } from '../mission/use-action.ts';
 import styles from './send-command.module.css';
 
@@ -21,6 +23,7 @@ export function SendCommand({ name, anomaly, describedBy }: SendCommandProps) {
   const [asked, setAsked] = useState<CommandName>();
   const offerRef = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
+  const refusal = useAtomValue(whyReadOnlyAtom);
   useLayoutEffect(() => {
     if (asked === undefined && isBack.current) offerRef.current?.focus();
     isBack.current = asked !== undefined;
@@ -31,7 +34,10 @@ export function SendCommand({ name, anomaly, describedBy }: SendCommandProps) {
         ref={offerRef}
         className={styles.offer}
         aria-describedby={describedBy}
-        {...pressOnce(() => setAsked(name))}
+        refusal={refusal}
+        {...pressOnce(() => {
+          if (refusal === undefined) setAsked(name);
+        })}
       >
         Execute {name}…
       </Button>
@@ -52,7 +58,7 @@ interface QuestionProps {
 
 function Question({ command, onBack }: QuestionProps) {
   const { sendCommand } = useOperations();
-  const { isBusy, run } = useAction(sendCommand);
+  const { isBusy, refusal, run } = useAction(sendCommand);
   const textId = useId();
   const confirmRef = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => confirmRef.current?.focus(), []);
@@ -72,6 +78,7 @@ function Question({ command, onBack }: QuestionProps) {
         ref={confirmRef}
         look="primary"
         isBusy={isBusy}
+        refusal={refusal}
         aria-describedby={textId}
         {...pressOnce(() => void run(command).then(onBack))}
       >

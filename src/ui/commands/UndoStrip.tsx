@@ -18,7 +18,7 @@ export function UndoStrip({ onRestored, onFocusLost }: UndoStripProps) {
   const operations = useOperations();
   const command = useAtomValue(undoableAtom);
   const forget = useSetAtom(forgetCancellationAtom);
-  const { isBusy, run } = useAction((id: string) => operations.restoreCommand(id));
+  const { isBusy, refusal, run } = useAction((id: string) => operations.restoreCommand(id));
   const hasFocus = useRef(false);
 
   useLayoutEffect(() => {
@@ -40,6 +40,7 @@ export function UndoStrip({ onRestored, onFocusLost }: UndoStripProps) {
       {command && (
         <Button
           isBusy={isBusy}
+          refusal={refusal}
           onFocus={() => {
             hasFocus.current = true;
           }}

@@ -25,7 +25,7 @@ export function DutyCrewSign() {
 const WATCHING = 'Monitors the mission';
 
 function Sign({ duty }: { readonly duty: ConsoleDuty }) {
-  const { toggle } = useHandOver();
+  const { refusal, toggle } = useHandOver();
   const task = duty.task?.text ?? WATCHING;
   return (
     <div className={styles.sign} data-holder="duty crew">
@@ -34,7 +34,13 @@ function Sign({ duty }: { readonly duty: ConsoleDuty }) {
         <span className={styles.name}>Duty crew</span>
         <span className={styles.task}>{task}</span>
       </p>
-      <button type="button" className={styles.back} title="Take the console back (H)" {...pressOnce(toggle)}>
+      <button
+        type="button"
+        className={styles.back}
+        title={refusal ?? 'Take the console back (H)'}
+        aria-disabled={refusal !== undefined || undefined}
+        {...pressOnce(toggle)}
+      >
         Take back<span className="visually-hidden"> the console</span>
       </button>
     </div>

@@ -9,8 +9,10 @@ import { consoleHolderAtom } from './atoms.ts';
 export interface HandOver {
   /** Whether the duty crew has the console. */
   readonly hasCrew: boolean;
-  /** Whether a handover is possible: there is a mission. */
+  /** Whether a handover is possible: there is a mission, and it takes operations. */
   readonly isPossible: boolean;
+  /** Why it would be refused now. */
+  readonly refusal: string | undefined;
   /** Hands the console over to the other party. */
   toggle(): void;
 }
@@ -26,11 +28,12 @@ export function useHandOver(): HandOver {
     async (to: ConsoleHolder) => operations?.handOverConsole(to) ?? refused('No link to a mission.'),
     [operations],
   );
-  const { run } = useAction(handOver, isBusyAtom);
+  const { refusal, run } = useAction(handOver, isBusyAtom);
   const hasCrew = holder === 'duty crew';
   return {
     hasCrew,
-    isPossible: operations !== undefined && holder !== undefined,
+    isPossible: operations !== undefined && holder !== undefined && refusal === undefined,
+    refusal,
     toggle: () => void run(hasCrew ? 'operator' : 'duty crew'),
   };
 }

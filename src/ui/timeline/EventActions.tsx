@@ -36,11 +36,12 @@ interface EventActionsProps {
 /** Buttons of an event, and undo after its cancellation. */
 export function EventActions({ event, describedBy }: EventActionsProps) {
   const { id, status } = event;
-  const { isBusy, act } = useEventOperations(event);
+  const { isBusy, refusal, act } = useEventOperations(event);
   const isUndoable = useAtomValue(useMemo(() => isUndoableAtom(id), [id])) && status === 'Cancelled';
   const keptFocus = useKeptFocus<HTMLDivElement>(cardOf);
   const bind = (operation: EventOperation): ComponentProps<typeof Button> => ({
     isBusy,
+    refusal,
     'aria-describedby': describedBy,
     ...pressOnce(() => void act(operation)),
   });
@@ -73,7 +74,7 @@ function useEventOperations({ id, status }: TimelineEvent) {
   const operations = useOperations();
   const openUndo = useSetAtom(openUndoAtom);
   const closeUndo = useSetAtom(closeUndoAtom);
-  const { isBusy, run } = useAction((operation: EventOperation) => operations[operation](id));
+  const { isBusy, refusal, run } = useAction((operation: EventOperation) => operations[operation](id));
   const [doneIn, setDoneIn] = useState<TimelineEventStatus>();
   if (doneIn !== undefined && doneIn !== status) setDoneIn(undefined);
   const isAwaited = doneIn === status;
@@ -85,7 +86,7 @@ function useEventOperations({ id, status }: TimelineEvent) {
     if (operation === 'cancelEvent') openUndo(id);
     if (operation === 'restoreEvent') closeUndo(id);
   }
-  return { isBusy: isBusy || isAwaited, act };
+  return { isBusy: isBusy || isAwaited, refusal, act };
 }
 
 const cardOf = (holder: HTMLElement): HTMLElement | null => holder.closest('article');

@@ -28,7 +28,7 @@ interface EventFormProps {
 export function EventForm({ className = '', onAdded, onClose }: EventFormProps) {
   const operations = useOperations();
   const store = useStore();
-  const { isBusy, run } = useAction(operations.addEvent, isAddingAtom);
+  const { isBusy, refusal: readOnly, run } = useAction(operations.addEvent, isAddingAtom);
   const [draft, setDraft] = useAtom(eventDraftAtom);
   const [refusal, setRefusal] = useState<Refusal>();
   const formRef = useRef<HTMLFormElement>(null);
@@ -100,7 +100,7 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
       <SelectField label="Type" options={EVENT_TYPES} {...bind('type')} />
       <SelectField label="Priority" options={PRIORITIES} {...bind('priority')} />
       <div className={styles.submit}>
-        <Button type="submit" look="primary" isBusy={isBusy}>
+        <Button type="submit" look="primary" isBusy={isBusy} refusal={readOnly}>
           Add Event
         </Button>
         {refusal && !refusal.fields?.length && <p className={styles.refusal}>{refusal.message}</p>}

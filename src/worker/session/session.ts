@@ -19,7 +19,7 @@ import {
 import { formatDuration } from '../../shared/quantity-text.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
-import { BRANCH_CAP, MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
+import { BRANCH_CAP, MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import { MOST_AT_ONCE_MS, type WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
@@ -418,8 +418,6 @@ export function openSession(options: SessionOptions): Session {
     },
   };
 }
-
-const READ_ONLY = 'A past instant is shown. Return to live, or take over from here.';
 
 /** The sources of the satellites' motion at another time than UTC: nothing is live. */
 const predictedProvenance = (provenance: LiveIss['provenance']): LiveIss['provenance'] =>
