@@ -5,7 +5,15 @@ import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { ToolButton } from '../kit/controls/ToolButton.tsx';
 import { formatUtcTimeFrom } from '../kit/format.ts';
-import { compareAtom, comparedNameAtom, shownNameAtom } from '../time/comparison.ts';
+import { BranchMark } from '../time/BranchMark.tsx';
+import { lookOf } from '../time/branch-look.ts';
+import {
+  compareAtom,
+  comparedIdAtom,
+  comparedNameAtom,
+  shownIdAtom,
+  shownNameAtom,
+} from '../time/comparison.ts';
 import { changeViewAtom, type FirstDifference, firstDifferenceAtom } from './atoms.ts';
 import { zoomTo } from './chart-view.ts';
 import styles from './history.module.css';
@@ -15,20 +23,22 @@ const AROUND_MS = 5 * MS_PER_MIN;
 
 /** Which curve is of which branch, and where the two part. */
 export function ComparisonLegend({ now }: { readonly now: EpochMs }) {
-  const shown = useAtomValue(shownNameAtom);
-  const other = useAtomValue(comparedNameAtom);
+  const [shownId = '', shown = ''] = [useAtomValue(shownIdAtom), useAtomValue(shownNameAtom)];
+  const [otherId = '', other = ''] = [useAtomValue(comparedIdAtom), useAtomValue(comparedNameAtom)];
   const difference = useAtomValue(firstDifferenceAtom);
   const compare = useSetAtom(compareAtom);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset groups a form's fields.
     <div className={styles.legend} role="group" aria-label="Comparison">
-      <span data-curve="shown">
+      <span className={styles.curve}>
+        <BranchMark id={shownId} name={shown} />
         Branch <bdi>{shown}</bdi>
-        <span className="visually-hidden">, shown: solid line</span>
+        <span className="visually-hidden">, shown: {lookOf(shownId).word} line</span>
       </span>
-      <span data-curve="compared">
+      <span className={styles.curve}>
+        <BranchMark id={otherId} name={other} />
         Branch <bdi>{other}</bdi>
-        <span className="visually-hidden">: dashed line</span>
+        <span className="visually-hidden">: {lookOf(otherId).word} line</span>
       </span>
       {difference ? (
         <DifferenceButton difference={difference} now={now} />

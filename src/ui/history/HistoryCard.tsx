@@ -18,6 +18,7 @@ import { HistoryRow } from './HistoryRow.tsx';
 import styles from './history.module.css';
 import { RangeButtons } from './RangeButtons.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
+import { WantedSpan } from './WantedSpan.tsx';
 
 /** From here on charts and diagram fit side by side. */
 const FITS_BOTH = '(min-width: 137.5rem)';
@@ -98,6 +99,7 @@ function Charts() {
   return (
     <>
       {isAsking && <HistoryLoader columns={columns} />}
+      <WantedSpan />
       {isCompared && <DifferenceLoader shown={shown} other={compared} />}
       {(!isRecent || isCompared) && <Caption span={span} />}
       <ChannelList isWide>

@@ -1,9 +1,12 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { HistoryChannel } from '../../shared/history.ts';
+import { MAIN_BRANCH } from '../../shared/transport.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../mission/time-cursor.ts';
+import { lookOf } from '../time/branch-look.ts';
+import { comparedIdAtom, shownIdAtom } from '../time/comparison.ts';
 import {
   changeViewAtom,
   comparedSeriesAtoms,
@@ -91,10 +94,16 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
     [channel, change, setCursor, onColumns],
   );
   const isCompared = compared !== undefined;
+  const [shownId = MAIN_BRANCH, comparedId] = [useAtomValue(shownIdAtom), useAtomValue(comparedIdAtom)];
+  const looks = useMemo(
+    () =>
+      isCompared && comparedId !== undefined ? ([lookOf(shownId), lookOf(comparedId)] as const) : undefined,
+    [isCompared, shownId, comparedId],
+  );
   const makeOptions = useCallback(
     (theme: ChartTheme, size: PlotSize) =>
-      historyChartOptions(channel, theme, size, () => frameRef.current, effects, isCompared),
-    [channel, effects, isCompared],
+      historyChartOptions(channel, theme, size, () => frameRef.current, effects, looks),
+    [channel, effects, looks],
   );
   const { frameRef: plotFrameRef, plotRef } = usePlot(makeOptions, data);
 
@@ -118,7 +127,7 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
         <div ref={plotFrameRef} className={styles.plot} />
         <span className={styles.reading} aria-hidden="true">
           <span ref={readingRef} />
-          {isCompared && <span ref={comparedReadingRef} data-curve="compared" />}
+          {isCompared && <span ref={comparedReadingRef} data-hue={looks?.[1].hue} />}
         </span>
       </div>
       <CursorSlider channel={channel} span={span} series={series} compared={compared} />

@@ -8,6 +8,7 @@ import { tickLabels, timeTicks, withinAxis } from '../kit/charts/time-axis.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { chartRange } from '../telemetry/limit-bands.ts';
 import { ageSplits, drawLimitBands } from './chart-parts.ts';
+import type { BranchLook } from '../time/branch-look.ts';
 import type { Span } from './chart-view.ts';
 import { drawLine } from './draw-line.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
@@ -37,8 +38,6 @@ export interface ChartEffects extends GestureEffects {
   readonly onColumns: (count: number) => void;
 }
 
-/** Line and gap of the branch compared, in widths of the line. */
-const DASH = [3, 2];
 /** Right of the plot. */
 const MARGIN_EMS = 0.5;
 /** Width of a label of the time axis with its space, in letters. */
@@ -112,7 +111,7 @@ export function historyChartOptions(
   size: PlotSize,
   readFrame: () => ChartFrame,
   effects: ChartEffects,
-  isCompared: boolean,
+  looks: readonly [shown: BranchLook, compared: BranchLook] | undefined,
 ): uPlot.Options {
   const definition = chartedChannel(channel);
   const axis = axisStyle(theme);
@@ -127,6 +126,10 @@ export function historyChartOptions(
       fill: stroke,
       filter: ({ data }, index) => lonelyIndices(data[index] ?? []),
     },
+  });
+  const branchLine = ({ hue, dash }: BranchLook): uPlot.Series => ({
+    ...lineOf(theme.branches[hue] ?? theme.line),
+    dash: dash.map((widths) => widths * lineWidth),
   });
   // Of as many samples as its line covers, a plot needs the first, lowest, highest and last.
   const tellColumns = ({ bbox }: uPlot): void =>
@@ -183,8 +186,8 @@ export function historyChartOptions(
     series: [
       {},
       // Below, so that it is seen where the two part.
-      ...(isCompared ? [{ ...lineOf(theme.compared), dash: DASH.map((widths) => widths * lineWidth) }] : []),
-      { ...lineOf(theme.line), fill: theme.fill },
+      ...(looks ? [branchLine(looks[1])] : []),
+      { ...(looks ? branchLine(looks[0]) : lineOf(theme.line)), fill: theme.fill },
     ],
     cursor: {
       drag: { x: true, y: false, setScale: false, dist: LEAST_DRAG_PX },

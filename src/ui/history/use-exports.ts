@@ -6,6 +6,7 @@ import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.ts';
 import { askStretches } from '../mission/stretches.ts';
 import { TimeControlContext } from '../mission/time-control.ts';
+import { lookOf } from '../time/branch-look.ts';
 import { comparedIdAtom, comparedNameAtom, shownIdAtom, shownNameAtom } from '../time/comparison.ts';
 import { shownChannelsAtom, spanAtom } from './atoms.ts';
 import { type ExportStep, openTelemetryFile } from './export.ts';
@@ -60,7 +61,8 @@ export function useExports(chartsRef: RefObject<HTMLElement | null>): Exports {
       try {
         const compared = store.get(comparedNameAtom);
         const title = `ORBITA-1 telemetry, ${spanText(span, span.to)}`;
-        const legend = `${title}; solid: branch ${store.get(shownNameAtom)}, dashed: branch ${compared}`;
+        const [one = '', other = ''] = [store.get(shownIdAtom), store.get(comparedIdAtom)];
+        const legend = `${title}; ${lookOf(one).word}: branch ${store.get(shownNameAtom)}, ${lookOf(other).word}: branch ${compared}`;
         await copy(drawPicture(chartsRef.current, compared === undefined ? title : legend));
       } catch (error) {
         announce({ id, level: 'error', text: `Failed to copy the picture: ${reasonOf(error)}` });

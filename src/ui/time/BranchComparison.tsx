@@ -1,3 +1,4 @@
+import { useSetAtom } from 'jotai';
 import { useContext, useEffect, useState } from 'react';
 import type { BranchOutcome } from '../../shared/history.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
@@ -5,6 +6,7 @@ import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS } from '../../shared/telemetry-channels.ts';
 import type { ComparedBranches } from '../../shared/time-control.ts';
 import type { BranchView } from '../../shared/transport.ts';
+import { addMs } from '../../shared/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { formatUtcTime } from '../kit/format.ts';
@@ -12,6 +14,7 @@ import { DataTable } from '../kit/tables/DataTable.tsx';
 import { TimeControlContext } from '../mission/time-control.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import styles from './branches.module.css';
+import { wantedSpanAtom } from './comparison.ts';
 
 interface BranchComparisonProps {
   readonly shown: BranchView;
@@ -23,6 +26,7 @@ interface BranchComparisonProps {
 export function BranchComparison({ shown, other, onClose }: BranchComparisonProps) {
   const control = useContext(TimeControlContext);
   const goTo = useGoTo();
+  const setWantedSpan = useSetAtom(wantedSpanAtom);
   const [result, setResult] = useState<ComparedBranches | string>();
   const [one, two] = [shown.id, other.id];
   useEffect(() => {
@@ -54,7 +58,13 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
         />
       )}
       <div className={styles.actions}>
-        <Button title="On the Telemetry tab" {...pressOnce(() => goTo('telemetry'))}>
+        <Button
+          title="On the Telemetry tab"
+          {...pressOnce(() => {
+            if (typeof result === 'object') setWantedSpan(spanOfBoth(result));
+            goTo('telemetry');
+          })}
+        >
           Show both curves
         </Button>
         <Button look="quiet" {...pressOnce(onClose)}>
@@ -64,6 +74,11 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
     </div>
   );
 }
+
+/** Share of the common span before it: the branches part at its beginning, which would be at the edge of the charts. */
+const LEAD = 0.05;
+
+const spanOfBoth = ({ from, to }: ComparedBranches) => ({ from: addMs(from, -LEAD * (to - from)), to });
 
 const OUTCOMES: readonly { readonly name: string; readonly read: (outcome: BranchOutcome) => string }[] = [
   {

@@ -7,6 +7,7 @@ import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { BranchComparison } from './BranchComparison.tsx';
+import { BranchMark } from './BranchMark.tsx';
 import styles from './branches.module.css';
 import { compareAtom, comparedIdAtom } from './comparison.ts';
 import type { Transport } from './use-transport.ts';
@@ -81,11 +82,12 @@ interface BranchNameProps {
   readonly isShown: boolean;
 }
 
-function BranchName({ branch: { name, origin }, branches, isShown }: BranchNameProps) {
+function BranchName({ branch: { id: own, name, origin }, branches, isShown }: BranchNameProps) {
   const parent = branches.find(({ id }) => id === origin?.parent);
   return (
     <p className={styles.what}>
       <span className={styles.name}>
+        <BranchMark id={own} name={name} />
         <bdi>{name}</bdi>
         {isShown && <span className={styles.shown}>shown</span>}
       </span>

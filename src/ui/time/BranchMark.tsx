@@ -1,11 +1,11 @@
-import type { BranchId } from '../../shared/transport.ts';
+import type { BranchView } from '../../shared/transport.ts';
 import { lookOf } from './branch-look.ts';
 import styles from './branch-mark.module.css';
 
 const WIDTH = 2;
 
-/** Letter and line of a branch, as in the track and the charts. What it says stands beside it. */
-export function BranchMark({ id }: { readonly id: BranchId }) {
+/** Line of a branch, as in the track and the charts, and its letter where its name, which stands beside it, is another. */
+export function BranchMark({ id, name }: Pick<BranchView, 'id' | 'name'>) {
   const { hue, dash } = lookOf(id);
   return (
     <span className={styles.mark} data-hue={hue} aria-hidden="true">
@@ -16,7 +16,7 @@ export function BranchMark({ id }: { readonly id: BranchId }) {
           strokeDasharray={dash.map((widths) => widths * WIDTH).join(' ')}
         />
       </svg>
-      {id}
+      {name !== id && id}
     </span>
   );
 }

@@ -6,13 +6,15 @@ export interface BranchLook {
   readonly hue: 0 | 1 | 2 | 3;
   /** Lines and gaps in widths of the line; none for a solid one. */
   readonly dash: readonly number[];
+  /** `dashed`: of its line. */
+  readonly word: string;
 }
 
-const MISSION: BranchLook = { hue: 0, dash: [] };
+const MISSION: BranchLook = { hue: 0, dash: [], word: 'solid' };
 const LOOKS: readonly BranchLook[] = [
-  { hue: 1, dash: [4, 3] },
-  { hue: 2, dash: [1.5, 2] },
-  { hue: 3, dash: [6, 2, 1.5, 2] },
+  { hue: 1, dash: [4, 3], word: 'dashed' },
+  { hue: 2, dash: [1.5, 2], word: 'dotted' },
+  { hue: 3, dash: [6, 2, 1.5, 2], word: 'dash-dotted' },
 ];
 const [FIRST] = LOOKS as [BranchLook];
 

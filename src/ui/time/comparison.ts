@@ -1,4 +1,5 @@
 import { atom, type Getter } from 'jotai';
+import type { TimeSpan } from '../../shared/history.ts';
 import type { BranchId } from '../../shared/transport.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 
@@ -20,6 +21,9 @@ export const comparedIdAtom = atom((get): BranchId | undefined => {
   const other = one === shown ? two : one;
   return get(sliceAtoms.transport)?.branches.some(({ id }) => id === other) ? other : undefined;
 });
+
+/** The span that the charts are to open on: that of both curves. Whoever shows it takes it away. */
+export const wantedSpanAtom = atom<Required<TimeSpan> | undefined>(undefined);
 
 /** Names of the branch shown and of the one compared with it. */
 export const shownNameAtom = atom((get) => nameOf(get, get(shownIdAtom)));

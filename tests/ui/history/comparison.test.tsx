@@ -8,6 +8,7 @@ import { CopyPictureContext } from '../../../src/ui/kit/files/copy-picture.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { TimeControlContext } from '../../../src/ui/mission/time-control.ts';
+import { BranchComparison } from '../../../src/ui/time/BranchComparison.tsx';
 import { compareAtom, comparedIdAtom } from '../../../src/ui/time/comparison.ts';
 import { fakeTimeControl, type Samples } from '../../support/history.ts';
 import { later, T0 } from '../../support/mission.ts';
@@ -70,7 +71,7 @@ function renderCharts() {
     </TimeControlContext>,
     store,
   );
-  return { store, files, pictures, compare };
+  return { store, files, pictures, compare, control };
 }
 
 async function compareOverAll() {
@@ -93,7 +94,7 @@ describe('two branches in the charts', () => {
 
   it('have a legend with the first difference, and both curves in each text alternative', async () => {
     await compareOverAll();
-    expect(legend()).toHaveTextContent(/^Branch B, shown: solid lineBranch A: dashed line/);
+    expect(legend()).toHaveTextContent(/^Branch B, shown: dashed lineBranch A: solid line/);
     expect(await within(legend()).findByRole('button', { name: 'first difference 12:40:05' })).toBeVisible();
     expect(screen.getByRole('img', { name: /^Solar output, .*; branch .?A.?: no values$/ })).toBeVisible();
   });
@@ -106,6 +107,25 @@ describe('two branches in the charts', () => {
         name: /^Battery voltage, last 95 s: 28.00 volts, .*; branch .?A.?: no values$/,
       }),
     ).toBeVisible();
+  });
+
+  it('open on the span of both, with the first difference in view, by Show both curves', async () => {
+    const { store, control } = renderCharts();
+    act(() => store.set(compareAtom, 'A'));
+    renderWithStore(
+      <TimeControlContext value={control}>
+        <BranchComparison shown={BRANCH} other={MISSION} onClose={() => undefined} />
+      </TimeControlContext>,
+      store,
+    );
+    await screen.findByText(/^First difference at 12:40:05 UTC/);
+    await userEvent.click(screen.getByRole('button', { name: 'Show both curves' }));
+    expect(
+      await screen.findByRole('img', {
+        name: /^Battery voltage, 10 min 30 s to 12:50:00 UTC: 28.00 volts, within limits; branch .?A.?: 27.50 to 28.00 volts$/,
+      }),
+    ).toBeVisible();
+    expect(await within(legend()).findByRole('button', { name: 'first difference 12:40:05' })).toBeVisible();
   });
 
   it('go to the first difference', async () => {

@@ -2,8 +2,9 @@
 export interface ChartTheme {
   readonly line: string;
   readonly fill: string;
-  /** Line of another data set on the same axes. */
   readonly compared: string;
+  /** Lines of branches, by the hue of their looks. */
+  readonly branches: readonly string[];
   readonly grid: string;
   readonly label: string;
   readonly warning: string;
@@ -31,6 +32,7 @@ export function readChartTheme(element: HTMLElement): ChartTheme {
     line: token('--chart-line'),
     fill: token('--chart-fill'),
     compared: token('--chart-compared'),
+    branches: [0, 1, 2, 3].map((hue) => token(`--branch-${hue}`)),
     grid: token('--chart-grid'),
     label: token('--chart-label'),
     warning: token('--chart-warning'),
