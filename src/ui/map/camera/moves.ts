@@ -7,7 +7,14 @@ import {
   wrapLongitude,
 } from '../../../shared/units.ts';
 import { createProjector } from '../geometry/projector.ts';
-import { type MapView, MOST_ZOOM, mostLatitude, type PictureSize, scaleOf } from '../geometry/view.ts';
+import {
+  type MapView,
+  MOST_ZOOM,
+  mostLatitude,
+  type PictureSize,
+  scaleOf,
+  WHOLE_PLANE,
+} from '../geometry/view.ts';
 
 /** A view within the limits of zoom and plane. */
 export function withinLimits(view: MapView, size: PictureSize): MapView {
@@ -49,6 +56,24 @@ export function zoomAbout(view: MapView, size: PictureSize, x: number, y: number
     },
     size,
   );
+}
+
+/** A globe is turned by so much at most from a satellite at night, and no nearer to the Sun's meridian than that: degrees. */
+const MOST_ASIDE = 60;
+
+/** The whole globe from above a place; of a place at night from aside, so that the lit side comes into view. */
+export function globeOver(
+  { longitude, latitude }: Pick<MapView, 'longitude' | 'latitude'>,
+  sun: Pick<MapView, 'longitude' | 'latitude'>,
+): MapView {
+  const way = wrapLongitude(degrees(sun.longitude - longitude));
+  const aside = Math.min(MOST_ASIDE, Math.max(0, Math.abs(way) - MOST_ASIDE));
+  return {
+    ...WHOLE_PLANE,
+    globe: 1,
+    longitude: wrapLongitude(degrees(longitude + Math.sign(way) * aside)),
+    latitude,
+  };
 }
 
 /** From plane to globe and back, and back to the whole. */

@@ -1,11 +1,12 @@
 import { Globe, Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { type RefObject, useContext, useEffect, useEffectEvent } from 'react';
 import { fixAt } from '../../../shared/ephemeris.ts';
+import { subsolarPoint } from '../../../shared/orbit/sun.ts';
 import type { EpochMs } from '../../../shared/units.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { attachGestures } from '../camera/gestures.ts';
 import { MapOf, useProjector } from '../camera/map-context.ts';
-import { panBy, TURN_MS, turned, withinLimits } from '../camera/moves.ts';
+import { globeOver, panBy, TURN_MS, turned, withinLimits } from '../camera/moves.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import { type MapView, MOST_ZOOM, WHOLE_PLANE } from '../geometry/view.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
@@ -16,7 +17,7 @@ import styles from './map-controls.module.css';
 interface Props {
   readonly mapRef: RefObject<HTMLElement | null>;
   readonly isMotionReduced: boolean;
-  /** Satellites that can be followed; the first is in the middle of the whole globe. */
+  /** Satellites that can be followed; the first is in front of the whole globe. */
   readonly satellites: readonly KnownSatellite[];
   readonly now: () => EpochMs | undefined;
   /** Gets the parts of the map that the buttons and a table cover, as shares of its width and height. Stays the same function. */
@@ -42,14 +43,15 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
     camera.moveTo(withinLimits(next, size), isMotionReduced ? 0 : durationMs);
   const zoomBy = (factor: number): void =>
     moveTo({ ...camera.target(), zoom: camera.target().zoom * factor }, STEP_MS);
-  /** The whole plane, or the globe from above the satellite in front, which may be on the far side of any other view. */
+  /** The whole plane, or the globe from above the satellite in front, which may be on the far side of any other view: from its lit side. */
   const wholeView = (isAsGlobe: boolean): MapView => {
     if (!isAsGlobe) return WHOLE_PLANE;
     const [subject] = satellites;
     const time = now();
     const fix = subject && time !== undefined ? fixAt(subject.window, time) : undefined;
-    const { longitude, latitude } = fix ?? WHOLE_PLANE;
-    return { ...WHOLE_PLANE, globe: 1, longitude, latitude };
+    return time === undefined
+      ? turned(WHOLE_PLANE, size, true)
+      : globeOver(fix ?? WHOLE_PLANE, subsolarPoint(time));
   };
   const reset = (): void => {
     camera.follow(undefined);
