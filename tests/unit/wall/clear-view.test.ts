@@ -52,10 +52,11 @@ function countSeen(
   window: (typeof WINDOWS)[number],
   scene: 'orbit' | 'contacts' | 'plan' | 'anomaly',
   hasTime: boolean,
+  isAlarmed = false,
 ) {
   const { shape, rootPx } = wallScale({ distanceM: 5, diagonalInches: 55 }, window);
   const stage = { width: window.width / rootPx, height: window.height / rootPx };
-  const layout = wallLayout(stage, shape, scene, false, hasTime);
+  const layout = wallLayout(stage, shape, scene, isAlarmed, hasTime);
   const counts: Record<string, number> = {};
   let from: MapView = WHOLE_PLANE;
   for (const { centre, slices } of SNAPSHOTS) {
@@ -105,6 +106,10 @@ describe.each(WINDOWS)(
       ['anomaly', true],
     ] as const)('in the scene %s, with the time that is shown: %s', (scene, hasTime) => {
       expect(countSeen(window, scene, hasTime)).toEqual({ 'orbita whole': ALL, 'iss whole': ALL });
+    });
+
+    it('in the scene orbit, with the states of its tiles and the time that is shown', () => {
+      expect(countSeen(window, 'orbit', true, true)).toEqual({ 'orbita whole': ALL, 'iss whole': ALL });
     });
 
     it.each([false, true])('in the scene contacts, with the time that is shown: %s', (hasTime) => {
