@@ -8,7 +8,7 @@ import { failed, type Result, succeeded } from './result.ts';
  */
 export function readNetwork(value: unknown): Result<readonly NetworkStation[] | undefined> {
   if (value === undefined) return succeeded(undefined);
-  if (!Array.isArray(value)) return failed('The ground network is no list of stations.');
+  if (!Array.isArray(value)) return failed('The ground network is not a list of stations.');
   if (value.length > MOST_NETWORK_STATIONS)
     return failed(`A ground network has up to ${MOST_NETWORK_STATIONS} stations.`);
   const network: NetworkStation[] = [];

@@ -23,7 +23,7 @@ export const isRecord = (value: unknown): value is Fields => typeof value === 'o
  * @param whose begins a sentence
  */
 export function readSite(value: unknown, whose: string): Result<Omit<Place, 'kind'>> {
-  if (!isRecord(value)) return failed(`${whose} is no station.`);
+  if (!isRecord(value)) return failed(`${whose} is not a station.`);
   const { id, name: given } = value;
   if (typeof id !== 'string' || id === '' || id.length > LONGEST_ID)
     return failed(`${whose} has no valid identity.`);
@@ -42,7 +42,7 @@ export function readSite(value: unknown, whose: string): Result<Omit<Place, 'kin
 
 /** @param whose begins a sentence */
 function readPlace(value: unknown, kind: Place['kind'], whose: string): Result<Place> {
-  if (!isRecord(value) || value.kind !== kind) return failed(`${whose} is no ${kind}.`);
+  if (!isRecord(value) || value.kind !== kind) return failed(`${whose} is not of the kind ${kind}.`);
   const site = readSite(value, whose);
   return site.ok ? succeeded({ ...site.value, kind }) : site;
 }

@@ -37,7 +37,7 @@ const shownText = v.pipe(
   v.transform((line) => plainText(line, LONGEST_LINE_SHOWN)),
 );
 /** Elements are kept as they are: the hash includes them. */
-export const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are no orbital elements');
+export const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are not orbital elements');
 
 /** As the mission reads them. */
 const stations = v.pipe(
@@ -76,7 +76,7 @@ export const headerSchema = v.object({
 
 const commandDraft = v.object(
   { name: text, scheduledTime: text, priority: v.optional(text) },
-  'is no command form',
+  'is not a command form',
 );
 const eventDraft = v.object(
   {
@@ -87,7 +87,7 @@ const eventDraft = v.object(
     type: v.optional(text),
     priority: v.optional(text),
   },
-  'is no event form',
+  'is not an event form',
 );
 
 export const OPERATION_INPUTS: Readonly<Record<OperationName, v.GenericSchema>> = {
@@ -103,8 +103,8 @@ export const OPERATION_INPUTS: Readonly<Record<OperationName, v.GenericSchema>> 
   restoreEvent: name,
   acknowledgeAnomaly: name,
   resolveAnomaly: name,
-  handOverConsole: v.picklist(CONSOLE_HOLDERS, 'is no console holder'),
-  demonstrateFault: v.picklist(ANOMALY_TYPES, 'is no anomaly type'),
+  handOverConsole: v.picklist(CONSOLE_HOLDERS, 'is not a console holder'),
+  demonstrateFault: v.picklist(ANOMALY_TYPES, 'is not an anomaly type'),
 };
 
 export const inputSchema = v.variant(
@@ -112,14 +112,14 @@ export const inputSchema = v.variant(
   [
     v.object({
       kind: v.literal('operation'),
-      name: v.picklist(OPERATION_NAMES, 'is no operation'),
+      name: v.picklist(OPERATION_NAMES, 'is not an operation'),
       input: v.unknown(),
       request: v.optional(name),
       by: v.optional(name),
       number: v.optional(
         v.pipe(
           v.number('is not a number'),
-          v.safeInteger('is no whole number'),
+          v.safeInteger('is not a whole number'),
           v.check(isSharedNumber, 'is no number of several consoles'),
         ),
       ),
@@ -140,14 +140,14 @@ export const inputSchema = v.variant(
     ),
     v.object({
       kind: v.literal('note'),
-      subject: v.picklist(LOG_KINDS, 'is no subject of the log'),
-      level: v.picklist(LOG_LEVELS, 'is no level of the log'),
+      subject: v.picklist(LOG_KINDS, 'is not a subject of the log'),
+      level: v.picklist(LOG_LEVELS, 'is not a level of the log'),
       text: shownText,
     }),
     v.object({ kind: v.literal('network'), stations: v.optional(stations), by: v.optional(name) }),
     v.object({ kind: v.literal('jump'), to: time }),
   ],
-  'is no input of a mission',
+  'is not an input of a mission',
 );
 
 export const entrySchema = v.object({
@@ -155,7 +155,7 @@ export const entrySchema = v.object({
   origin: name,
   sequence: v.pipe(
     v.number('is not a number'),
-    v.safeInteger('is no whole number'),
+    v.safeInteger('is not a whole number'),
     v.minValue(1, 'is less than 1'),
   ),
   input: inputSchema,

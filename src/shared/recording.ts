@@ -127,7 +127,7 @@ function readLine(line: string): Result<Line> {
     return failed('it is not JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return failed('it is no JSON object');
+    return failed('it is not a JSON object');
   const hostility = hostilityOf(value);
   return hostility === undefined ? succeeded(value as Line) : failed(hostility);
 }
@@ -156,7 +156,7 @@ function readHeader(line: Line): Result<v.InferOutput<typeof headerSchema>> {
   );
 }
 
-const FOREIGN = 'This is no recording of ORBITA-1.';
+const FOREIGN = 'This is not a recording of ORBITA-1.';
 const INCOMPLETE = 'The recording is incomplete: its end is missing.';
 
 /**
@@ -178,7 +178,7 @@ export function readRecording(file: string): Result<SavedRecording> {
   if (places?.ok === false) return failed(`Line 1 of the recording: ${places.message}`);
 
   const colours = readGroupColours(first.value.groupColours ?? []);
-  if (!colours) return failed('Line 1 of the recording: groupColours are no colours of groups.');
+  if (!colours) return failed('Line 1 of the recording: groupColours are not colours of groups.');
 
   const satellites = new Map<number, ListedSatellite>();
   const entries: JournalEntry[] = [];

@@ -78,11 +78,11 @@ export const writeSatelliteRow = ({ elements, isShown, groups, isFromCelestrak }
 
 /** The satellite of a row; a refusal is a clause. */
 export function readSatelliteRow(row: unknown): Result<ListedSatellite> {
-  if (!Array.isArray(row)) return failed('it is no satellite');
+  if (!Array.isArray(row)) return failed('it is not a satellite');
   const values: readonly unknown[] = row.slice(0, FIELDS.length);
   const [isShown, isFromCelestrak, ...groups] = row.slice(FIELDS.length) as readonly unknown[];
   const isFlag = (value: unknown): boolean => value === 0 || value === 1;
-  if (!isFlag(isShown) || !isFlag(isFromCelestrak)) return failed('it is no satellite');
+  if (!isFlag(isShown) || !isFlag(isFromCelestrak)) return failed('it is not a satellite');
   const names = groups.filter((one) => typeof one === 'string');
   if (names.length < groups.length || groups.length > MOST_GROUPS) return failed('it has no valid groups');
   const read = readOmm(Object.fromEntries(FIELDS.map((field, index) => [field, values[index]])));

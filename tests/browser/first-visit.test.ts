@@ -124,7 +124,7 @@ describe('the tour, called up again', () => {
     await page.keyboard.press('Enter');
     for (const step of [1, 2, 3, 4]) {
       await tour(page).getByText(`step ${step} of 4`).waitFor();
-      await expect.poll(() => isCovering(page)).toBe(false);
+      await expect.poll(() => isCovering(page), { message: `step ${step}` }).toBe(false);
       await expect.poll(() => roomInRing(page)).toBeGreaterThanOrEqual(1.5);
       expect((await layoutOf(page)).overflowX).toBeLessThanOrEqual(0);
       const button = step === 4 ? 'Done' : 'Next';

@@ -69,7 +69,7 @@ describe('a kept mission', () => {
     );
     await button(page, 'Consoles').click();
     const panel = page.getByRole('dialog', { name: 'Consoles' });
-    await panel.getByText(/^All kept missions were deleted from outside this page at/).waitFor();
+    await panel.getByText(/^All kept missions were deleted outside this page at/).waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await expect.poll(() => keptInputs(page)).toBeGreaterThan(0);

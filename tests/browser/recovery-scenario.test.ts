@@ -122,9 +122,9 @@ describe('an operator without training', () => {
 
     await clickTab(page, 'Anomalies');
     await page.getByText('2 recovered, 1 resolved').click();
-    await liveUntil(live, page, async () => (await textOf(anomaly(page))).includes('ready to resolve'));
+    await liveUntil(live, page, async () => (await textOf(anomaly(page))).includes('cleared by'));
     expect(await textOf(anomaly(page))).toMatch(
-      /Antenna off pointing cleared by Rotate Antenna at 12:\d\d:\d\d UTC.*: ready to resolve/,
+      /Antenna off pointing cleared by Rotate Antenna at 12:\d\d:\d\d UTC/,
     );
     await button(anomaly(page), 'Resolve').click();
     await page.getByText('Anomaly marked as resolved').waitFor();

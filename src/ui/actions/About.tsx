@@ -36,7 +36,7 @@ export function About() {
       <DialogHeader title="About" onClose={close} />
       <div className={styles.about}>
         <h3 className={styles.name}>ORBITA-1 mission control</h3>
-        <p>Mission control for a simulated satellite, beside the ISS.</p>
+        <p>Mission control for a simulated satellite, with live data from the ISS.</p>
         <dl className={styles.facts}>
           {FACTS.map(({ term, text }) => (
             <div key={term} className={styles.fact}>

@@ -274,8 +274,10 @@ function useKeptMissionActions(): readonly Action[] {
       keywords: ['resume', 'restore', 'reload', 'recording', 'last visit'],
       ask: () => ({
         title: `Continue the ${name}?`,
-        text: `It lives through the time since. The mission of this window ends here; ${
-          store.get(keepsMissionsAtom) ? 'it is kept too.' : 'it is not kept, because that is switched off.'
+        text: `The time since then is simulated. The mission of this window ends; ${
+          store.get(keepsMissionsAtom)
+            ? 'it is kept too.'
+            : 'it is not kept, because keeping missions is switched off.'
         }`,
         word: 'Continue',
         run: () => void keeper.continueMission(mission.id),

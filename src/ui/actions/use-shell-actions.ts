@@ -115,7 +115,7 @@ export function useShellActions(): readonly PlainAction[] {
     {
       id: 'places',
       name: 'Places',
-      detail: 'observers and ground stations of your own',
+      detail: 'your own observers and ground stations',
       group: 'Go to',
       keywords: ['observer', 'location', 'ground station', 'city', 'add place', 'seen from', 'local time'],
       run: () => openPlaces(true),
@@ -167,7 +167,7 @@ export function useShellActions(): readonly PlainAction[] {
     {
       id: 'wall-crew',
       name: hasWallCrew ? 'Switch the duty crew on the wall off' : 'Switch the duty crew on the wall on',
-      detail: 'console holder on a wall display',
+      detail: 'holds the console on a wall display',
       group: 'Console',
       keywords: ['wall display', 'operator', 'automatic', 'setting'],
       run: () => setWallCrew(!hasWallCrew),

@@ -93,7 +93,7 @@ function FollowButton({ console: { id, name }, isFollowed, onFollow }: FollowBut
       look="quiet"
       aria-label={`Follow ${name}`}
       aria-pressed={isFollowed}
-      title="Shows here the past instants that it shows, until time is controlled here"
+      title="Shows here what that console shows, until you control time here"
       {...pressOnce(follow)}
     >
       {isFollowed ? 'Following' : 'Follow'}
@@ -109,7 +109,7 @@ interface ConsoleNameProps {
 
 function ConsoleName({ console: { name, kind, isSilent }, isSelf, isLeader }: ConsoleNameProps) {
   const { Icon, word } = KINDS[kind];
-  const roles = [isSelf && 'this window', isLeader && 'polls live data and sounds'].filter(Boolean);
+  const roles = [isSelf && 'this window', isLeader && 'fetches live data and plays alarms'].filter(Boolean);
   return (
     <div className={styles.what}>
       <Icon aria-hidden="true" />
@@ -121,7 +121,7 @@ function ConsoleName({ console: { name, kind, isSilent }, isSelf, isLeader }: Co
         {roles.length > 0 && <span className={styles.role}>{roles.join(' · ')}</span>}
         {isSilent && (
           <span className={styles.silent}>
-            <StatusIcon level="off" /> silent: frozen, or closed without a word
+            <StatusIcon level="off" /> not responding: frozen or closed
           </span>
         )}
       </p>
@@ -187,8 +187,8 @@ function Troubles({ view: { otherBuild, differedAt } }: { readonly view: Console
       )}
       {differedAt !== undefined && (
         <p className={styles.trouble}>
-          <StatusIcon level="caution" /> This console differed from another one at{' '}
-          {formatUtcMinute(differedAt)} UTC. It was rebuilt from the journal, and is the same now.
+          <StatusIcon level="caution" /> This console differed from another console at{' '}
+          {formatUtcMinute(differedAt)} UTC. It was rebuilt from the journal and now agrees.
         </p>
       )}
     </>

@@ -39,7 +39,7 @@ async function placeOnOtherScreen(path: string): Promise<void> {
     throw new Error('the browser did not permit it');
   });
   const other = details?.screens.find((one) => one !== details.currentScreen);
-  if (!other) throw new Error('there is no other screen any more');
+  if (!other) throw new Error('the other screen is gone');
   const { availLeft: left, availTop: top, availWidth: width, availHeight: height } = other;
   const features = `popup,left=${left},top=${top},width=${width},height=${height}`;
   const wall = window.open(path, WALL_WINDOW, features);

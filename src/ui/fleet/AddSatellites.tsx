@@ -45,7 +45,7 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
     const told = [
       ...problems,
       ...(leftOver > 0
-        ? [`${count(leftOver, 'satellite')} found no room: ${formatCount(MOST_SATELLITES)} can be added.`]
+        ? [`${count(leftOver, 'satellite')} left out: the list holds up to ${formatCount(MOST_SATELLITES)}.`]
         : []),
     ];
     const added = satellites.length - renewed - leftOver;

@@ -54,7 +54,7 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
     const told = [`${formatCount(elements.length - without)} added.`];
     if (without > 0) {
       told.push(
-        `${formatCount(without)} found no room: ${formatCount(MOST_SATELLITES)} can be added. Remove others first.`,
+        `${formatCount(without)} left out: the list holds up to ${formatCount(MOST_SATELLITES)}. Remove others first.`,
       );
     }
     setOutcome(told.join(' '));

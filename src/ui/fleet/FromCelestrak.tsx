@@ -76,7 +76,7 @@ function Chooser({ control }: { readonly control: FleetControl }) {
       setFound(undefined);
       const answer = await control.fetchElements(query, signal);
       if (!answer.ok) {
-        return `${what}: ${answer.message.replace(/\.$/, '')}. Meanwhile elements can be pasted below.`;
+        return `${what}: ${answer.message.replace(/\.$/, '')}. You can paste elements below instead.`;
       }
       if (answer.value.elements.length === 0) return `${what}: CelesTrak has no satellite that matches.`;
       setFound({ what, answer: answer.value, group: ofGroup });

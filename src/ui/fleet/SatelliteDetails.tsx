@@ -86,7 +86,7 @@ function Groups({ satellite: { id, groups } }: { readonly satellite: AddedSatell
   return (
     <InputField
       label="Groups"
-      hint="With commas between them. The first one gives the colour on the map."
+      hint="Separate with commas. The first group sets the colour on the map."
       autoComplete="off"
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

@@ -95,7 +95,7 @@ function FromRecording() {
       )}
       {!recorded && left > 0 && (
         <p className={styles.note}>
-          <StatusIcon level="caution" /> {formatCount(left)} found no room: the list has up to{' '}
+          <StatusIcon level="caution" /> {formatCount(left)} left out: the list holds up to{' '}
           {formatCount(MOST_SATELLITES)} satellites.
         </p>
       )}

@@ -21,10 +21,10 @@ import styles from './kept-missions.module.css';
 import { minuteText, missionName } from './mission-name.ts';
 
 const STATUS_TEXTS: Readonly<Record<Exclude<Keeping['status'], 'stopped'>, string>> = {
-  starting: 'Reading what this browser keeps…',
-  waiting: 'This mission is kept from its first minute or its first operation on.',
+  starting: 'Reading the kept missions…',
+  waiting: 'This mission is kept once it is a minute old or has its first operation.',
   on: 'This mission is kept, to be continued on a later visit.',
-  other: 'The console that polls and sounds keeps this mission.',
+  other: 'The console that fetches live data keeps this mission.',
   off: 'This mission is not kept.',
 };
 
@@ -60,7 +60,7 @@ export function KeptMissions() {
           Keep missions in this browser
         </label>
         <p id={noteId} className={styles.note}>
-          The newest 20, each for 7 days. Switching it off deletes nothing, and keeps nothing new.
+          The newest 20, each for 7 days. While this is off, stored missions stay and no new ones are stored.
         </p>
       </div>
     </section>
@@ -82,7 +82,7 @@ function KeepingStatus() {
       </p>
       {deletedAt !== undefined && (
         <p className={styles.note}>
-          All kept missions were deleted from outside this page at {formatUtcMinute(deletedAt)} UTC.
+          All kept missions were deleted outside this page at {formatUtcMinute(deletedAt)} UTC.
         </p>
       )}
     </>

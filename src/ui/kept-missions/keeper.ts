@@ -56,7 +56,7 @@ function reasonOf(error: unknown): string {
     case 'QuotaExceededError':
       return 'the storage of this browser is full';
     case 'VersionError':
-      return 'a newer version of this page keeps its missions here, and a reload is needed';
+      return 'a newer version of this page uses the storage; reload this page';
     case 'ReferenceError':
     case 'SecurityError':
     case 'InvalidStateError':
@@ -119,7 +119,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     nextTry = addMs(now(), PERIOD_MS);
     report({ status: 'stopped', reason });
     if (wasKept) {
-      const text = `The mission is not kept in this browser any more: ${reason}. All else goes on.`;
+      const text = `This browser no longer keeps the mission: ${reason}. Everything else continues.`;
       effects.announce({ id: 'keeping-stopped', level: 'warning', text });
     }
   }
@@ -241,7 +241,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     const { header, entries, marks, time } = checked.value;
     const keyframe = isSameBuild ? record.keyframe : undefined;
     if (!keyframe && !canLiveThrough(checked.value))
-      throw new Error('another build has kept it, and it is too long to be lived through from its start');
+      throw new Error('another build kept it, and it is too long to simulate again from its start');
     // One that was ahead of UTC is lived through up to it.
     const returnMs = time > now() ? Math.max(0, now() - header.startTime) : 0;
     let costMs = costFrom(checked.value, keyframe) + Math.min(returnMs, LONGEST_OPENED_MS);
@@ -280,7 +280,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
         const { record, costMs, lostCount } = await readToContinue(id);
         if (lostCount > 0) {
           const what = lostCount === 1 ? '1 branch' : `${lostCount} branches`;
-          const text = `${what} of ${name} cannot be brought back: damaged, or too long to be lived through.`;
+          const text = `${what} of ${name} cannot be restored: damaged, or too long to simulate again.`;
           effects.announce({ id: 'branches-lost', level: 'warning', text });
         }
         flush();

@@ -197,7 +197,7 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
     async read(id) {
       const reading = database.transaction(ALL);
       const head: unknown = await reading.objectStore('missions').get(id);
-      if (!head) return failed('it is not kept any more');
+      if (!head) return failed('it is no longer kept');
       if (!isHead(head)) return failed('it is damaged');
       const pieces = await reading.objectStore('pieces').getAll(piecesOf(id, head.generation));
       const kept = await reading.objectStore('keyframes').get(id);

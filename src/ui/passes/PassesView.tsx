@@ -105,7 +105,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
           aria-controls={`${id}-take`}
           onClick={() => toggle('take')}
         >
-          Take along
+          Export
         </Button>
       </div>
       <div id={`${id}-filters`} className={styles.panel} hidden={panel !== 'filters'}>
@@ -126,7 +126,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
         <PassTable
           passes={shown}
           place={place}
-          caption={`Passes over ${place.name}, counted from ${leastText(place)} on. Visible: the satellite is sunlit and the sky dark.`}
+          caption={`Passes over ${place.name}, above ${place.minElevation}°. Visible: the satellite is sunlit and the sky is dark.`}
         />
       )}
       {listed.length > SHORT_LIST && (
@@ -136,7 +136,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
       )}
       {isWhole && listed.length > MOST_ROWS && (
         <p className={styles.quiet}>
-          The first {MOST_ROWS} of {listed.length} passes. Print and files have all of them.
+          The first {MOST_ROWS} of {listed.length} passes. Print and the files contain all of them.
         </p>
       )}
       <Fixed

@@ -5,7 +5,7 @@ import rows from '../kit/tables/rows.module.css';
 import { PassRows } from './PassTable.tsx';
 import { accuracyNotes } from './pass-accuracy.ts';
 import type { ListedPass, PassFilter, PassSpan } from './pass-filter.ts';
-import { filterText, leastText, spanText } from './pass-text.ts';
+import { filterText, spanText } from './pass-text.ts';
 import styles from './passes.module.css';
 import { PrintContext } from './print.ts';
 
@@ -35,7 +35,7 @@ export function PrintedPasses({ passes, place, span, filter, onPrinted }: Props)
       <h1>Passes over {place.name}</h1>
       <p>{spanText(span)}</p>
       <p>
-        {filterText(filter)}, counted from {leastText(place)} on. All times UTC.
+        {filterText(filter)}, above {place.minElevation}°. All times UTC.
       </p>
       {accuracyNotes([...new Set(passes.map(({ satellite }) => satellite))], span.from).map((note) => (
         <p key={note}>{note}</p>

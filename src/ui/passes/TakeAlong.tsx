@@ -96,7 +96,7 @@ const PERMISSION_TEXTS: Readonly<Record<AlertPermission, string | undefined>> = 
     'The browser asks for permission when you switch one on. Until it is given, a message in the page replaces notifications.',
   denied:
     'This browser blocks notifications of this page. A message in the page replaces them. To change that, allow notifications in the browser’s settings for this site.',
-  unavailable: 'This browser has no notifications here. A message in the page replaces them.',
+  unavailable: 'This browser does not support notifications here. A message in the page replaces them.',
 };
 
 /** When notifications come, and whether before every pass of the list. */
@@ -133,7 +133,7 @@ function Notifications() {
       <p id={noteId} className={styles.note} role="status">
         Notifications come only while this page is open and shows the mission in step with UTC.{' '}
         {PERMISSION_TEXTS[permission]}
-        {keepFailure !== undefined && ` They are not kept in this browser: ${keepFailure}.`}
+        {keepFailure !== undefined && ` They are not stored in this browser: ${keepFailure}.`}
       </p>
     </div>
   );

@@ -50,7 +50,10 @@ export function BuiltInSearch({ onChoose }: { readonly onChoose: (place: BuiltIn
         }}
       />
       <p role="status" className={styles.note}>
-        {isSought && Array.isArray(lists) && found.length === 0 && 'No such city or station. Type the place.'}
+        {isSought &&
+          Array.isArray(lists) &&
+          found.length === 0 &&
+          'No such city or station. Enter the place yourself.'}
         {lists instanceof Error && `The lists failed to load: ${lists.message}.`}
       </p>
       {lists instanceof Error && <Button onClick={() => setAttempt(attempt + 1)}>Load again</Button>}

@@ -126,8 +126,7 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
       </h3>
       {specified && (
         <p className={styles.note}>
-          It becomes a place of your own, in place of the specified {specified.name}, which can be shown
-          again.
+          It becomes your own place and replaces the specified {specified.name}, which can be shown again.
         </p>
       )}
       {form.id === undefined && <BuiltInSearch onChoose={fill} />}
@@ -175,11 +174,7 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
           {...field('longitude')}
         />
         <InputField label="Height" hint="Metres above sea level" {...field('height')} />
-        <InputField
-          label="Mask"
-          hint="Degrees above the horizon from which passes count"
-          {...field('mask')}
-        />
+        <InputField label="Mask" hint="Lowest elevation of a pass, in degrees" {...field('mask')} />
       </div>
       <div className={styles.actions}>
         <Button type="submit" look="primary">

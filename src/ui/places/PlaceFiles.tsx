@@ -35,7 +35,7 @@ export function PlaceFiles({ owner, onDone, onFailure }: Props) {
     const added = read.value.filter((place) => !before.places.some((one) => isSamePlace(one, place)));
     if (before.places.length + added.length > MOST_PLACES) {
       onFailure(
-        `Nothing imported. The list has no room for ${places(added.length)}: it takes ${MOST_PLACES}.`,
+        `Nothing imported. The list holds up to ${MOST_PLACES} places and has no room for ${places(added.length)}.`,
       );
       return;
     }

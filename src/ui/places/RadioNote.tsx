@@ -39,7 +39,7 @@ export function RadioNote() {
       {network.length === 0 && (
         <p className={styles.note}>
           <StatusIcon level="caution" /> The relay alone carries the link: commands and telemetry, but no
-          payload data come down.
+          payload data.
         </p>
       )}
       {network.length > 0 && network.every(({ active }) => !active) && (

@@ -30,7 +30,7 @@ export function RadioSwitch({ station, onChange }: Props) {
         onChange={({ target }) =>
           target.checked
             ? onChange(withStation(network, station), `The radio uses ${name}.`)
-            : onChange(withoutStation(network, id), `The radio does not use ${name} any more.`)
+            : onChange(withoutStation(network, id), `The radio no longer uses ${name}.`)
         }
       />
       <span aria-hidden="true">Used by the radio</span>

@@ -8,9 +8,9 @@ const PATIENCE_MS = 20_000;
 
 /** Failures of the Geolocation API by their codes. */
 const FAILURES: Readonly<Record<number, string>> = {
-  1: 'The browser did not allow this page to use the location. Allow it in the settings of this site, or type the place.',
-  2: 'This device could not determine its location. Type the place, or pick it on the map.',
-  3: 'The location took too long. Try again, or type the place.',
+  1: 'The browser did not allow this page to use the location. Allow it in the settings of this site, or enter the place yourself.',
+  2: 'This device could not determine its location. Enter the place, or pick it on the map.',
+  3: 'Finding the location took too long. Try again, or enter the place yourself.',
 };
 
 /** Asks the browser where it is. @param geolocation absent in some browsers, and over plain HTTP */
@@ -19,7 +19,7 @@ export const locate = (
 ): Promise<Result<Located>> =>
   new Promise((resolve) => {
     if (!geolocation) {
-      resolve(failed('This browser gives no location to this page. It needs HTTPS. Type the place.'));
+      resolve(failed('The location needs HTTPS, which this page does not have. Enter the place yourself.'));
       return;
     }
     geolocation.getCurrentPosition(
@@ -33,7 +33,8 @@ export const locate = (
           }),
         );
       },
-      ({ code }) => resolve(failed(FAILURES[code] ?? 'The location is not available. Type the place.')),
+      ({ code }) =>
+        resolve(failed(FAILURES[code] ?? 'The location is not available. Enter the place yourself.')),
       { timeout: PATIENCE_MS, maximumAge: 60_000 },
     );
   });

@@ -42,7 +42,7 @@ export function readPlaceData(data: unknown): Result<PlaceDraft> {
   const read = v.safeParse(SCHEMA, data, { abortEarly: true });
   if (read.success) return succeeded(read.output);
   const field = FIELD_NAMES[String(read.issues[0].path?.[0]?.key)];
-  return failed(field === undefined ? 'it is no place' : `the ${field} is missing or out of range`);
+  return failed(field === undefined ? 'it is not a place' : `the ${field} is missing or out of range`);
 }
 
 /** As `readPlaceData` reads it. */

@@ -18,7 +18,7 @@ export const placeFile = (places: readonly PlaceDraft[]): ExportFile => ({
   text: `${JSON.stringify({ format: FORMAT, version: VERSION, places: places.map(placeData) }, undefined, 2)}\n`,
 });
 
-const FOREIGN = failed('This is no file of places that this page has exported.');
+const FOREIGN = failed('This is not a file of places exported by this page.');
 
 /** The places of a file, all of them or none; a refusal says why. */
 export function readPlaceFile(text: string): Result<readonly PlaceDraft[]> {

@@ -25,6 +25,7 @@ export function SourcesView() {
       note="times UTC"
       side="top"
       className={styles.view}
+      isText
       open={isOpen}
       onOpenChange={setOpen}
     >

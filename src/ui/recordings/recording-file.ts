@@ -72,7 +72,7 @@ export function describeRecording(
   const length = formatDuration(Math.max(0, time - header.startTime));
   const content = `${count(entries.length, 'input', 'inputs')} and ${count(marks.length, 'hash', 'hashes')}`;
   const origin = build === ownBuild ? '' : ` It was made by another build: ${build}.`;
-  const seen = places ? ' Its places are used in this window; yours stay kept.' : '';
+  const seen = places ? ' Its places are used in this window; your own are unchanged.' : '';
   const added = satellites?.satellites.length ?? 0;
   const shown =
     added === 0

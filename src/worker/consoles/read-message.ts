@@ -170,7 +170,7 @@ export function createReader(
     }
     const read = v.safeParse(messageSchema, data, { abortEarly: true });
     if (read.success) return read.output as Message;
-    if (!hasLogged) log('A message on the channel of the mission cannot be read, and is left out.');
+    if (!hasLogged) log('A message from another window cannot be read and is ignored.');
     hasLogged = true;
     return undefined;
   };

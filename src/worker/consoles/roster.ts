@@ -140,7 +140,7 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
       const typed = typedLine(String(given));
       if (typed === '') return refused('A console needs a name.');
       if (typed.length > CONSOLE_NAME_LENGTH) {
-        return refused(`The name has ${typed.length} characters; ${CONSOLE_NAME_LENGTH} is the most.`);
+        return refused(`The name has ${typed.length} characters; ${CONSOLE_NAME_LENGTH} is the limit.`);
       }
       name = typed;
       isNamed = true;

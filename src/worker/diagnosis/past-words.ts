@@ -49,7 +49,7 @@ export function closedWording(
   };
 }
 
-/** "Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %: ready to resolve." */
+/** "Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %." */
 export function endedWording(
   symptoms: Symptoms,
   endedAt: EpochMs,
@@ -88,7 +88,7 @@ function endedMessage(
   const now = newest
     ? `; ${channelName(channel)} ${back} at ${formatReading(channel, newest.to[channel])}`
     : '';
-  return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}${status === 'Active' ? ': ready to resolve' : ''}.`;
+  return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}.`;
 }
 
 /** What ended the fault: a command, on-board FDIR, or something that the ground does not know. */

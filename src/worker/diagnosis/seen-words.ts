@@ -23,7 +23,7 @@ export function recurrenceWords({ recurrence }: Symptoms): string {
 
 /** Message of an anomaly at its detection, before a sample shows the fault. */
 export const detectionMessage = (type: Anomaly['type']): string =>
-  `${type} monitor tripped; no sample shows a clear change yet.`;
+  `${type} monitor alarm; not confirmed by samples yet.`;
 
 /** "Signal strength is 57.7 %, 8.3 points lower than before the onset." */
 export function messageOf(

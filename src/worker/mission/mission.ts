@@ -165,7 +165,7 @@ function applyInput(
         : refuse(network.message);
     }
     case 'jump': {
-      if (!isMissionTime(input.to)) return refuse('Mission time is of the years 1970 to 2199.');
+      if (!isMissionTime(input.to)) return refuse('Mission time must be between the years 1970 and 2199.');
       const jumped = jump(state, input.to, context);
       return done(jumped.state, jumped.notices);
     }

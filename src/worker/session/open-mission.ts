@@ -44,7 +44,7 @@ const LONGEST_REASON = 200;
 
 /** A kept mission is lived through from its start to return to UTC. */
 const LONGEST_RETURN_MS = 7 * MS_PER_DAY;
-const TOO_LONG = 'It is too long to be lived through again up to UTC.';
+const TOO_LONG = 'It is too long to simulate again up to UTC.';
 
 const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
@@ -163,7 +163,7 @@ function continueKept(
     const transport = { ...kept.transport, rate: 0 as const, isInStep: false };
     return { ...kept, transport, ...report(main.mission, origin, { level: 'warning', text }) };
   }
-  const lead = `What it had lived ahead of UTC, up to ${edge}, is branch ${deck.branches.at(-1)?.view.id}.`;
+  const lead = `What it had simulated ahead of UTC, up to ${edge}, is branch ${deck.branches.at(-1)?.view.id}.`;
   const text = `The mission continues from ${formatUtcSecond(utc)}. ${lead}${difference}`;
   return { ...kept, ...deck, ...report(deck.main.mission, origin, { level, text }) };
 }

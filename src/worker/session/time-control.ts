@@ -58,7 +58,7 @@ const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): b
   Number.isFinite(from) && Number.isFinite(to) && from < to;
 
 const NO_SPAN = 'The span needs a start before its end.';
-const TOO_LONG = `A stretch is ${formatDuration(LONGEST_STRETCH_MS)} long at most.`;
+const TOO_LONG = `The span is longer than ${formatDuration(LONGEST_STRETCH_MS)}.`;
 const NO_BRANCH = 'There is no such branch.';
 const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 
@@ -215,7 +215,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
         const typed = typedLine(String(name));
         if (typed === '') return refused('A branch needs a name.');
         if (typed.length > BRANCH_NAME_LENGTH) {
-          return refused(`The name has ${typed.length} characters; ${BRANCH_NAME_LENGTH} is the most.`);
+          return refused(`The name has ${typed.length} characters; ${BRANCH_NAME_LENGTH} is the limit.`);
         }
         if (!deck.branches.some(({ view }) => view.id === id)) return refused(NO_BRANCH);
         deck.branches = deck.branches.map((branch) =>

@@ -216,7 +216,7 @@ describe('a file that is dropped onto the page', () => {
     const { store } = renderDashboard();
     dropFile(writeRecording({ ...RECORDED, places }));
     const dialog = within(await question());
-    expect(dialog.getByText(/Its places are used in this window; yours stay kept\./)).toBeVisible();
+    expect(dialog.getByText(/Its places are used in this window; your own are unchanged\./)).toBeVisible();
     expect(store.get(recordedPlacesAtom)).toBeUndefined();
     await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
     expect(store.get(recordedPlacesAtom)).toEqual(places);
@@ -248,7 +248,7 @@ describe('a file that is dropped onto the page', () => {
   });
 
   it.each([
-    ['foreign', 'Section,Name,Value', 'This is no recording of ORBITA-1.'],
+    ['foreign', 'Section,Name,Value', 'This is not a recording of ORBITA-1.'],
     ['truncated', FILE.slice(0, -20), 'The recording is incomplete: its end is missing.'],
     ['too large', FILE + ' '.repeat(4_000_000), 'The recording is too large: more than 4 MB.'],
     [

@@ -76,7 +76,7 @@ describe('the wall', () => {
     [
       'with one screen',
       async () => ({ screens: [PRIMARY], currentScreen: PRIMARY }),
-      'there is no other screen any more',
+      'the other screen is gone',
     ],
   ])('says why it is not placed %s', async (_when, details, reason) => {
     giveScreens(details);

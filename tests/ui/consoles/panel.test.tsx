@@ -76,9 +76,9 @@ describe('the panel', () => {
   it('lists the consoles with kind and name, and says which is this window, which leads, and which is silent', async () => {
     setUp(threeConsoles({ consoles: [...consolesView().consoles, WALL, { ...CONSOLE_B, isSilent: true }] }));
     expect(rows(await openPanel())).toEqual([
-      'Desk: Deskthis window · polls live data and sounds',
+      'Desk: Deskthis window · fetches live data and plays alarms',
       'Wall display: Wall',
-      'Desk: Console B silent: frozen, or closed without a word',
+      'Desk: Console B not responding: frozen or closed',
     ]);
   });
 
@@ -91,8 +91,8 @@ describe('the panel', () => {
       }),
     );
     expect(rows(await openPanel())).toEqual([
-      'Desk: Desk silent: frozen, or closed without a word',
-      'Wall display: Wallpolls live data and sounds',
+      'Desk: Desk not responding: frozen or closed',
+      'Wall display: Wallfetches live data and plays alarms',
       'Desk: Console Bthis window',
     ]);
   });
@@ -140,7 +140,7 @@ describe('the panel', () => {
   it('says that it differed from another console, and when', async () => {
     setUp(threeConsoles({ differedAt: EDGE }));
     const panel = await openPanel();
-    expect(panel.getByText(/differed from another one at 13:00 UTC/)).toBeVisible();
+    expect(panel.getByText(/differed from another console at 13:00 UTC/)).toBeVisible();
   });
 
   it('says that another window has an older build', async () => {

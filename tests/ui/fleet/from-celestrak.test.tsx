@@ -97,7 +97,7 @@ describe('a group from CelesTrak', () => {
     await listGroup('GNSS');
     await user.click(await section.findByRole('button', { name: 'Add all 3' }));
     expect(
-      section.getByText(/^1 added\. 2 found no room: 1,000 can be added\. Remove others first\.$/),
+      section.getByText(/^1 added\. 2 left out: the list holds up to 1,000\. Remove others first\.$/),
     ).toBeVisible();
   });
 
@@ -116,10 +116,10 @@ describe('a group from CelesTrak', () => {
   });
 
   it.each([
-    ['This browser is offline.', 'Weather: This browser is offline. Meanwhile elements can be pasted below.'],
+    ['This browser is offline.', 'Weather: This browser is offline. You can paste elements below instead.'],
     [
       'CelesTrak answered 503. CelesTrak is asked again from 14:00 UTC on',
-      'Weather: CelesTrak answered 503. CelesTrak is asked again from 14:00 UTC on. Meanwhile elements can be pasted below.',
+      'Weather: CelesTrak answered 503. CelesTrak is asked again from 14:00 UTC on. You can paste elements below instead.',
     ],
   ])('that is not fetched is told with what to do: %s', async (message, words) => {
     const { listGroup, section } = await openWith(() => failed(message));

@@ -90,7 +90,7 @@ describe('the satellites of an opened recording', () => {
     const full = Array.from({ length: 1000 }, (_, number) => ({ elements: syntheticElements(number + 100) }));
     const { press, dialog } = await openRecorded(JSON.stringify(full));
     await press('Add them to your own');
-    expect(dialog.getByText(/2 found no room: the list has up to 1,000 satellites\./)).toBeVisible();
+    expect(dialog.getByText(/2 left out: the list holds up to 1,000 satellites\./)).toBeVisible();
   });
 
   it('stay shown while another window changes the own list', async () => {

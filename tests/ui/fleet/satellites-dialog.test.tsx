@@ -48,7 +48,7 @@ describe('the dialog Satellites', () => {
     const all = Array.from({ length: 1000 }, (_, number) => ({ elements: syntheticElements(number) }));
     const { dialog, add } = await openDialog({ kept: JSON.stringify(all) });
     await add(JSON.stringify(syntheticElements(2000)));
-    expect(dialog.getByText('1 satellite found no room: 1,000 can be added.')).toBeVisible();
+    expect(dialog.getByText('1 satellite left out: the list holds up to 1,000.')).toBeVisible();
     expect(dialog.getByText('1,000 of 1,000')).toBeVisible();
   });
 

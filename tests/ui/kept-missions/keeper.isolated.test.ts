@@ -424,7 +424,7 @@ describe('a kept mission', () => {
     await next.keeper().continueMission(OWN);
     expect(next.continued[0]?.mission.record.branches?.map(({ view }) => view.id)).toEqual(['C']);
     expect(next.announced.map(({ text }) => text)).toEqual([
-      '1 branch of the mission of 12:00 cannot be brought back: damaged, or too long to be lived through.',
+      '1 branch of the mission of 12:00 cannot be restored: damaged, or too long to simulate again.',
     ]);
   });
 
@@ -459,7 +459,7 @@ describe('a kept mission', () => {
     expect(rig.continued).toEqual([]);
     expect(rig.announced).toEqual([
       expect.objectContaining({
-        text: 'Failed to continue the mission of 12:00: another build has kept it, and it is too long to be lived through from its start.',
+        text: 'Failed to continue the mission of 12:00: another build kept it, and it is too long to simulate again from its start.',
       }),
     ]);
   });
@@ -760,9 +760,7 @@ describe('trouble with the storage', () => {
     const rig = await openWindow();
     rig.live(MS_PER_MIN);
     await eventually(() =>
-      expect(reasonOf(rig)).toBe(
-        'a newer version of this page keeps its missions here, and a reload is needed',
-      ),
+      expect(reasonOf(rig)).toBe('a newer version of this page uses the storage; reload this page'),
     );
   });
 
@@ -795,9 +793,7 @@ describe('trouble with the storage', () => {
     });
     rig.live(MS_PER_MIN);
     await eventually(() =>
-      expect(reasonOf(rig)).toBe(
-        'a newer version of this page keeps its missions here, and a reload is needed',
-      ),
+      expect(reasonOf(rig)).toBe('a newer version of this page uses the storage; reload this page'),
     );
     expect(rig.announced).toHaveLength(1);
   });

@@ -101,7 +101,9 @@ describe('the kept missions', () => {
     const { store, keeper } = setUp();
     const keep = screen.getByRole('checkbox', { name: 'Keep missions in this browser' });
     expect(keep).toBeChecked();
-    expect(keep).toHaveAccessibleDescription(/Switching it off deletes nothing, and keeps nothing new\./);
+    expect(keep).toHaveAccessibleDescription(
+      /While this is off, stored missions stay and no new ones are stored\./,
+    );
     await userEvent.click(keep);
     expect(store.get(keepsMissionsAtom)).toBe(false);
     expect(localStorage.getItem('orbita.keep-missions')).toBe('false');
@@ -122,7 +124,7 @@ describe('the kept missions', () => {
     expect(
       screen.getByText(/not kept: the storage of this browser is full\. All else goes on\./),
     ).toBeVisible();
-    expect(screen.getByText(/deleted from outside this page at 13:00 UTC/)).toBeVisible();
+    expect(screen.getByText(/deleted outside this page at 13:00 UTC/)).toBeVisible();
     expect(screen.queryByRole('list')).toBeNull();
   });
 });
@@ -133,7 +135,7 @@ it('are continued from the palette, once that is confirmed', async () => {
   await userEvent.keyboard('{Control>}k{/Control}');
   const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
   await userEvent.type(palette.getByRole('combobox'), 'last visit{Enter}');
-  expect(await palette.findByText(/The mission of this window ends here; it is kept too\./)).toBeVisible();
+  expect(await palette.findByText(/The mission of this window ends; it is kept too\./)).toBeVisible();
   await userEvent.click(palette.getByRole('button', { name: 'Continue' }));
   expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
 });

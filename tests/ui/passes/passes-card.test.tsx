@@ -239,7 +239,7 @@ describe('what takes passes along', () => {
   async function openTools(options: Options = {}) {
     const card = openCard(options);
     await screen.findByRole('table');
-    await card.user.click(screen.getByRole('button', { name: 'Take along' }));
+    await card.user.click(screen.getByRole('button', { name: 'Export' }));
     return card;
   }
 
@@ -264,9 +264,7 @@ describe('what takes passes along', () => {
     expect(print).toHaveBeenCalledTimes(1);
     expect(document.documentElement.dataset.printed).toBe('passes');
     const title = screen.getByRole('heading', { name: 'Passes over New York City', hidden: true });
-    expect(title.parentElement).toHaveTextContent(
-      /UTC.*Tonight, counted from the horizon on\. All times UTC\./,
-    );
+    expect(title.parentElement).toHaveTextContent(/UTC.*Tonight, above 0°\. All times UTC\./);
     act(() => void window.dispatchEvent(new Event('afterprint')));
     expect(document.documentElement.dataset.printed).toBeUndefined();
     expect(screen.queryByRole('heading', { name: 'Passes over New York City', hidden: true })).toBeNull();

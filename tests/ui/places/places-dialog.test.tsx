@@ -105,7 +105,7 @@ describe('the dialog Places', () => {
     const { dialog, user } = await openPlaces();
     await user.click(dialog.getByRole('button', { name: 'Add place' }));
     await user.type(dialog.getByRole('searchbox'), 'atlantis');
-    expect(await dialog.findByText('No such city or station. Type the place.')).toBeVisible();
+    expect(await dialog.findByText('No such city or station. Enter the place yourself.')).toBeVisible();
   });
 
   it('edits a place, which stays the one that is chosen', async () => {
@@ -220,8 +220,8 @@ describe('files of places', () => {
   });
 
   it.each([
-    ['a foreign file', '{"type":"FeatureCollection"}', /Nothing imported\. This is no file of places/],
-    ['a damaged file', placeFile([ownPlace('X')]).text.slice(0, 80), /Nothing imported\. This is no file/],
+    ['a foreign file', '{"type":"FeatureCollection"}', /Nothing imported\. This is not a file of places/],
+    ['a damaged file', placeFile([ownPlace('X')]).text.slice(0, 80), /Nothing imported\. This is not a file/],
     ['a file that is too large', ' '.repeat(300_000), /Nothing imported\. The file is too large/],
   ])('are refused without a change: %s', async (_, text, message) => {
     const opened = await openPlaces({ kept: LIST });
@@ -236,7 +236,9 @@ describe('files of places', () => {
     const opened = await openPlaces({ kept: { places: many } });
     expect(opened.dialog.getByRole('button', { name: 'Add place' })).toBeDisabled();
     await opened.user.upload(input(opened), fileOf(placeFile([ownPlace('One more')]).text));
-    expect(await opened.dialog.findByText(/no room for 1 place: it takes 100/)).toBeVisible();
+    expect(
+      await opened.dialog.findByText(/The list holds up to 100 places and has no room for 1 place\./),
+    ).toBeVisible();
   });
 });
 
@@ -287,7 +289,7 @@ describe('the location of the device', () => {
     await user.click(dialog.getByRole('button', { name: 'Add place' }));
     await user.click(dialog.getByRole('button', { name: 'Use my location' }));
     await user.click(dialog.getByRole('button', { name: 'Find my location' }));
-    expect(await dialog.findByText(/gives no location to this page/)).toBeVisible();
+    expect(await dialog.findByText(/The location needs HTTPS/)).toBeVisible();
   });
 });
 

@@ -86,7 +86,7 @@ describe('a specified observer that is edited', () => {
   const edit = async (opened: Opened, height: string) => {
     const { dialog, user, field } = opened;
     await user.click(dialog.getByRole('button', { name: 'Edit London' }));
-    expect(dialog.getByText(/in place of the specified London/)).toBeVisible();
+    expect(dialog.getByText(/replaces the specified London/)).toBeVisible();
     expect(field('Latitude')).toHaveValue('51.5074');
     await user.clear(field('Height'));
     await user.type(field('Height'), height);

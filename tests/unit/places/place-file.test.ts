@@ -34,9 +34,9 @@ describe('a file of places', () => {
   });
 
   it.each([
-    ['no JSON', '{', 'This is no file of places that this page has exported.'],
-    ['null', 'null', 'This is no file of places that this page has exported.'],
-    ['a foreign format', { features: [] }, 'This is no file of places that this page has exported.'],
+    ['no JSON', '{', 'This is not a file of places exported by this page.'],
+    ['null', 'null', 'This is not a file of places exported by this page.'],
+    ['a foreign format', { features: [] }, 'This is not a file of places exported by this page.'],
     [
       'another version',
       content({ version: 2 }),
@@ -69,7 +69,11 @@ describe('a file of places', () => {
       placeWith({ name: undefined }),
       'Place 1 of the file is not usable: the name is missing or out of range.',
     ],
-    ['an entry that is none', content({ places: [3] }), 'Place 1 of the file is not usable: it is no place.'],
+    [
+      'an entry that is none',
+      content({ places: [3] }),
+      'Place 1 of the file is not usable: it is not a place.',
+    ],
   ])('is refused in words: %s', (_, file, message) => {
     const text = typeof file === 'string' ? file : JSON.stringify(file);
     expect(readPlaceFile(text)).toEqual({ ok: false, message });

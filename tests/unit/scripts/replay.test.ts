@@ -93,7 +93,7 @@ describe('npm run replay', () => {
   });
 
   it.each([
-    ['garbage', () => replayText('garbage'), 'This is no recording of ORBITA-1.'],
+    ['garbage', () => replayText('garbage'), 'This is not a recording of ORBITA-1.'],
     [
       'a truncated file',
       () => replayText(saved.slice(0, -30)),

@@ -188,9 +188,9 @@ describe('a file is refused in words', () => {
 
   // The first command is queued in line 3, the fault injected in line 7, the note logged in line 11.
   it.each<[string, () => string, string]>([
-    ['empty', () => '', 'This is no recording of ORBITA-1.'],
-    ['foreign text', () => 'Section,Name,Value\r\n', 'This is no recording of ORBITA-1.'],
-    ['foreign JSON', () => '{"schemaVersion":1}\n', 'This is no recording of ORBITA-1.'],
+    ['empty', () => '', 'This is not a recording of ORBITA-1.'],
+    ['foreign text', () => 'Section,Name,Value\r\n', 'This is not a recording of ORBITA-1.'],
+    ['foreign JSON', () => '{"schemaVersion":1}\n', 'This is not a recording of ORBITA-1.'],
     [
       'a newer version',
       () => change(0, { version: 4 }),
@@ -209,7 +209,7 @@ describe('a file is refused in words', () => {
     [
       'impossible elements',
       () => change(0, otherIss({ ECCENTRICITY: 2 })),
-      'Line 1 of the recording: elements.iss are no orbital elements.',
+      'Line 1 of the recording: elements.iss are not orbital elements.',
     ],
     [
       'a seed that is none',
@@ -234,7 +234,7 @@ describe('a file is refused in words', () => {
     [
       'a satellite that is none',
       () => withSatellites(['TEST', 3]),
-      'Line 2 of the recording: it is no satellite.',
+      'Line 2 of the recording: it is not a satellite.',
     ],
     [
       'a satellite with bad elements',
@@ -269,14 +269,14 @@ describe('a file is refused in words', () => {
     [
       'colours that are none',
       () => change(0, { groupColours: [['Weather', 'red']] }),
-      'Line 1 of the recording: groupColours are no colours of groups.',
+      'Line 1 of the recording: groupColours are not colours of groups.',
     ],
     ['no end', () => fileOf(lines.slice(0, -1)), 'The recording is incomplete: its end is missing.'],
     ['cut in a line', () => fileOf(lines).slice(0, 2500), 'The recording is incomplete: its end is missing.'],
     ['only a header', () => lines[0] ?? '', 'The recording is incomplete: its end is missing.'],
     ['no JSON', () => withLine(2, '{"time":'), 'Line 3 of the recording: it is not JSON.'],
     ['NaN', () => withLine(2, '{"time":NaN}'), 'Line 3 of the recording: it is not JSON.'],
-    ['no object', () => withLine(2, '[1]'), 'Line 3 of the recording: it is no JSON object.'],
+    ['no object', () => withLine(2, '[1]'), 'Line 3 of the recording: it is not a JSON object.'],
     ['an empty line', () => withLine(2, ''), 'Line 3 of the recording: it is not JSON.'],
     [
       'a prototype',
@@ -307,7 +307,7 @@ describe('a file is refused in words', () => {
     [
       'an unknown operation',
       () => changeInput(2, { name: 'explode' }),
-      'Line 3 of the recording: input.name is no operation.',
+      'Line 3 of the recording: input.name is not an operation.',
     ],
     [
       'an input of another operation',
@@ -317,7 +317,7 @@ describe('a file is refused in words', () => {
     [
       'an unknown kind of input',
       () => changeInput(2, { kind: 'wish' }),
-      'Line 3 of the recording: input.kind is no input of a mission.',
+      'Line 3 of the recording: input.kind is not an input of a mission.',
     ],
     [
       'a number of the sample data',
@@ -342,7 +342,7 @@ describe('a file is refused in words', () => {
     [
       'a ground network that is none',
       () => changeInput(11, { stations: 'Berlin' }),
-      'Line 12 of the recording: input.stations is refused: The ground network is no list of stations.',
+      'Line 12 of the recording: input.stations is refused: The ground network is not a list of stations.',
     ],
     [
       'an input twice',

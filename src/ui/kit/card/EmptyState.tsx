@@ -28,10 +28,13 @@ export function EmptyState({
 }: EmptyStateProps) {
   return (
     <div className={styles.state}>
-      <span className={styles.shape}>
-        {level === undefined ? <Icon aria-hidden="true" /> : <StatusIcon level={level} />}
-      </span>
+      {level === undefined && (
+        <span className={styles.shape}>
+          <Icon aria-hidden="true" />
+        </span>
+      )}
       <p className={styles.headline} role={isFailure ? 'alert' : 'status'}>
+        {level !== undefined && <StatusIcon level={level} />}
         {headline}
       </p>
       {detail && <p className={styles.detail}>{detail}</p>}

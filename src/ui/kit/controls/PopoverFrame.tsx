@@ -13,6 +13,8 @@ export interface PopoverContent {
   readonly align?: 'center' | 'end';
   /** Sets its width, and `--view-height` if not the available height. */
   readonly className?: string | undefined;
+  /** Holds no controls: its frame takes the focus, so that the keyboard can scroll it. */
+  readonly isText?: boolean;
   /** Rendered when opened; may be fetched only then. */
   readonly children: ReactNode;
 }
@@ -46,6 +48,7 @@ export function PopoverFrame({
   side = 'bottom',
   align = 'center',
   className = '',
+  isText = false,
   children,
   ...root
 }: PopoverFrameProps) {
@@ -74,8 +77,7 @@ export function PopoverFrame({
               <CloseButton />
             </Popover.Close>
           </div>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard */}
-          <section className={styles.frame} aria-labelledby={headingId} tabIndex={0}>
+          <section className={styles.frame} aria-labelledby={headingId} tabIndex={isText ? 0 : undefined}>
             <FailureBoundary
               fallback={(error, retry) => (
                 <p role="alert">

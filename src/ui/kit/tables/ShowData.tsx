@@ -27,7 +27,7 @@ export function ShowData({ of, title, note, isCompact = false, children }: ShowD
     </ToolButton>
   );
   return (
-    <PopoverView trigger={trigger} title={title} note={note} align="end" className={styles.view}>
+    <PopoverView trigger={trigger} title={title} note={note} align="end" className={styles.view} isText>
       {children}
     </PopoverView>
   );

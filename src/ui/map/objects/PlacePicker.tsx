@@ -23,7 +23,7 @@ const MOVES: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
 /** Within the map. */
 const bounded = (share: number): number => Math.min(1, Math.max(0, share));
 
-const BESIDE = 'Beside the Earth';
+const BESIDE = 'Not on the Earth';
 
 /** A layer over the map on which a press, or arrow keys and Enter, say where the place of the form is. */
 export function PlacePicker() {
@@ -114,7 +114,7 @@ export function PlacePicker() {
       </button>
       <p className={styles.help} data-above={cross.y > 0.5 || undefined}>
         <span role="status">
-          {isRefused ? 'That is beside the Earth. ' : ''}Press the map, or use the arrow keys and Enter.
+          {isRefused ? 'That point is not on the Earth. ' : ''}Press the map, or use the arrow keys and Enter.
           Escape goes back.
         </span>{' '}
         <span className={styles.position}>{text}</span>

@@ -187,9 +187,7 @@ it('what is no message is left out, and logged once', async () => {
   for (const one of junk) post(one);
   desk.session.advanceTo(browser.now());
   expect(timeOf(desk)).toBe(browser.now());
-  expect(browser.unread()).toEqual([
-    'A message on the channel of the mission cannot be read, and is left out.',
-  ]);
+  expect(browser.unread()).toEqual(['A message from another window cannot be read and is ignored.']);
 });
 
 describe('a beat', () => {

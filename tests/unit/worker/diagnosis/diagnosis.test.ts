@@ -123,7 +123,7 @@ describe('the report of an anomaly', () => {
       const { type } = FAULT_KINDS[name];
       const diagnosis = told({ name }, 5);
       expect(diagnosis.phase).toBe('unseen');
-      expect(diagnosis.message).toBe(`${type} monitor tripped; no sample shows a clear change yet.`);
+      expect(diagnosis.message).toBe(`${type} monitor alarm; not confirmed by samples yet.`);
       expect(line(diagnosis, 'Seen')).toMatch(/waiting for the next samples\.$/);
       const labels = causesOf(type).map((cause) => FAULT_KINDS[cause].label);
       for (const label of labels)
@@ -236,7 +236,7 @@ describe('the report of an anomaly', () => {
   it('says that it recurred, and why', () => {
     const again = (symptoms: Partial<Symptoms>) => told({ name: 'antenna-off', ...symptoms }, 5).message;
     expect(again({ recurrence: 'unresolved' })).toMatch(
-      /^Recurred: its entry left the list while its fault persists\. Signal monitor tripped/,
+      /^Recurred: its entry left the list while its fault persists\. Signal monitor alarm/,
     );
     expect(again({ recurrence: 'worse' })).toMatch(/^Recurred, and worse than before\. /);
   });
@@ -523,13 +523,13 @@ describe('a fault that has ended', () => {
     const mended = { name: 'antenna-off', endedAt: later(190_000), endedBy: 'Rotate Antenna' } as const;
     expect(named({ ...mended, telemetry: [sample(195, { signalStrength: 52 })] }, 195)).toMatchObject({
       message:
-        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength now at 52.0 %: ready to resolve.',
+        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength now at 52.0 %.',
       phase: 'ended',
     });
     const back = named({ ...mended, telemetry: [sample(205, { signalStrength: 66.2 })] }, 205);
     expect(back).toMatchObject({
       message:
-        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.2 %: ready to resolve.',
+        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.2 %.',
       phase: 'recovered',
     });
     expect(back.aiExplanation.split('\n')).toEqual([
@@ -587,15 +587,15 @@ describe('a fault that has ended', () => {
     // A sample from before its end tells nothing of it.
     expect(ended({ ...symptoms, endedAt: later(40_000) })).toMatchObject({
       phase: 'ended',
-      message: expect.stringMatching(/ at 12:00:40 UTC: ready to resolve\.$/),
+      message: expect.stringMatching(/ at 12:00:40 UTC\.$/),
     });
   });
 
   it('reports no output in eclipse', () => {
     const dark = { name: 'open-string', telemetry: [sample(40, { solarOutput: 0 })] } as const;
-    expect(ended(dark).message).toMatch(/ at 12:00:30 UTC: ready to resolve\.$/);
+    expect(ended(dark).message).toMatch(/ at 12:00:30 UTC\.$/);
     const light = { name: 'open-string', telemetry: [sample(40, { solarOutput: 590 })] } as const;
-    expect(ended(light).message).toMatch(/; solar output back at 590 W: ready to resolve\.$/);
+    expect(ended(light).message).toMatch(/; solar output back at 590 W\.$/);
   });
 });
 

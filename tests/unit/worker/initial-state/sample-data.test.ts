@@ -25,7 +25,7 @@ describe.each([0, 5, 11, 17])('the sample data of a mission that begins %d h aft
       // The log tells what was known at the detection, not how the fault ended.
       const detection = log.find(({ time, kind }) => time === timestamp && kind === 'Anomaly');
       expect(detection?.text).toBe(
-        `New Medium ${type} anomaly: ${type} monitor tripped; no sample shows a clear change yet.`,
+        `New Medium ${type} anomaly: ${type} monitor alarm; not confirmed by samples yet.`,
       );
     }
     const times = log.map(({ time }) => time);

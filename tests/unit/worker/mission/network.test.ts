@@ -80,9 +80,9 @@ describe('the ground network of a mission', () => {
   });
 
   it.each<[string, unknown]>([
-    ['The ground network is no list of stations.', 'Berlin'],
+    ['The ground network is not a list of stations.', 'Berlin'],
     ['A ground network has up to 16 stations.', Array.from({ length: 17 }, () => BERLIN)],
-    ['Station 1 of the ground network is no station.', [null]],
+    ['Station 1 of the ground network is not a station.', [null]],
     ['Station 2 of the ground network is there twice.', [BERLIN, BERLIN]],
     ['Station 1 of the ground network has no valid identity.', [{ ...BERLIN, id: '' }]],
     ['Station 1 of the ground network has no name.', [{ ...BERLIN, name: ' \n' }]],

@@ -135,7 +135,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
       severity: severityOf(causes, false),
     });
     expect(anomaly().suggestedAction).toBe(withoutSafeMode(remediesOf(causes)[0]?.[0]));
-    expect(anomaly().message).toMatch(/ monitor tripped; no sample shows a clear change yet\.$/);
+    expect(anomaly().message).toMatch(/ monitor alarm; not confirmed by samples yet\.$/);
     const others = causesOf(type).filter((other) => other !== name);
     const open = `${type.toLowerCase()} fault`;
     expect(faultsIn(scenario)).toMatchObject([{ label: open, isCauseUnknown: true }]);
@@ -151,7 +151,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
       );
       for (const cause of unnamed) expect(anomaly().aiExplanation).not.toContain(cause);
       // What has been seen once is not taken back; when it is written again, its numbers are those of the chart.
-      if (seenAt < scenario.time()) expect(message).not.toContain('monitor tripped');
+      if (seenAt < scenario.time()) expect(message).not.toContain('monitor alarm');
       if (isSeen && message !== told) expectTold(message, scenario, since);
       if (isSeen) seenAt = Math.min(seenAt, scenario.time());
       told = message;

@@ -175,7 +175,7 @@ describe('the event log', () => {
     const log = startMission().snapshot().log.value;
     const [told, begun] = log.slice(-2);
     expect(told).toMatchObject({ kind: 'Anomaly', level: 'warning' });
-    expect(told?.text).toMatch(/^New Medium Signal anomaly: Signal monitor tripped; /);
+    expect(told?.text).toMatch(/^New Medium Signal anomaly: Signal monitor alarm; /);
     expect(begun?.text).toBe('The simulation begins');
     const times = log.map(({ time }) => time);
     expect(times).toEqual([...times].sort((a, b) => a - b));

@@ -47,7 +47,7 @@ describe('a kept mission that was ahead of UTC', () => {
     const { session, notices } = continueAt(utc, keptOf(old));
     expect(notices).toEqual([
       expect.stringMatching(
-        /^The mission continues from 12:12:00 UTC\. What it had lived ahead of UTC, up to 13:\d\d:\d\d UTC, is branch C\.$/,
+        /^The mission continues from 12:12:00 UTC\. What it had simulated ahead of UTC, up to 13:\d\d:\d\d UTC, is branch C\.$/,
       ),
     ]);
     const { transport, log } = session.snapshot();
@@ -90,7 +90,7 @@ describe('a kept mission that was ahead of UTC', () => {
     const kept = keptOf(old);
     const header = { ...kept.header, startTime: later(-8 * MS_PER_DAY) };
     const { session, notices } = continueAt(later(MS_PER_MIN), { ...kept, header });
-    expect(notices.join()).toMatch(/too long to be lived through again up to UTC\.$/);
+    expect(notices.join()).toMatch(/too long to simulate again up to UTC\.$/);
     expect(session.mission.time()).toBe(later(MS_PER_H));
   });
 

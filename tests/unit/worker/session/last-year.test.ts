@@ -98,7 +98,7 @@ describe('the end of the year 2199', () => {
     const { session } = startAt(END - 5 * MS_PER_MIN);
     expect(session.apply({ kind: 'jump', to: epochMs(END) }).outcome).toMatchObject({
       ok: false,
-      message: 'Mission time is of the years 1970 to 2199.',
+      message: 'Mission time must be between the years 1970 and 2199.',
     });
   });
 

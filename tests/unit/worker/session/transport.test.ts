@@ -557,7 +557,7 @@ describe('the history of a session', () => {
     expect(session.control.stretch({ ...span, branch: 'Z' }).ok).toBe(false);
     expect(session.control.stretch({ ...span, to: epochMs(span.to + 1) })).toEqual({
       ok: false,
-      message: 'A stretch is 6 h long at most.',
+      message: 'The span is longer than 6 h.',
     });
 
     // After a restart, there is nothing until the past is complete: a file has no holes.
