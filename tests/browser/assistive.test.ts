@@ -124,7 +124,7 @@ describe('a screen reader user', () => {
     },
   );
 
-  it('a screen reader user hears an anomaly announced on another tab, and prepares, queues and executes its command by accessible names and keys', async () => {
+  it('a screen reader user hears an anomaly announced on another tab, and executes its command after one question by accessible names and keys', async () => {
     live = await startConsole({ startTime: START });
     const page = await openPage({ baseUrl: live.url, path: '/?tab=orbital', initScript: recordSpeech });
     await page.getByText('Connected to ORBITA-1').waitFor();

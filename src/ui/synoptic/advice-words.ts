@@ -1,0 +1,41 @@
+import { type DownlinkOffer, LEAVE_SAFE_MODE_SOC, type SafeModeAdvice } from '../../shared/advice.ts';
+import { CHANNELS } from '../../shared/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { formatUtcTime } from '../kit/format.ts';
+import { percent } from './percent.ts';
+
+const { attitudeStability, batteryVoltage } = CHANNELS;
+
+/** What ends safe mode, and when that is safe. */
+function exitWords({ command, waitsFor, until }: SafeModeAdvice): string {
+  const at = until === undefined ? '' : ` at ${formatUtcTime(until)} UTC`;
+  switch (waitsFor) {
+    case undefined:
+      return `${command} ends it now`;
+    case 'exit':
+      return at ? `${command} ends it${at}` : `${command}, on its way, ends it`;
+    case 'recovery':
+      return `${command} ends it, once Enter Safe Mode is complete${at}`;
+    case 'charge':
+      return `${command} ends it, once the charge is above ${percent(LEAVE_SAFE_MODE_SOC)}`;
+    case 'voltage':
+      return `${command} ends it, once the bus is at ${batteryVoltage.limits.warning.low} V or more`;
+    case 'link':
+      return `${command} ends it, once there is a link`;
+  }
+}
+
+/** What safe mode costs, what ends it, and when that is safe. */
+export const safeModeWords = (advice: SafeModeAdvice): string =>
+  `Payload and data are off, and attitude is out of its limit of ${attitudeStability.limits.warning.high}°. ${exitWords(advice)}.`;
+
+/** "Data Downlink brings 80 MB more until LOS Madrid, 12:25:34 UTC." */
+export function downlinkWords(
+  { command, station, from, until, expectedMb }: DownlinkOffer,
+  now: EpochMs,
+): string {
+  const end = `${formatUtcTime(until)} UTC`;
+  return from > now
+    ? `${command} brings ${expectedMb} MB more in the pass over ${station}, ${formatUtcTime(from)} to ${end}.`
+    : `${command} brings ${expectedMb} MB more until LOS ${station}, ${end}.`;
+}
