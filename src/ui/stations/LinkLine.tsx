@@ -39,12 +39,15 @@ export function LinkLine() {
 
 function LinkNow({ radio }: Pick<SpacecraftView, 'radio'>) {
   const [level, name, effect] = LINKS[radio.antenna];
-  const over = radio.link === 'relay' ? 'relay' : (radio.stationName ?? 'ground station');
+  const over = radio.link === 'relay' ? 'a relay' : (radio.stationName ?? 'a ground station');
   return (
     <>
       <span className={styles.aside}>Link</span>
-      <StatusLabel level={level} word={radio.link === 'none' ? name : `${name} over ${over}`} />
-      <span className={styles.effect}>{effect}</span>
+      <StatusLabel level={level} word={name} />
+      <span className={styles.effect}>
+        {radio.link !== 'none' && `over ${over}, `}
+        {effect}
+      </span>
     </>
   );
 }

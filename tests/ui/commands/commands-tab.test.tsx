@@ -54,13 +54,13 @@ describe('the line of the link', () => {
   const radio = spacecraftView().radio;
 
   it.each([
-    ['over the relay', radio, 'LinkHigh gain over relaycommands arrive at once'],
+    ['over the relay', radio, 'LinkHigh gainover a relay, commands arrive at once'],
     [
       'over a station',
       { ...radio, link: 'station', stationName: 'Madrid' },
-      'LinkHigh gain over Madridcommands arrive at once',
+      'LinkHigh gainover Madrid, commands arrive at once',
     ],
-    ['over low gain', { ...radio, antenna: 'low' }, 'LinkLow gain over relaya command takes 40 s'],
+    ['over low gain', { ...radio, antenna: 'low' }, 'LinkLow gainover a relay, a command takes 40 s'],
     ['lost', { ...radio, link: 'none', antenna: 'none' }, 'LinkNo linkcommands wait for it'],
   ] as const)('says how a command gets on board: %s', (_case, now, words) => {
     const store = showTab();
