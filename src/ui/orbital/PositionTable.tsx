@@ -15,7 +15,7 @@ export function PositionTable() {
   const fixes = useAtomValue(fixesAtom);
   if (!fixes) return null;
   return (
-    <table className={`${rows.rows} ${styles.positions}`} data-covers-map>
+    <table className={`${rows.rows} ${styles.positions}`}>
       <caption className="visually-hidden">Positions of the satellites</caption>
       <thead>
         <tr>

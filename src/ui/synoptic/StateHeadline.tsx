@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
+import { SendCommand } from '../commands/SendCommand.tsx';
 import { withUnitsJoined } from '../kit/format.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
+import { offerAtom } from './advice.ts';
 import { lightAtom, shownModeAtom } from './condition.ts';
 import styles from './state-headline.module.css';
 
@@ -39,7 +41,21 @@ export function StateHeadline({ className = '' }: { readonly className?: string 
           <strong>UNKNOWN</strong>
         )}
       </p>
-      <p className={styles.light}>{light === undefined ? '\u00a0' : `${withUnitsJoined(light)}.`}</p>
+      <p className={styles.quiet}>{light === undefined ? '\u00a0' : `${withUnitsJoined(light)}.`}</p>
+      <Offer />
     </section>
+  );
+}
+
+/** What is suggested for the spacecraft itself, beside the answers to its anomalies. */
+function Offer() {
+  const textId = useId();
+  const offer = useAtomValue(offerAtom);
+  if (!offer) return null;
+  return (
+    <div className={styles.offer}>
+      <p id={textId}>{withUnitsJoined(offer.text)}</p>
+      {offer.command && <SendCommand name={offer.command} describedBy={textId} />}
+    </div>
   );
 }

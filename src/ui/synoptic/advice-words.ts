@@ -20,7 +20,7 @@ function exitWords({ command, waitsFor, until }: SafeModeAdvice): string {
       return `${command} ends it, once the charge is above ${percent(LEAVE_SAFE_MODE_SOC)}`;
     case 'voltage':
       return `${command} ends it, once the bus is at ${batteryVoltage.limits.warning.low} V or more`;
-    case 'link':
+    default:
       return `${command} ends it, once there is a link`;
   }
 }
