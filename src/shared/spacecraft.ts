@@ -27,10 +27,7 @@ export type FaultRisk = {
   readonly until: EpochMs;
   /** FDIR may act first, as long as the newest sample is not later. */
   readonly fdirUntil?: EpochMs;
-} & (
-  | { readonly channel: TelemetryChannel; readonly value: number; readonly isUpper: boolean }
-  | { readonly mode: SpacecraftMode }
-);
+} & ({ readonly channel: TelemetryChannel; readonly value: number } | { readonly mode: SpacecraftMode });
 
 /** An active fault as known on the ground: detected, and not reported as ended. */
 export interface FaultView {

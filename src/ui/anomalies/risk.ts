@@ -1,6 +1,6 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { FaultRisk } from '../../shared/spacecraft.ts';
-import { CHANNELS } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { formatAge, formatUtcMinute } from '../kit/format.ts';
 
@@ -15,19 +15,22 @@ export interface RiskWords {
 /** A narrower band of time reads as one instant. */
 const NARROW_MS = 3 * MS_PER_MIN;
 
+const isUpperLimit = ({ channel, value }: { readonly channel: TelemetryChannel; readonly value: number }) =>
+  [CHANNELS[channel].limits.warning.high, CHANNELS[channel].limits.critical.high].includes(value);
+
 /** Whether it is still ahead: not past, and not what the newest reading shows already. */
 function isAhead(risk: FaultRisk, newest: TelemetrySample, now: EpochMs): boolean {
   if (risk.until < now) return false;
   if ('mode' in risk) return true;
   const reading = newest[risk.channel];
-  return risk.isUpper ? reading <= risk.value : reading >= risk.value;
+  return isUpperLimit(risk) ? reading <= risk.value : reading >= risk.value;
 }
 
 function whatOf(risk: FaultRisk): string {
   if ('mode' in risk) return `ORBITA-1 enters ${risk.mode}`;
   const { title, unit } = CHANNELS[risk.channel];
   const limit = `${risk.value}${unit === '°' ? '' : ' '}${unit}`;
-  return `${title} ${risk.isUpper ? 'rises above' : 'falls below'} ${limit}`;
+  return `${title} ${isUpperLimit(risk) ? 'rises above' : 'falls below'} ${limit}`;
 }
 
 /** The next that it can happen; the explanation of its anomaly has the whole band of time. */

@@ -222,11 +222,11 @@ export function risksOf(
 ): readonly FaultRisk[] {
   const fdir = fdirUntil === undefined ? {} : { fdirUntil };
   const passed = CHANNELS_OF[cause].flatMap((channel) =>
-    LIMITS_OF[channel].flatMap(({ value, isUpper }): readonly FaultRisk[] => {
+    LIMITS_OF[channel].flatMap(({ value }): readonly FaultRisk[] => {
       const turn = limits
         .find((other) => isSameLimit(other, { channel, value }))
         ?.turns.find(({ to }) => to === 'out');
-      return turn ? [{ from: turn.from, until: turn.until, ...fdir, channel, value, isUpper }] : [];
+      return turn ? [{ from: turn.from, until: turn.until, ...fdir, channel, value }] : [];
     }),
   );
   const entered: readonly FaultRisk[] =

@@ -11,7 +11,6 @@ const SIGNAL: FaultRisk = {
   until: minutes(72),
   channel: 'signalStrength',
   value: 50,
-  isUpper: false,
 };
 const NEWEST = sample(0, { signalStrength: 57 });
 

@@ -514,7 +514,7 @@ describe('a kept mission', () => {
 
   it.each([
     ['lacks a piece', { entryCount: 99 }, 'it is damaged'],
-    ['holds what is no input', { entryCount: 1 }, 'Line 2 of the recording: input is missing'],
+    ['holds what is no input', { entryCount: 1 }, 'The recording is damaged'],
   ])('that %s is not continued, and says so', async (_what, counts, reason) => {
     const missions = await openMissionStore(() => undefined);
     const { header } = startMission({ seed: 7 }).resume();
@@ -668,7 +668,7 @@ describe('trouble with the storage', () => {
       await eventually(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
     }
     expect(rig.announced.map(({ text }) => text)).toEqual([
-      'The mission is not kept in this browser any more: the storage of this browser is full. All else goes on.',
+      'This browser no longer keeps the mission: the storage of this browser is full. Everything else continues.',
     ]);
     put.mockRestore();
     rig.live(MS_PER_MIN);

@@ -34,7 +34,7 @@ function storeOfReplay() {
 
 describe('a past instant, whose operations are refused', () => {
   it.each([
-    ['anomalies', ['Acknowledge', 'Resolve', 'Prepare Rotate Antenna']],
+    ['anomalies', ['Acknowledge', 'Resolve', 'Execute Rotate Antenna…']],
     ['commands', ['Execute', 'Cancel', 'Queue Command']],
     ['timeline', ['Start', 'Cancel', 'Complete', 'Add Event']],
   ])('shows them as refused, with the reason, on the tab %s', async (tab, names) => {
