@@ -1,7 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { MS_PER_MIN } from '../../src/shared/units.ts';
-import { describeCondition } from '../../src/ui/synoptic/condition.ts';
-import { FAULT_KINDS, FAULT_NAMES } from '../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../support/mission.ts';
 import { spacecraftView } from '../support/spacecraft-view.ts';
 import { axeViolations } from './axe.ts';
@@ -110,44 +107,7 @@ describe('the dashboard', () => {
     expect((await layoutOf(page)).overflowY).toBeLessThanOrEqual(0);
   });
 
-  it('the map keeps its size whatever is said of the spacecraft below it', async () => {
-    const eclipse = { startTime: later(56 * MS_PER_MIN), endTime: later(86 * MS_PER_MIN), socAtEnd: 0.71 };
-    const faults = FAULT_NAMES.map((name) => {
-      const { label, type } = FAULT_KINDS[name];
-      return { anomalyId: name, label, type, parts: [] };
-    });
-    const sentences = [[], ...faults.map((fault) => [fault]), faults].map((present) =>
-      describeCondition(spacecraftView({ faults: present }), { time: T0, eclipse }, T0),
-    );
-    // With the note that its data are simulated.
-    const page = await openPage({ isWithoutServices: true });
-    await page.getByText('Using simulated data').waitFor();
-    for (const { width, height } of [
-      { width: 1280, height: 720 },
-      { width: 1440, height: 900 },
-      { width: 1920, height: 1080 },
-    ]) {
-      await resize(page, width, height);
-      const card = page.getByRole('region', { name: 'Orbital Position' });
-      await card.locator('[data-frames]').waitFor();
-      // In one go: the page does not write its own sentence in between.
-      const heights = await card.locator('[data-condition]').evaluate((paragraph, texts) => {
-        const map = paragraph.closest('section')?.querySelector('[data-frames]');
-        const words = paragraph.firstChild as Text;
-        const own = words.data;
-        const found = texts.map((text) => {
-          words.data = text;
-          return map?.getBoundingClientRect().height;
-        });
-        words.data = own;
-        return found;
-      }, sentences);
-      expect(new Set(heights), `${width} × ${height}`).toEqual(new Set([heights[0]]));
-      expect(heights[0]).toBeGreaterThan(200);
-    }
-  });
-
-  it('the sky, the timeline and the log are shown on a large screen only, with the positions on the map', async () => {
+  it('the sky, the timeline and the log are shown on a large screen only', async () => {
     const page = await openedPage();
     await clickTab(page, 'Overview');
     const more = ['Sky over London', 'Mission Timeline', 'Event Log'].map((name) =>
@@ -157,15 +117,6 @@ describe('the dashboard', () => {
     for (const card of more) await card.waitFor({ state: 'detached' });
     await resize(page, 3840, 2160);
     for (const card of more) await card.waitFor();
-    const orbital = page.getByRole('region', { name: 'Orbital Position' });
-    const [table, map] = [
-      await orbital.getByRole('table').boundingBox(),
-      await orbital.locator('[data-frames]').boundingBox(),
-    ];
-    if (!table || !map) throw new Error('no positions');
-    // South of all tracks, which end at 52° south.
-    expect(table.y).toBeGreaterThan(map.y + (map.height * (90 + 53)) / 180);
-    expect(table.y + table.height).toBeLessThan(map.y + map.height);
     expect(await axeViolations(page)).toEqual([]);
     await resize(page, 1920, 1080);
     for (const card of more) await card.waitFor({ state: 'detached' });
