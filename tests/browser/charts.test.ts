@@ -94,6 +94,21 @@ describe('the charts of the session', () => {
     await page.locator('[data-cursor-mark]').waitFor({ state: 'detached' });
   });
 
+  /** Scale of the strip, by the first two labels of its axis on one day. */
+  const pxPerMinute = async (page: Page): Promise<number> => {
+    const labels = await page.locator('[class*="tickText"]').evaluateAll((texts) =>
+      texts.map((text) => {
+        const { left, width } = text.getBoundingClientRect();
+        const [hours, minutes] = (text.textContent ?? '').split(':').map(Number);
+        return { x: left + width / 2, minute: 60 * (hours ?? Number.NaN) + (minutes ?? Number.NaN) };
+      }),
+    );
+    const next = labels.findIndex(({ minute }, index) => minute > (labels[index - 1]?.minute ?? Number.NaN));
+    const [from, to] = [labels[next - 1], labels[next]];
+    if (!from || !to) throw new Error('The axis has no two labels.');
+    return (to.x - from.x) / (to.minute - from.minute);
+  };
+
   it('the charts show the range that a drag on the strip of the timeline sets', async () => {
     const page = await openedPage();
     await page.getByRole('tab', { name: 'Timeline' }).click();
@@ -101,7 +116,7 @@ describe('the charts of the session', () => {
     const box = await page.getByRole('img', { name: /^Strip from/ }).boundingBox();
     const now = await page.locator('[data-now] rect').boundingBox();
     if (!box || !now) throw new Error('There is no strip.');
-    const tenMinutes = box.width / 36;
+    const tenMinutes = 10 * (await pxPerMinute(page));
     const x = now.x + now.width / 2 - 3 * tenMinutes;
     await page.mouse.move(x, box.y + 60);
     await page.mouse.down();
