@@ -22,8 +22,8 @@ const WIDTH = { '--width': '18rem' } as CSSProperties;
 
 /**
  * At most four toasts in a pile, the newest on top; hover or focus opens it. It covers the foot of the left
- * column and the copyright, as wide as the narrowest column there and as high as the space below the forms:
- * it covers no button but the link to About, which is also in the palette, no map and no list.
+ * column above the bar of time, as wide as the narrowest column there and as high as the space below the forms:
+ * it covers no button, no map and no list.
  */
 export function Toasts() {
   const theme = useTheme();
@@ -38,7 +38,7 @@ export function Toasts() {
       closeButton
       gap={4}
       style={WIDTH}
-      offset={{ top: '0.5rem', bottom: '0.25rem', left: '1rem' }}
+      offset={{ top: '0.5rem', bottom: 'var(--foot, 0.25rem)', left: '1rem' }}
       mobileOffset={{ top: '0.5rem' }}
     />
   );
