@@ -42,7 +42,53 @@ async function openKept(options: PageOptions = {}): Promise<Page> {
   return page;
 }
 
+/** Where the parts of the page begin, in CSS pixels, and how large those of its frame are. */
+const places = (page: Page): Promise<readonly string[]> =>
+  page.evaluate(() => {
+    const boxOf = (element: Element) => element.getBoundingClientRect();
+    const frame = [...document.querySelectorAll('header, header [role="tab"], footer')].map((element) => {
+      const { left, top, width, height } = boxOf(element);
+      return `${element.textContent?.slice(0, 12)} ${[left, top, width, height].map(Math.round)}`;
+    });
+    const cards = [...document.querySelectorAll('main section:has(> header, h2)')].map((card) => {
+      const { left, top } = boxOf(card);
+      return `${card.querySelector('h2')?.textContent} ${[left, top].map(Math.round)}`;
+    });
+    return [...frame, ...cards];
+  });
+
 describe('a kept mission', () => {
+  it.each([
+    [390, 844],
+    [1280, 720],
+    [1920, 1080],
+  ])('nothing moves when its offer and the time control arrive, at %i × %i', async (width, height) => {
+    const page = await openKept({ viewport: { width, height } });
+    let release = (): void => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/(TransportBar|ContinueOffer)-[^/]*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    await page.goto(new URL('/', page.url()).href);
+    await connected(page);
+    await page.getByRole('region', { name: 'Telemetry' }).getByText('Battery voltage').waitFor();
+    await page.evaluate(() => document.fonts.ready);
+    // The parts of the Overview that come with data are there.
+    await page.getByRole('button', { name: 'Layers' }).waitFor();
+    expect(await offer(page).count()).toBe(0);
+    expect(await page.getByRole('region', { name: 'Time control' }).count()).toBe(0);
+    const before = await places(page);
+    expect(before.length).toBeGreaterThan(9);
+    release();
+    await offer(page).waitFor();
+    await page.getByRole('region', { name: 'Time control' }).waitFor();
+    expect(await places(page)).toEqual(before);
+    await expectClean(page);
+  });
+
   it('a kept mission is not offered to another window while one shows it', async () => {
     const page = await openKept();
     const second = await openBeside(page, { path: '/' });
