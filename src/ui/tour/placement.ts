@@ -53,8 +53,8 @@ export function fitTogether(target: Size, panel: Size, view: Size): 'across' | '
   return target.height + panel.height + 3 * GAP_PX <= height ? 'down' : undefined;
 }
 
-/** At the bottom centre of the window, above what covers its foot. */
-export const placeAtFoot = (panel: Size, view: Size, footPx = 0): Place => ({
+/** At the bottom centre of the window. */
+export const placeAtFoot = (panel: Size, view: Size): Place => ({
   left: Math.max(0, (view.width - panel.width) / 2),
-  top: Math.max(0, view.height - footPx - panel.height - GAP_PX),
+  top: Math.max(0, view.height - panel.height - GAP_PX),
 });

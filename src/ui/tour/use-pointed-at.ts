@@ -2,10 +2,12 @@ import { type RefObject, useLayoutEffect } from 'react';
 import { fitTogether, GAP_PX, placeAtFoot, placeBeside, type Size } from './placement.ts';
 import type { TourStep } from './steps.ts';
 
-const viewSize = (): Size => ({
-  width: document.documentElement.clientWidth,
-  height: document.documentElement.clientHeight,
-});
+/** The window without what is fixed at its bottom, as the style sheets say. */
+const viewSize = (): Size => {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const foot = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
+  return { width: clientWidth, height: clientHeight - foot };
+};
 
 /** A card or another region by its accessible name. */
 function findCard(name: string): Element | undefined {
@@ -35,10 +37,6 @@ function revealTarget(step: TourStep, panel: Size): Element | undefined {
   return part ?? card;
 }
 
-/** Height at the bottom of the window that something fixed covers, as the style sheets say. */
-const footPx = (): number =>
-  Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
-
 interface TourParts {
   readonly panelRef: RefObject<HTMLElement | null>;
   readonly ringRef: RefObject<HTMLElement | null>;
@@ -55,7 +53,7 @@ export function usePointedAt({ panelRef, ringRef }: TourParts, step: TourStep, i
     const isPart = target !== findCard(step.card);
     const place = (): void => {
       const box = target?.getBoundingClientRect();
-      const foot = placeAtFoot(size(), viewSize(), footPx());
+      const foot = placeAtFoot(size(), viewSize());
       // Beside a part it would cover the rest of the card.
       const { left, top } = (box && !isPart && placeBeside(box, size(), viewSize())) || foot;
       panel.style.left = `${left}px`;
