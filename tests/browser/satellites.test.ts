@@ -25,7 +25,7 @@ const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Sate
 
 async function openSatellites(page: Page): Promise<void> {
   await button(page, 'Layers').click();
-  await button(page, 'Satellites').click();
+  await page.getByRole('button', { name: 'Satellites', exact: true }).click();
 }
 
 /** Over the Pacific, where nothing else is. */
@@ -84,7 +84,7 @@ describe('added satellites', () => {
     const pacific = movedTo(-140, OVER_PACIFIC);
     await button(page, 'Layers').focus();
     await page.keyboard.press('Enter');
-    await button(page, 'Satellites').focus();
+    await page.getByRole('button', { name: 'Satellites', exact: true }).focus();
     await page.keyboard.press('Enter');
     await dialogOf(page)
       .getByLabel('Elements')
