@@ -193,7 +193,7 @@ describe('satellites from CelesTrak', () => {
     await dialog.getByLabel('Group', { exact: true }).selectOption('Science');
     await dialog.getByRole('button', { name: 'List group' }).click();
     await dialog
-      .getByText(/CelesTrak is asked again from 16:5\d UTC on\. Meanwhile elements can be pasted/)
+      .getByText(/CelesTrak is asked again from 16:5\d UTC on\. You can paste elements below/)
       .waitFor();
 
     const pacific = { ...movedTo(-140, OVER_PACIFIC), NORAD_CAT_ID: 70_007 };
