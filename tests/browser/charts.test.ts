@@ -88,7 +88,7 @@ describe('the charts of the session', () => {
   it('the charts show where ORBITA-1 was at the cursor of the Overview', async () => {
     const page = await openedPage();
     await page.getByRole('tab', { name: 'Overview' }).click();
-    await page.locator('.u-over').first().hover();
+    await page.locator('[data-channel] [data-spark]').first().hover();
     await page.locator('[data-cursor-mark]').waitFor();
     await page.getByRole('tab', { name: 'Telemetry' }).click();
     await page.locator('[data-cursor-mark]').waitFor({ state: 'detached' });
