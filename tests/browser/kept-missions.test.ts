@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openBeside, type PageOptions } from './harness.ts';
-import { button, openTab, queueCommand } from './operator.ts';
+import { button, clockOf, openTab, queueCommand, toastsOf } from './operator.ts';
 
 const tomorrow = (): string => new Date(Date.now() + 86_400_000).toISOString().slice(0, 16);
 
@@ -11,6 +12,9 @@ const pendingOf = (page: Page): Promise<number> =>
 
 const offer = (page: Page) =>
   page.getByRole('button', { name: /^Continue the mission of (\d{4}-\d\d-\d\d )?\d\d:\d\d$/ });
+
+/** What a notice says of what was lived ahead of UTC. */
+const LEAD = /What it had lived ahead of UTC, up to (\d\d:\d\d:\d\d)\sUTC, is branch B\./;
 
 const connected = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
 
@@ -128,6 +132,23 @@ describe('a kept mission', () => {
     await expect.poll(() => pendingOf(page)).toBe(pending);
     await connected(page);
     await expect.poll(() => offer(page).count()).toBe(0);
+    await expectClean(page);
+  });
+
+  it('a mission that ran ahead of UTC continues with all that was shown of it, however soon the page is reloaded', async () => {
+    const page = await openTab('overview', { hasOwnProfile: true });
+    const start = await clockOf(page);
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press(']');
+    await expect.poll(() => clockOf(page)).toBeGreaterThan(start + 20 * MS_PER_MIN);
+    const shown = await clockOf(page);
+    await page.reload();
+    await connected(page);
+    await offer(page).click();
+    await expect.poll(() => toastsOf(page), { timeout: 30_000 }).toContainEqual(expect.stringMatching(LEAD));
+    const lead = (await toastsOf(page)).map((text) => LEAD.exec(text)?.[1]).find(Boolean);
+    const end = Date.parse(`${new Date(shown).toISOString().slice(0, 10)}T${lead}Z`);
+    // The lead may end on the day after.
+    expect((end - shown + MS_PER_DAY) % MS_PER_DAY).toBeLessThan(MS_PER_H);
     await expectClean(page);
   });
 

@@ -18,6 +18,13 @@ export async function openTab(tab: Tab, options: PageOptions = {}): Promise<Page
 const nextFrames = (): Promise<void> =>
   new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 
+/** The instant of the header's clock, UTC. */
+export const clockOf = async (page: Page): Promise<number> => {
+  const text = (await page.getByRole('banner').first().textContent()) ?? '';
+  const [, date, time] = /(\d{4}-\d\d-\d\d)\s*(\d\d:\d\d:\d\d)/.exec(text) ?? [];
+  return Date.parse(`${date}T${time}Z`);
+};
+
 /** Goes to another tab of the open dashboard, by its name. */
 export const clickTab = (page: Page, name: string): Promise<void> =>
   page.getByRole('tab', { name, exact: true }).click();

@@ -4,7 +4,7 @@ import { MS_PER_MIN } from '../../src/shared/units.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
-import { button, clickTab, openTab } from './operator.ts';
+import { button, clickTab, clockOf, openTab } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 import { findQuietStart } from './quiet-product.ts';
 
@@ -13,13 +13,6 @@ const timeShown = async (page: Page): Promise<string> =>
   (await page.getByRole('banner').locator('[data-time]').allTextContents()).join();
 
 const slider = (page: Page) => page.getByRole('slider', { name: 'Session time' });
-
-/** The instant of the header's clock, UTC. */
-const clockOf = async (page: Page): Promise<number> => {
-  const text = (await page.getByRole('banner').first().textContent()) ?? '';
-  const [, date, time] = /(\d{4}-\d\d-\d\d)\s*(\d\d:\d\d:\d\d)/.exec(text) ?? [];
-  return Date.parse(`${date}T${time}Z`);
-};
 
 const consoles: LiveConsole[] = [];
 afterAll(async () => {

@@ -17,6 +17,8 @@ export interface Progress {
   readonly pieces: number;
   readonly keyframeTime: EpochMs | undefined;
   readonly branches: readonly BranchRecord[];
+  /** Mission time. */
+  readonly time: EpochMs;
   readonly savedAt: EpochMs;
 }
 
@@ -58,6 +60,14 @@ export function hasNewInputs({ id, record }: RecordedMission, progress: Progress
   if (progress?.id !== id || progress.header !== header || entries.length > progress.entryCount) return true;
   const isWritten = branches.every((branch, index) => isSameBranch(branch, progress.branches[index]));
   return !isWritten || branches.length !== progress.branches.length;
+}
+
+/** Most that the mission or one of its branches has lived since it was written, ms of mission time. */
+export function unwrittenMs({ record }: RecordedMission, progress: Progress): number {
+  const { time, branches = [] } = record;
+  const written = new Map(progress.branches.map((branch) => [branch.view.id, branch.time]));
+  const ofBranches = branches.map((branch) => branch.time - (written.get(branch.view.id) ?? branch.time));
+  return Math.max(time - progress.time, ...ofBranches);
 }
 
 interface Writing {
@@ -109,6 +119,7 @@ export function batchOf(
       pieces: pieces + 1,
       keyframeTime: keyframe?.time,
       branches,
+      time,
       savedAt,
     },
   };

@@ -2,9 +2,10 @@ import type { MissionId } from '../../shared/consoles.ts';
 import type { Keyframe } from '../../shared/journal.ts';
 import type { BranchRecord } from '../../shared/mission-control.ts';
 import type { SavedRecording } from '../../shared/recording.ts';
+import type { Rate } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { Toast } from '../kit/toasts/announce.ts';
-import { isLeaderAtom, type Store } from '../mission/atoms.ts';
+import { isLeaderAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
 import type { MissionLink, RecordedMission } from '../mission/link.ts';
 import { keepsMissionsAtom } from '../preferences/preferences.ts';
 import { loadRecordingFile } from '../recordings/load-recording-file.ts';
@@ -17,7 +18,7 @@ import {
   keptMissionsAtom,
   offeredMissionAtom,
 } from './atoms.ts';
-import { batchOf, hasNewInputs, type Progress, watchWorth } from './batch.ts';
+import { batchOf, hasNewInputs, type Progress, unwrittenMs, watchWorth } from './batch.ts';
 import { missionName } from './mission-name.ts';
 import { type ListedMission, type MissionStore, openMissionStore } from './mission-store.ts';
 import { findShownMissions, type ShownEffects } from './shown-missions.ts';
@@ -27,7 +28,7 @@ import { findShownMissions, type ShownEffects } from './shown-missions.ts';
 /** How long a mission is kept after it was last written, and how many are. */
 const KEPT_MS = 7 * MS_PER_DAY;
 const MOST_KEPT = 20;
-/** Written at least this often; also how long a failed write waits. */
+/** Written after this much of time at the latest, by the clock or of the mission; also how long a failed write waits. */
 const PERIOD_MS = MS_PER_MIN;
 
 interface KeeperEffects extends ShownEffects {
@@ -73,8 +74,11 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   /** Once it is open, so that the end of the page does not have to wait for it. */
   let ready: MissionStore | undefined;
   let progress: Progress | undefined;
+  /** The rate at the last write: whoever pauses has the instant of the pause kept. */
+  let writtenRate: Rate | undefined;
   const isWorthKeeping = watchWorth();
-  let isWriting = false;
+  /** Writes in progress. */
+  let writes = 0;
   /** Something has been asked for while the last write was in progress. */
   let isAsked = false;
   /** After a failure. */
@@ -141,10 +145,14 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     report({ status: 'on', reason: undefined });
   }
 
+  const rate = (): Rate | undefined => store.get(sliceAtoms.transport)?.rate;
+
   async function save(mission: RecordedMission, isUrgent = false): Promise<void> {
-    isAsked = isWriting;
-    if (isWriting) return;
-    isWriting = true;
+    isAsked = writes > 0;
+    // A page that may end does not wait: what it writes is in the database after the write in progress, and has all that this has.
+    if (isAsked && !isUrgent) return;
+    writes += 1;
+    writtenRate = rate();
     try {
       await write(mission, isUrgent);
     } catch (error) {
@@ -152,8 +160,8 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
       if (wasClosed) forget();
       else fail(error);
     } finally {
-      isWriting = false;
-      if (isAsked) tick();
+      writes -= 1;
+      if (isAsked && writes === 0) tick();
     }
   }
 
@@ -178,7 +186,12 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   function tick(): void {
     const mission = missionToKeep();
     if (!mission || now() < nextTry) return;
-    const isDue = !progress || now() - progress.savedAt >= PERIOD_MS || now() < progress.savedAt;
+    const isDue =
+      !progress ||
+      now() - progress.savedAt >= PERIOD_MS ||
+      now() < progress.savedAt ||
+      unwrittenMs(mission, progress) >= PERIOD_MS ||
+      rate() !== writtenRate;
     if (isDue || hasNewInputs(mission, progress)) void save(mission);
   }
 

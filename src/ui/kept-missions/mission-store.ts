@@ -167,6 +167,7 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
       const keyframes = written.objectStore('keyframes');
       const kept = written.objectStore('branches');
       const isFirst = number === 0;
+      const placed: Promise<unknown>[] = [];
       // It fails with the first request that does, whose error says more.
       written.done.catch(() => undefined);
       try {
@@ -174,22 +175,23 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
           await written.done;
           return false;
         }
-        // Asynchronous, so that a request which throws leaves no other one without somebody to catch its failure.
-        const requests: readonly (() => Promise<unknown>)[] = [
-          async () => isFirst && pieces.delete(piecesOf(head.id)),
-          async () => isFirst && keyframes.delete(head.id),
-          async () => isFirst && kept.delete(piecesOf(head.id)),
-          async () => pieces.put(piece, [head.id, head.generation, number]),
-          async () => keyframe && keyframes.put(keyframe, head.id),
-          ...branches.map(
-            (branch) => async () => kept.put(branch, [head.id, head.generation, branch.view.id]),
-          ),
-          async () => missions.put(head),
-          () => written.done,
-        ];
-        await Promise.all(requests.map((request) => request()));
+        if (isFirst) {
+          placed.push(pieces.delete(piecesOf(head.id)));
+          placed.push(keyframes.delete(head.id));
+          placed.push(kept.delete(piecesOf(head.id)));
+        }
+        placed.push(pieces.put(piece, [head.id, head.generation, number]));
+        if (keyframe) placed.push(keyframes.put(keyframe, head.id));
+        for (const branch of branches)
+          placed.push(kept.put(branch, [head.id, head.generation, branch.view.id]));
+        placed.push(missions.put(head));
+        // The end of the page aborts every transaction that still waits for its requests to be answered.
+        if (isUrgent) written.commit();
+        await Promise.all([...placed, written.done]);
         return true;
       } catch (error) {
+        // Where one throws, the others fail with it.
+        for (const one of placed) one.catch(() => undefined);
         abort(written);
         throw error;
       }

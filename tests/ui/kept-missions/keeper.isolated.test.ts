@@ -29,6 +29,7 @@ import { keepsMissionsAtom } from '../../../src/ui/preferences/preferences.ts';
 import { consolesView, threeConsoles } from '../../support/consoles-view.ts';
 import { eventually } from '../../support/eventually.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
+import { transportView } from '../../support/time-control.tsx';
 
 const DATABASE = 'orbita-missions';
 const deleteDatabase = () =>
@@ -279,6 +280,53 @@ describe('a mission is kept', () => {
     rig.live(MS_PER_S);
     await isStored(rig);
     expect(await pieceCount()).toBe(1);
+  });
+
+  it('soon after each minute of the mission, and after one of a branch, however little time passes on the clock', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    rig.session.advanceTo(later(11 * MS_PER_MIN));
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+    rig.session.control.takeOver();
+    rig.session.control.setRate(0);
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+    rig.session.control.setRate(600);
+    rig.session.advanceTo(later(12 * MS_PER_MIN));
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('soon after its rate has changed: a pause is kept at its instant', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    rig.session.advanceTo(later(MS_PER_MIN + 20_000));
+    rig.wait(MS_PER_S);
+    await stored();
+    expect((await stored())?.record.time).toBe(later(MS_PER_MIN));
+    rig.store.set(sliceAtoms.transport, transportView({ rate: 0 }));
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('when the page is hidden while it is being written', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    operate(rig);
+    rig.live(MS_PER_S);
+    operate(rig);
+    rig.session.advanceTo(later(MS_PER_MIN + 20_000));
+    const shown = rig.record();
+    rig.events.hide();
+    rig.session.advanceTo(later(MS_PER_MIN + 30_000));
+    await eventually(async () => expect((await stored())?.record).toEqual(shown));
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
   });
 
   it('when the page is hidden', async () => {
