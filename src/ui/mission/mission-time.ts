@@ -20,8 +20,10 @@ export interface MissionTime {
    * @param isUtc whether the mission is in step with UTC: it then goes on without updates, too
    */
   follow(time: EpochMs, now: number, rate: number, isUtc: boolean): void;
-  /** Mission time shown at `now`, `undefined` before the first update. It goes back only if the mission did. */
+  /** Where things that move are shown at `now`, `undefined` before the first update. It goes back only if the mission did. */
   at(now: number): EpochMs | undefined;
+  /** The time that clocks tell at `now`: the same, but never earlier than an update of which everything is shown. */
+  toldAt(now: number): EpochMs | undefined;
   /** The latest instant that the mission may have reached by `now`. */
   latestAt(now: number): EpochMs | undefined;
 }
@@ -40,13 +42,14 @@ interface Followed {
  * Mission time on this side of the channel: continues between updates and follows them without jumps. A
  * message can be late but never early, so at 1× the clock follows the recent quickest ones. If the mission's clock
  * moved back a little, this one stands or runs slower until both agree. Above 1× nobody knows how far a busy machine
- * has come, so the time shown moves up to that of the last update and waits for the next one.
+ * has come, so what moves comes up to the last update and waits for the next one.
  */
 export function createMissionTime(): MissionTime {
   let last: Followed | undefined;
   /** At 1×. */
   let steady: { readonly start: EpochMs; readonly clock: SteadyClock } | undefined;
   let shown = Number.NEGATIVE_INFINITY;
+  let told = Number.NEGATIVE_INFINITY;
 
   function follows({ time, rate, isUtc, receivedAt, shown: from }: Followed, now: number): number {
     if (rate === 0) return time;
@@ -71,13 +74,22 @@ export function createMissionTime(): MissionTime {
       at(now);
       const movedBackMs = last ? last.time - time : Number.POSITIVE_INFINITY;
       // A seek, another branch or mission, a return to UTC, a clock that moved back: no late update is earlier.
-      if (movedBackMs > (rate === 0 ? 0 : JUMP_MS)) shown = time;
+      if (movedBackMs > (rate === 0 ? 0 : JUMP_MS)) {
+        shown = time;
+        told = time;
+      }
       if (rate !== 1) steady = undefined;
       else if (last?.rate !== 1) steady = { start: time, clock: createSteadyClock() };
       if (steady) steady.clock.follow(time - steady.start, now);
       last = { time, rate, isUtc, receivedAt: now, shown };
     },
     at,
+    toldAt(now) {
+      const moving = at(now);
+      if (!last || moving === undefined) return undefined;
+      told = Math.max(told, moving, last.time);
+      return epochMs(told);
+    },
     latestAt: (now) => last && addMs(last.time, Math.max(0, now - last.receivedAt) * last.rate),
   };
 }

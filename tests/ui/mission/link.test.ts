@@ -526,6 +526,23 @@ describe('time control through the link', () => {
     }
   });
 
+  it.each([2, 60, 3600] as const)(
+    'has the clocks at the time of each update at %d×, whose samples are never later than the clock',
+    async (rate) => {
+      const { store, connected, timeControl, live, workers } = startLink();
+      await connected();
+      await timeControl.slowOnCritical(false);
+      await timeControl.setRate(rate);
+      await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(rate));
+      for (const wallMs of [2500, 250, 2500]) {
+        await live(wallMs);
+        const reached = workers[0]?.mission()?.snapshot().clock.value.time;
+        await eventually(() => expect(store.get(sliceAtoms.clock)?.time).toBe(reached));
+        expect(store.get(missionSecondAtom)).toBe(Math.floor((reached ?? Number.NaN) / 1000) * 1000);
+      }
+    },
+  );
+
   it('shows a past instant in every slice, with the live edge beside it', async () => {
     const rig = startLink();
     await rig.connected();

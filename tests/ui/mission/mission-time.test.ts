@@ -109,6 +109,30 @@ describe('mission time on the page', () => {
     }
   });
 
+  it('is told by clocks as that of an update as soon as it is there, while what moves follows', () => {
+    const late = createMissionTime();
+    late.follow(T0, 800, 1, true); // 800 ms late
+    late.follow(later(1000), 1005, 1, true); // 5 ms late
+    expect(late.toldAt(1005)).toBe(later(1000));
+    expect(late.at(1005)).toBeLessThan(later(300));
+    const fast = createMissionTime();
+    fast.follow(T0, 0, 60, false);
+    fast.follow(later(15_000), 250, 60, false);
+    expect(fast.toldAt(250)).toBe(later(15_000));
+    expect(fast.at(250)).toBe(T0);
+    expect(createMissionTime().toldAt(5)).toBeUndefined();
+  });
+
+  it('is told back at once with the mission by a seek, and not with a clock that moved back a little', () => {
+    const time = createMissionTime();
+    time.follow(later(60_000), 0, 60, false);
+    time.toldAt(0);
+    time.follow(later(59_000), 250, 60, false);
+    expect(time.toldAt(250)).toBe(later(60_000));
+    time.follow(T0, 500, 0, false);
+    expect(time.toldAt(500)).toBe(T0);
+  });
+
   it('never goes back at any rate, however late the updates arrive and however little is achieved', () => {
     const step = fc.record({
       rate: fc.constantFrom(...RATES),
@@ -123,7 +147,8 @@ describe('mission time on the page', () => {
     fc.assert(
       fc.property(fc.array(step, { minLength: 1, maxLength: 12 }), (steps) => {
         const time = createMissionTime();
-        let [mission, wall, receivedAt, shown] = [0, 0, 0, Number.NEGATIVE_INFINITY];
+        let [mission, wall, receivedAt] = [0, 0, 0];
+        let [shown, told] = [Number.NEGATIVE_INFINITY, Number.NEGATIVE_INFINITY];
         for (const { rate, isUtc, share, updates, periodMs, delays } of steps) {
           for (const delay of delays.slice(0, updates)) {
             wall += periodMs;
@@ -136,6 +161,9 @@ describe('mission time on the page', () => {
               expect(now).toBeGreaterThanOrEqual(shown);
               if (rate > 1 && now === later(mission)) waits += 1;
               shown = now;
+              const clock = time.toldAt(receivedAt + frame) ?? Number.NaN;
+              expect(clock).toBeGreaterThanOrEqual(Math.max(told, shown, later(mission)));
+              told = clock;
             }
             receivedAt += 1000;
           }
