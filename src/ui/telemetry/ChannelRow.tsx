@@ -1,7 +1,6 @@
-import { atom, useAtomValue } from 'jotai';
+import { useAtomValue } from 'jotai';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { isArrayWeak } from '../../shared/constants.ts';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import {
@@ -12,9 +11,8 @@ import {
   telemetryLevel,
 } from '../../shared/telemetry-channels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { sliceAtoms } from '../mission/atoms.ts';
 import styles from './telemetry.module.css';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';
+import { isWeakAtom, TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';
 import { type TrendDirection, trendOf } from './trend.ts';
 
 interface ChannelRowProps {
@@ -34,18 +32,12 @@ const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
   unsteady: Minus,
 };
 
-/** From the model's view of the array, which includes the illumination. */
-const isArrayWeakAtom = atom((get) => {
-  const view = get(sliceAtoms.spacecraft);
-  return view !== undefined && isArrayWeak(view.array);
-});
-
 /** One channel: name, value, unit, level, trend and chart. */
 export function ChannelRow({ channel, history, isStale, note, chart }: ChannelRowProps) {
   const { title, unit, spokenUnit, decimals } = CHANNELS[channel];
   const value = history.at(-1)?.[channel] ?? Number.NaN;
   const level = isStale ? 'unknown' : telemetryLevel(channel, value);
-  const isWeak = useAtomValue(isArrayWeakAtom) && channel === 'solarOutput' && !isStale;
+  const isWeak = useAtomValue(isWeakAtom)(channel, level);
   const changes = useLevelChanges(level);
   const trend = trendOf(history, channel);
   const TrendIcon = TREND_ICONS[trend.direction];

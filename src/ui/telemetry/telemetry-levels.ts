@@ -1,5 +1,8 @@
-import type { TelemetryLevel } from '../../shared/telemetry-channels.ts';
+import { atom } from 'jotai';
+import { isArrayWeak } from '../../shared/constants.ts';
+import type { TelemetryChannel, TelemetryLevel } from '../../shared/telemetry-channels.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
+import { sliceAtoms } from '../mission/atoms.ts';
 
 /** Status level of a telemetry level. */
 export const TELEMETRY_STATUS: Readonly<Record<TelemetryLevel, StatusLevel>> = {
@@ -16,3 +19,11 @@ export const TELEMETRY_WORDS: Readonly<Record<TelemetryLevel, string>> = {
   nominal: 'Nominal',
   unknown: 'Unknown',
 };
+
+/** Whether a reading is below what the light allows; from the model's view of the array, which includes the illumination. */
+export const isWeakAtom = atom((get) => {
+  const view = get(sliceAtoms.spacecraft);
+  const isArrayLow = view !== undefined && isArrayWeak(view.array);
+  return (channel: TelemetryChannel, level: TelemetryLevel): boolean =>
+    isArrayLow && channel === 'solarOutput' && level !== 'unknown';
+});

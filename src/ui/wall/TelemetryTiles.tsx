@@ -39,11 +39,13 @@ export function TelemetryTiles({ isLarge, hasStates = true }: Props) {
 }
 
 function Tile({ channel, isLarge, hasStates }: Props & { readonly channel: TelemetryChannel }) {
-  const { level, text, history } = useAtomValue(readingAtoms[channel]);
+  const { level, isWeak, text, history } = useAtomValue(readingAtoms[channel]);
   const told = useAtomValue(toldAnomalyAtom);
   const { shortName, unit } = CHANNELS[channel];
-  const [status, word] = [TELEMETRY_STATUS[level], TELEMETRY_WORDS[level]];
-  const isNominal = level === 'nominal';
+  const [status, word] = isWeak
+    ? (['caution', WEAK] as const)
+    : ([TELEMETRY_STATUS[level], TELEMETRY_WORDS[level]] as const);
+  const isNominal = level === 'nominal' && !isWeak;
   const isQuiet = isNominal || !hasStates;
   return (
     <li
@@ -72,6 +74,13 @@ function Tile({ channel, isLarge, hasStates }: Props & { readonly channel: Telem
     </li>
   );
 }
+
+/** There is no room for more. */
+const WEAK = (
+  <>
+    Low<span className="visually-hidden"> for this light</span>
+  </>
+);
 
 /** All charts have one span: the first says which. */
 const [FIRST] = TELEMETRY_CHANNELS;

@@ -11,9 +11,12 @@ import {
 } from '../../shared/telemetry-channels.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
+import { isWeakAtom } from '../telemetry/telemetry-levels.ts';
 
 export interface Reading {
   readonly level: TelemetryLevel;
+  /** Below what the light allows, though no limit is violated. */
+  readonly isWeak: boolean;
   /** A dash if the value is unknown. */
   readonly text: string;
   readonly history: readonly TelemetrySample[];
@@ -26,14 +29,19 @@ const readingAtomOf = (channel: TelemetryChannel) =>
   atom((get): Reading => {
     const history = get(sliceAtoms.telemetry) ?? NO_HISTORY;
     const value = get(isTelemetryStaleAtom) ? undefined : history.at(-1)?.[channel];
-    if (value === undefined || !Number.isFinite(value)) return { level: 'unknown', text: '–', history };
+    if (value === undefined || !Number.isFinite(value))
+      return { level: 'unknown', isWeak: false, text: '–', history };
     const text = formatNumber(value, CHANNELS[channel].decimals);
-    return { level: telemetryLevel(channel, value), text, history };
+    const level = telemetryLevel(channel, value);
+    return { level, isWeak: get(isWeakAtom)(channel, level), text, history };
   });
 
 export const readingAtoms = mapChannels(readingAtomOf);
 
-/** Whether a channel is out of its limits, or unknown. */
+/** Whether a channel is not nominal: out of its limits, below what the light allows, or unknown. */
 export const isAlarmedAtom = atom((get): boolean =>
-  TELEMETRY_CHANNELS.some((channel) => get(readingAtoms[channel]).level !== 'nominal'),
+  TELEMETRY_CHANNELS.some((channel) => {
+    const { level, isWeak } = get(readingAtoms[channel]);
+    return level !== 'nominal' || isWeak;
+  }),
 );

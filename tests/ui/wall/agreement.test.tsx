@@ -2,10 +2,12 @@ import { act } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
+import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { TabBadge } from '../../../src/ui/anomalies/TabBadge.tsx';
 import { DutyCrewSign } from '../../../src/ui/duty/DutyCrewSign.tsx';
 import { edgeSecondAtom, missionSecondAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { TelemetryCard } from '../../../src/ui/telemetry/TelemetryCard.tsx';
 import { AnomalyPanel } from '../../../src/ui/wall/AnomalyPanel.tsx';
 import { toldLevelAtom } from '../../../src/ui/wall/atoms.ts';
 import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
@@ -30,9 +32,14 @@ function openDisplays(store = createStore()) {
       <WallHeader />
       <AnomalyPanel />
       <PlanPanel />
-      <TelemetryTiles isLarge={false} />
+      <div id="wall-tiles">
+        <TelemetryTiles isLarge={false} />
+      </div>
       <TabBadge />
       <DutyCrewSign />
+      <div id="desk-tiles">
+        <TelemetryCard />
+      </div>
     </>,
     {},
     store,
@@ -55,10 +62,15 @@ function openDisplays(store = createStore()) {
       recovery: chapter('Recovery'),
       marked: all('[data-told="true"] h3').map(({ textContent }) => textContent),
       tiles: new Map(
-        all('[data-channel]').map((tile) => [
+        all('#wall-tiles [data-channel]').map((tile) => [
           text(`[data-channel="${tile.dataset.channel}"] h3`),
           tile.dataset.level,
         ]),
+      ),
+      words: TELEMETRY_CHANNELS.map((channel) =>
+        ['#wall-tiles', '#desk-tiles'].map((place) =>
+          text(`${place} [data-channel="${channel}"] [data-quiet]`),
+        ),
       ),
       crew: [
         text('[aria-labelledby="wall-timeline"]'),
@@ -74,7 +86,7 @@ type Reading = ReturnType<ReturnType<typeof openDisplays>['read']>;
 /** What contradicts what, in words. */
 function contradictions(read: Reading, mission: Session): readonly string[] {
   const { commands, verifications, anomalies } = mission.snapshot();
-  const { word, level, what, story, storyLevel, badge, marked, tiles, recovery, isPredicted } = read;
+  const { word, level, what, story, storyLevel, badge, marked, tiles, words, recovery, isPredicted } = read;
   const isQuiet = word === 'No anomalies';
   const found: string[] = [];
   const check = (isTrue: boolean, otherwise: string) =>
@@ -89,6 +101,9 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
       !/Handles|Assesses/.test(read.crew),
       'the crew is at work on an anomaly that is none for the header',
     );
+
+  for (const [wall, desk] of words)
+    check(wall !== undefined && wall === desk, 'the tile of the wall and that of the desk differ');
 
   if (story !== undefined) {
     check(marked.length === 1 && marked[0] === story, 'the story is not of the marked tile');
@@ -125,7 +140,7 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
   return found;
 }
 
-it('the header, the story, the tiles and the crew of the wall and the badge of the desk agree at 500 instants of five missions', () => {
+it('the header, the story, the tiles and the crew of the wall and the badge and the tiles of the desk agree at 500 instants of five missions', () => {
   const found: string[] = [];
   const seen = new Map<string, number>();
   const count = (what: string, isSo: boolean) => isSo && seen.set(what, (seen.get(what) ?? 0) + 1);
@@ -151,11 +166,12 @@ it('the header, the story, the tiles and the crew of the wall and the badge of t
       count('story', shown.story !== undefined);
       count('quiet', shown.word === 'No anomalies');
       count('predicted', shown.isPredicted);
+      count('weak', shown.words.flat().includes('Low for this light'));
       count('recovery', /confirmed|expected/.test(shown.recovery ?? ''));
     }
   }
   expect(found).toEqual([]);
-  for (const what of ['story', 'quiet', 'predicted', 'recovery'])
+  for (const what of ['story', 'quiet', 'predicted', 'recovery', 'weak'])
     expect(seen.get(what), what).toBeGreaterThan(10);
 });
 

@@ -41,7 +41,7 @@ export function StatusIcon({ level }: { readonly level: StatusLevel }) {
 }
 
 /** A status as shape and word. */
-export function StatusLabel({ level, word }: { readonly level: StatusLevel; readonly word: string }) {
+export function StatusLabel({ level, word }: { readonly level: StatusLevel; readonly word: ReactNode }) {
   return (
     <span className={styles.label} data-status={level}>
       <StatusIcon level={level} />
