@@ -7,7 +7,6 @@ import { parseArgs } from 'node:util';
 const { readRecording } = await import('../src/shared/recording.ts');
 const { replayCostMs } = await import('../src/shared/replay-cost.ts');
 const { TELEMETRY_CHANNELS } = await import('../src/shared/telemetry-channels.ts');
-const { MAIN_BRANCH } = await import('../src/shared/transport.ts');
 const { openTelemetryFile } = await import('../src/ui/history/export.ts');
 const { MS_PER_DAY } = await import('../src/shared/units.ts');
 const { describeReplay, replay } = await import('../src/worker/session/replay.ts');
@@ -64,7 +63,8 @@ if (csv !== undefined) {
     span: { from: held[0]?.timestamp ?? 0, to: held.at(-1)?.timestamp ?? 0 },
     step: 'samples',
     channels: TELEMETRY_CHANNELS,
-    branches: [MAIN_BRANCH],
+    // Those of earlier builds do not name it.
+    branches: [recording.value.branch ?? ''],
   });
   const valuesOf = (channel) => Float64Array.from(held, (sample) => sample[channel]);
   file.add([

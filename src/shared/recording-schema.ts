@@ -60,11 +60,14 @@ function areElements(input: unknown): boolean {
   );
 }
 
+const shownName = v.pipe(
+  name,
+  v.transform((shown) => plainText(shown, LONGEST_NAME)),
+);
+
 export const headerSchema = v.object({
-  build: v.pipe(
-    name,
-    v.transform((build) => plainText(build, LONGEST_NAME)),
-  ),
+  build: shownName,
+  branch: v.optional(shownName),
   seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
   startTime: time,
   drawsFaults: v.boolean('is not true or false'),

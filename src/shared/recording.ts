@@ -36,6 +36,8 @@ function versionFor({ entries, satellites }: SavedRecording): (typeof VERSIONS)[
 /** A recording with its end and the build that made it. */
 export interface SavedRecording extends Recording {
   readonly build: string;
+  /** Name of the branch that was recorded; the mission does not depend on it. */
+  readonly branch?: string | undefined;
   /** Mission time at its end. */
   readonly time: EpochMs;
   /** The user's own places that were in use, for the window that opens it; the mission does not depend on them. */
@@ -50,13 +52,14 @@ const LONGEST_LINE = 100_000;
 const DEEPEST = 5;
 
 export function writeRecording(recording: SavedRecording): string {
-  const { build, header, entries, marks, time, places, satellites } = recording;
+  const { build, branch, header, entries, marks, time, places, satellites } = recording;
   const { seed, startTime, drawsFaults } = header;
   const lines: unknown[] = [
     {
       format: FORMAT,
       version: versionFor(recording),
       build,
+      branch,
       seed,
       startTime,
       drawsFaults,
@@ -172,7 +175,7 @@ export function readRecording(file: string): Result<SavedRecording> {
   if (!first.ok || first.value.format !== FORMAT) return failed(FOREIGN);
   const head = readHeader(first.value);
   if (!head.ok) return head;
-  const { build, elements: _, ...header } = head.value;
+  const { build, branch, elements: _, ...header } = head.value;
   const chosen = first.value.places;
   const places = chosen === undefined ? undefined : readChosenPlaces(chosen);
   if (places?.ok === false) return failed(`Line 1 of the recording: ${places.message}`);
@@ -200,6 +203,7 @@ export function readRecording(file: string): Result<SavedRecording> {
       if (from < file.length) return refuse('something follows the end');
       return succeeded({
         build,
+        ...(branch !== undefined && { branch }),
         header,
         entries,
         marks,

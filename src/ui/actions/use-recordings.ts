@@ -59,7 +59,9 @@ export function useRecordings(): Recordings | undefined {
     const recording = await recorder?.takeRecording();
     if (!recording) throw new Error('there is nothing to record yet');
     const { header, entries, marks, time } = recording;
-    return { build: VERSION, header, entries, marks, time };
+    const { branch: id, branches = [] } = store.get(sliceAtoms.transport) ?? {};
+    const branch = branches.find((view) => view.id === id)?.name;
+    return { build: VERSION, branch, header, entries, marks, time };
   }
 
   /** Why a recording is not the mission, as a clause; `undefined` where it has been lived through and is. */

@@ -27,6 +27,7 @@ import { renderWithOperations } from '../../support/operations.tsx';
 import { chosenPlace, ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, recordingOf } from '../../support/recording.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
+import { BRANCH, MISSION, transportView } from '../../support/time-control.tsx';
 
 const RECORDED = recordingOf(liveThroughInputs());
 const FILE = writeRecording(RECORDED);
@@ -139,6 +140,16 @@ describe('the recording of the mission', () => {
     const linked = await decodeRecording(new URL(copied[0] ?? '').hash.slice('#recording='.length));
     expect(linked.ok && linked.value.places).toBeUndefined();
     expect(linked.ok).toBe(true);
+  });
+
+  it('is saved with the name of the branch that is shown', async () => {
+    const { store, saved } = renderDashboard();
+    const branches = [MISSION, { ...BRANCH, name: 'Wing folded' }];
+    act(() => store.set(sliceAtoms.transport, transportView({ branch: BRANCH.id, branches })));
+    await chooseAction('Save recording');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const read = readRecording(saved[0]?.text ?? '');
+    expect(read.ok && read.value.branch).toBe('Wing folded');
   });
 
   it('is offered where a running simulation has stopped, and not where none has run', async () => {

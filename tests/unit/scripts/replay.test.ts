@@ -58,6 +58,20 @@ describe('npm run replay', () => {
     }
   });
 
+  it('names the branch that was recorded in each row, and none where an earlier build has recorded it', () => {
+    const csv = join(folder, 'branch.csv');
+    const recording = recordingOf(liveThroughInputs());
+    for (const [branch, cell] of [
+      ['Wing folded', 'Wing folded'],
+      [undefined, ''],
+    ] as const) {
+      expect(replayText(writeRecording({ ...recording, branch }), '--csv', csv).status).toBe(0);
+      const [, ...rows] = readCsv(readFileSync(csv, 'utf8'));
+      expect(rows.length).toBeGreaterThan(150);
+      expect(new Set(rows.map(([, , name]) => name))).toEqual(new Set([cell]));
+    }
+  });
+
   it('names the first minute that differs after a changed character', () => {
     expect(replayText(saved.replace('Antenna test', 'Antenna tess'))).toEqual({
       status: 1,
