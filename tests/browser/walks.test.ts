@@ -105,9 +105,11 @@ it.each(Array.from({ length: WALKS }, (_, index) => FIRST_SEED + index))(
   async (seed) => {
     const random = createRandom(seed);
     const pick = (count: number) => Math.floor(random.next() * count);
-    const page = await openTab('overview', { hasOwnProfile: true });
+    const page = await openTab('overview', { isKeptOffline: true });
     await button(page.getByRole('region', { name: 'Time control' }), 'Pause').waitFor();
-    await page.waitForLoadState('networkidle'); // all that it needs without a network is there
+    // All that it needs without a network is there.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    await page.waitForLoadState('networkidle');
     const names = Object.keys(STEPS_BY_NAME);
     const taken: string[] = [];
     try {
