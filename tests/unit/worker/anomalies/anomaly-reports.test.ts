@@ -98,8 +98,14 @@ describe('the report of an open anomaly', () => {
     const ended = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 190);
     expect(textOf(ended)).toMatch(/ cleared by Rotate Antenna at 12:03:10 UTC: ready to resolve\.\n/);
     const back = at(ended, 200, 62);
-    expect(textOf(back)).toMatch(/; signal strength back at 62\.0 %: ready to resolve\.\n/);
+    expect(textOf(back)).toMatch(/; signal strength was back at 62\.0 %: ready to resolve\.\n/);
     expect(at(back, 205, 30)).toBe(back);
+  });
+
+  it('gives the reading of a recovery its time: later readings differ', () => {
+    const back = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 200, 62);
+    expect(textOf(back)).toContain('Seen: At 12:03:20 UTC, signal strength was 62.0 %, in limits.');
+    expect(textOf(at(back, 4000, 38))).not.toMatch(/(?:Seen: |; )signal strength (?:is|now)/i);
   });
 });
 

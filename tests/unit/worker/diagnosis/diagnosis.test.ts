@@ -529,11 +529,11 @@ describe('a fault that has ended', () => {
     const back = named({ ...mended, telemetry: [sample(205, { signalStrength: 66.2 })] }, 205);
     expect(back).toMatchObject({
       message:
-        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.2 %: ready to resolve.',
+        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength was back at 66.2 %: ready to resolve.',
       phase: 'recovered',
     });
     expect(back.aiExplanation.split('\n')).toEqual([
-      'Seen: Signal strength is 66.2 %, in limits.',
+      'Seen: At 12:03:25 UTC, signal strength was 66.2 %, in limits.',
       'Likely cause: The antenna was off pointing.',
       'If nothing is done: The fault has ended.',
       'Do: Rotate Antenna cleared it. Resolve closes the entry.',
@@ -543,7 +543,7 @@ describe('a fault that has ended', () => {
   it('suggests no resolution for an acknowledged one, and reports a resolved one in the past tense', () => {
     const telemetry = [sample(40, { signalStrength: 66 })];
     const acknowledged = ended({ name: 'antenna-off', status: 'Acknowledged', telemetry });
-    expect(acknowledged.message).toMatch(/signal strength back at 66\.0 %\.$/);
+    expect(acknowledged.message).toMatch(/signal strength was back at 66\.0 %\.$/);
     expect(line(acknowledged, 'Do')).toBe('Rotate Antenna cleared it. No further action.');
     const resolved = ended({ name: 'antenna-off', status: 'Resolved', telemetry });
     for (const { text } of explanationLines(resolved.aiExplanation)) expect(text).not.toMatch(PRESENT);
@@ -595,7 +595,7 @@ describe('a fault that has ended', () => {
     const dark = { name: 'open-string', telemetry: [sample(40, { solarOutput: 0 })] } as const;
     expect(ended(dark).message).toMatch(/ at 12:00:30 UTC: ready to resolve\.$/);
     const light = { name: 'open-string', telemetry: [sample(40, { solarOutput: 590 })] } as const;
-    expect(ended(light).message).toMatch(/; solar output back at 590 W: ready to resolve\.$/);
+    expect(ended(light).message).toMatch(/; solar output was back at 590 W: ready to resolve\.$/);
   });
 });
 
