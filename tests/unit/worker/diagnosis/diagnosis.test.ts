@@ -233,6 +233,47 @@ describe('the report of an anomaly', () => {
     expect(message).toBe('Signal strength is 65.1 %, no clear change since the onset.');
   });
 
+  it('cites the change from before the onset also where the fault does not show in it', () => {
+    const risen = told({
+      name: 'open-string',
+      seenIn: 'solarOutput',
+      before: { ...NOMINAL, solarOutput: 428 },
+      telemetry: [sample(40, { solarOutput: 549 })],
+    });
+    expect(risen.message).toBe('Solar output is 549 W, 121 W higher than before the onset while sunlit.');
+    expect(line(risen, 'Seen')).toContain('it was 428 W before the onset.');
+    const dark = { name: 'open-string', seenIn: 'solarOutput', view: DARK } as const;
+    expect(told({ ...dark, telemetry: [sample(40, { solarOutput: 0 })] }).message).toBe(
+      'Solar output is 0 W, 600 W lower than before the onset, because the Sun has set.',
+    );
+  });
+
+  it('states the difference of the readings as they are written', () => {
+    const before = { ...NOMINAL, solarOutput: 605.4 };
+    const { message, aiExplanation } = told({
+      name: 'open-string',
+      before,
+      telemetry: [sample(40, { solarOutput: 526.6 })],
+    });
+    expect(message).toBe('Solar output is 527 W, 78 W lower than before the onset while sunlit.');
+    expect(aiExplanation).toContain('it was 605 W before the onset');
+  });
+
+  it('names the Sun as a reason only for a change in its direction', () => {
+    const messageFor = (solarBefore: number, solarOutput: number, temperature: number) =>
+      told({
+        name: 'heater-stuck-on',
+        seenIn: 'temperature',
+        before: { ...NOMINAL, solarOutput: solarBefore },
+        view: spacecraftView({ light: solarOutput > 0 ? 1 : 0 }),
+        telemetry: [sample(40, { solarOutput, temperature })],
+      }).message;
+    expect(messageFor(600, 0, 16.2)).toMatch(/ 1\.2 °C higher .*, although the Sun has set\.$/);
+    expect(messageFor(0, 600, 2.6)).toMatch(/ 12\.4 °C lower .*, although the Sun has risen\.$/);
+    expect(messageFor(0, 600, 16.2)).toMatch(/, partly because the Sun has risen\.$/);
+    expect(messageFor(600, 0, 13.8)).toMatch(/, partly because the Sun has set\.$/);
+  });
+
   it('says that it recurred, and why', () => {
     const again = (symptoms: Partial<Symptoms>) => told({ name: 'antenna-off', ...symptoms }, 5).message;
     expect(again({ recurrence: 'unresolved' })).toMatch(
@@ -662,7 +703,7 @@ describe('the illumination of a diagnosis', () => {
         view: spacecraftView({ light }),
         telemetry: [sample(40, { batteryVoltage: 27.4, solarOutput: 0 })],
       }).message;
-    expect(at(0.5)).toContain('partly because the Sun has risen');
+    expect(at(0.5)).toContain('1.00 V lower than before the onset, although the Sun has risen');
     expect(at(0.4)).toContain('in eclipse');
   });
 
