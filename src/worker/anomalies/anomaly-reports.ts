@@ -11,6 +11,7 @@ import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts'
 import {
   assessedAs,
   type FaultRecord,
+  latestSwitch,
   type Reported,
   reportedOf,
   shiftRecord,
@@ -25,7 +26,8 @@ const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, 
 
 /**
  * The anomalies with their texts at an instant. A text is rewritten when its content has changed by more than
- * the noise; that of a recovered fault no longer changes. Returns the given state if no text changes.
+ * the noise; that of a recovered fault no longer changes. Returns the given state if no text changes, and one without a
+ * forecast if a cause is ruled out.
  */
 export function refreshAnomalies(
   state: AnomaliesState,
@@ -44,7 +46,18 @@ export function refreshAnomalies(
     return reported.anomaly;
   });
   const isSame = anomalies.every((anomaly, index) => anomaly === state.anomalies[index]);
-  return isSame ? state : { ...state, anomalies, faults: { ...state.faults, ...rewritten } };
+  if (isSame) return state;
+  const { foresight, ...held } = state;
+  // With fewer causes FDIR has less time to act.
+  const isAssumed = !Object.entries(rewritten).some(
+    ([id, { reported }]) => reported.causes.length !== state.faults[id]?.reported.causes.length,
+  );
+  return {
+    ...held,
+    ...(isAssumed && foresight && { foresight }),
+    anomalies,
+    faults: { ...state.faults, ...rewritten },
+  };
 }
 
 /** Symptoms of the fault of one anomaly among the others. */
@@ -127,16 +140,22 @@ const FORECAST_PERIOD_MS = 5 * MS_PER_MIN;
 /** Shortest time to the next forecast after a wrong one: noise also passes limits. */
 const FORECAST_RETRY_MS = 30 * MS_PER_S;
 
-/** Whether the active faults need a new forecast: there is none, it is old, or the newest sample contradicts it. */
+/**
+ * Whether the active faults need a new forecast: there is none, it is old, the newest sample contradicts it, or the time
+ * within which FDIR could act on a fault has passed.
+ */
 export function isForesightDue(
-  { faults, foresight }: AnomaliesState,
+  state: AnomaliesState,
   newest: TelemetrySample | undefined,
   time: EpochMs,
 ): boolean {
+  const { faults, foresight } = state;
   if (!Object.values(faults).some(({ endedAt }) => endedAt === undefined)) return false;
   if (!foresight) return true;
   const ageMs = time - foresight.from;
   if (ageMs >= FORECAST_PERIOD_MS) return true;
+  const isPast = (then: EpochMs): boolean => then >= foresight.from && then < (newest?.timestamp ?? time);
+  if (actingIn(state).some((record) => !record.isContained && isPast(latestSwitch(record)))) return true;
   return ageMs >= FORECAST_RETRY_MS && newest !== undefined && isContradicted(foresight, newest);
 }
 

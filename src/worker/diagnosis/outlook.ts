@@ -245,7 +245,8 @@ const possibleChannels = (causes: readonly FaultName[], reading: Reading): reado
 /** The outlook in words. */
 export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: EpochMs): string {
   const { fdir, isUnlessFdir, limits, mode, atWorst } = outlook;
-  const unless = isUnlessFdir ? 'Unless FDIR acts first, ' : '';
+  const mayActOnIt = fdir.containedBy !== undefined;
+  const unless = isUnlessFdir ? `Unless FDIR acts ${mayActOnIt ? '' : 'on another fault '}first, ` : '';
   const stated = limits.filter(({ kind }) => kind !== 'helped');
   const helped = limits.filter(({ kind }) => kind === 'helped');
   const clauses = stated.map((limit, index) => limitClause(limit, stated[index - 1], now));
@@ -253,7 +254,7 @@ export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: Epo
   return [
     fdirSentence(fdir, view, now),
     clauses.length > 0 ? capitalize(`${isConditional ? unless : ''}${clauses.join('')}.`) : '',
-    helped.length > 0 ? `With FDIR, ${helpedWords(helped)} not reached.` : '',
+    helped.length > 0 ? `With ${mayActOnIt ? 'FDIR' : 'that'}, ${helpedWords(helped)} not reached.` : '',
     mode ? modeWords(mode, isConditional ? '' : unless, now) : '',
     ...atWorst.map((channel) => `At worst, ${channelName(channel)} leaves its limits.`),
   ]

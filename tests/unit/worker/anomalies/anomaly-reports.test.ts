@@ -206,6 +206,28 @@ describe('a forecast', () => {
     expect(isDue(9000, 50, endFault(inTwoHours, ID, later(200_000)))).toBe(false);
   });
 
+  it('is due once the time has passed within which FDIR may act', () => {
+    // Once the antenna is known to be the cause, FDIR contains it within 20 min.
+    const known = noted({ ...foresightFrom(1190, 7200), fdirUntil: later(20 * MS_PER_MIN) });
+    const isDue = (atS: number, state = known) =>
+      isForesightDue(
+        state,
+        { ...NOMINAL, signalStrength: 51, timestamp: later(1000 * atS) },
+        later(1000 * atS),
+      );
+    expect([isDue(1200), isDue(1205)]).toEqual([false, true]);
+    expect(isDue(1205, { ...known, foresight: foresightFrom(1205, 7200) })).toBe(false);
+  });
+
+  it('is dropped when a cause is ruled out: FDIR then has less time to act', () => {
+    const open = { ...detect(), foresight: foresightFrom(0, 7200) };
+    expect(open.faults[ID]?.reported.causes.length).toBeGreaterThan(1);
+    const ruledOut = at(open, 100);
+    expect(ruledOut.faults[ID]?.reported.causes).toEqual(['antenna-off']);
+    expect(ruledOut.foresight).toBeUndefined();
+    expect(at({ ...ruledOut, foresight: foresightFrom(100, 7200) }, 200, 45).foresight).toBeDefined();
+  });
+
   it('is dropped when a report changes what it assumed', () => {
     expect(containFault(inTwoHours, ID).foresight).toBeUndefined();
     expect(endFault(inTwoHours, ID, later(200_000)).foresight).toBeUndefined();

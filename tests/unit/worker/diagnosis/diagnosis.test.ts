@@ -531,9 +531,20 @@ describe('the outlook without action', () => {
     const conditional =
       'Unless FDIR acts first, battery voltage falls below 22 V between 13:13 and 13:22 UTC; ' +
       '20 V is not reached within 12 h. With FDIR, 22 V is not reached.';
-    expect(ahead('cell-short', foresight, {}, 9)).toBe(conditional);
+    const own = (atMin: number, told = foresight) =>
+      next(
+        { name: 'cell-short', causes: ['cell-short'], telemetry: [sample(60 * atMin)], foresight: told },
+        60 * atMin,
+      );
+    expect(own(3)).toContain(conditional);
+    expect(own(3, foreseen(limits, { fdirMin: 10 }))).not.toContain('With FDIR');
+    // From then on FDIR may act on another fault only.
+    expect(own(9)).toBe(
+      'FDIR has not acted on it; only a command clears it. ' +
+        'Unless FDIR acts on another fault first, battery voltage falls below 22 V between 13:13 and 13:22 UTC; ' +
+        '20 V is not reached within 12 h. With that, 22 V is not reached.',
+    );
     expect(ahead('cell-short', foresight, {}, 11)).not.toMatch(/FDIR/);
-    expect(ahead('cell-short', foreseen(limits, { fdirMin: 10 }), {}, 9)).not.toContain('With FDIR');
     // What does not come without FDIR does not come with it.
     expect(ahead('cell-short', foreseen([], { fdirMin: 10 }), {}, 9)).not.toContain('Unless');
   });
