@@ -35,18 +35,27 @@ export function refreshAnomalies(
   view: SpacecraftView | undefined,
   time: EpochMs,
 ): AnomaliesState {
-  const rewritten: Record<string, FaultRecord> = {};
-  const anomalies = state.anomalies.map((anomaly) => {
+  const open = state.anomalies.flatMap((anomaly) => {
     const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
-    if (!record || anomaly.status === 'Resolved') return anomaly;
+    if (!record || anomaly.status === 'Resolved') return [];
     const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view);
-    const reported = updateReport(anomaly, record, symptoms, time);
-    if (!reported) return anomaly;
-    rewritten[anomaly.id] = reported.record;
-    return reported.anomaly;
+    return reassess(anomaly, record, symptoms, time) ?? [];
   });
-  const isSame = anomalies.every((anomaly, index) => anomaly === state.anomalies[index]);
-  if (isSame) return state;
+  const due = open.filter(
+    ({ anomaly, record, assessment }) => !isKept(anomaly, record.reported, assessment, time),
+  );
+  if (due.length === 0) return state;
+  // Texts that cite one channel cite the same reading of it.
+  const cited = new Set(due.map(({ assessment }) => assessment.channel));
+  const rewritten: Record<string, FaultRecord> = {};
+  const texts = new Map<Anomaly['id'], Anomaly>();
+  for (const { anomaly, record, assessment } of open) {
+    if (!cited.has(assessment.channel)) continue;
+    const diagnosis = worded(assessment);
+    texts.set(anomaly.id, assessedAs(anomaly, diagnosis));
+    rewritten[anomaly.id] = { ...record, reported: reportedOf(diagnosis, anomaly.status, time) };
+  }
+  const anomalies = state.anomalies.map((anomaly) => texts.get(anomaly.id) ?? anomaly);
   const { foresight, ...held } = state;
   // With fewer causes FDIR has less time to act.
   const isAssumed = !Object.entries(rewritten).some(
@@ -75,24 +84,25 @@ const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonl
   [...Object.values(faults), ...Object.values(closed)].filter(({ endedAt }) => endedAt === undefined),
 );
 
-function updateReport(
+interface Reassessed {
+  readonly anomaly: Anomaly;
+  readonly record: FaultRecord;
+  readonly assessment: Assessment;
+}
+
+/** `undefined` where the report stays as it is. */
+function reassess(
   anomaly: Anomaly,
   record: FaultRecord,
   symptoms: Symptoms,
   time: EpochMs,
-): { readonly anomaly: Anomaly; readonly record: FaultRecord } | undefined {
+): Reassessed | undefined {
   const { reported } = record;
-  const { status } = anomaly;
-  if (reported.phase === 'recovered' && status === reported.status) return undefined;
+  if (reported.phase === 'recovered' && anomaly.status === reported.status) return undefined;
   const assessment = assess(symptoms, time);
   // A reported phase is not withdrawn: readings near a threshold may waver.
   if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
-  if (isKept(anomaly, reported, assessment, time)) return undefined;
-  const diagnosis = worded(assessment);
-  return {
-    anomaly: assessedAs(anomaly, diagnosis),
-    record: { ...record, reported: reportedOf(diagnosis, status, time) },
-  };
+  return { anomaly, record, assessment };
 }
 
 /** Whether a text is still valid: only its reading has changed, within the noise. */
