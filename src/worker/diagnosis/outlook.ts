@@ -14,10 +14,10 @@ import {
   LIMITS_OF,
   MOST_TURNS,
 } from '../spacecraft/forecast.ts';
-import { capitalize, channelName, formatLimit } from '../telemetry/telemetry-words.ts';
+import { capitalize, channelName, formatLimit, formatUtcMinute } from '../telemetry/telemetry-words.ts';
 import { expectFdir, type FdirExpectation, fdirSentence, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
-import { within } from './forecast-words.ts';
+import { statedBand, within } from './forecast-words.ts';
 
 /** What is foreseen of all faults together, for every card the same, without what FDIR has not reported. */
 export interface MissionForesight extends Foresight {
@@ -299,7 +299,7 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
     case 'broken':
       return `${start} stays ${sideOf(isUpper)} ${limit} for ${hours} h or more`;
     case 'settles':
-      return `${start} settles ${sideOf(endsAbove(statement))} ${limit} ${within(statement, now)}`;
+      return `${start} is ${sideOf(endsAbove(statement))} ${limit} from ${formatUtcMinute(statedBand(statement).until)} on`;
     case 'near':
       return `${start} touches ${limit} at times`;
     default:

@@ -105,7 +105,7 @@ describe('the report of an anomaly', () => {
     expect(message).toBe('Solar output is 302 W, 298 W lower than before the onset while sunlit.');
     expect(aiExplanation.split('\n')).toEqual([
       'Seen: Solar output is 302 W while sunlit; it was 600 W before the onset.',
-      'Likely cause: One array wing has retracted; half of the array is turned away from the Sun' +
+      'Likely cause: One array wing has retracted; up to half of the array is turned away from the Sun' +
         ', with 600 W of at most 620 W facing the Sun.',
       'If nothing is done: FDIR should clear it by about 12:04 UTC, ' +
         'or contain it by about 12:15 UTC. ' +
@@ -349,6 +349,14 @@ describe('spacecraft housekeeping', () => {
     expect(seenIn(name, view)).toContain(clause);
   });
 
+  it('claims no fixed loss, of which a retry or the redundant unit leaves only a part', () => {
+    const short = named({ name: 'cell-short', telemetry: [sample(40, { batteryVoltage: 27.71 })] });
+    expect(short.message).toContain('0.69 V lower');
+    expect(line(short, 'Likely cause')).toMatch(/; six of seven cells carry the bus, at up to 4 V less/);
+    expect(seenIn('open-string', lit)).toContain('; up to a quarter of the array current is missing');
+    expect(seenIn('wing-folded', lit)).toContain('; up to half of the array is turned away from the Sun');
+  });
+
   it('is omitted without a report', () => {
     for (const name of FAULT_NAMES)
       expect(seenIn(name, undefined)).not.toMatch(/, (with|now) \d|is now|load of/);
@@ -484,11 +492,11 @@ describe('the outlook without action', () => {
     expect(ahead(name, foreseen(limits), reading)).toBe(sentence);
   });
 
-  it('says on either side of a limit that a reading settles, while noise takes it to and fro', () => {
+  it('says from when a reading is beyond a limit, on either side of it while noise takes it to and fro', () => {
     const foresight = foreseen([passing('signalStrength', 50, [['out', 0, 5]])]);
     for (const signalStrength of [49.8, 50.2]) {
       expect(ahead('antenna-off', foresight, { signalStrength })).toMatch(
-        /^Signal strength settles below 50 % by 12:05 UTC; /,
+        /^Signal strength is below 50 % from 12:05 UTC on; /,
       );
     }
   });

@@ -196,7 +196,7 @@ describe('the outlook of a fault', () => {
   /** The limit that each explanation names with its direction and time, whenever the fault begins. */
   const WHEN = String.raw`(by|between \d\d:\d\d and) \d\d:\d\d UTC`;
   const FORECASTS = [
-    ['cell-short', `battery voltage (falls|settles) below 22 V ${WHEN}`],
+    ['cell-short', `battery voltage (falls below 22 V ${WHEN}|is below 22 V from \\d\\d:\\d\\d UTC on)`],
     ['wing-folded', `battery voltage falls below 22 V ${WHEN}`],
     ['drive-stuck', `battery voltage falls below 22 V ${WHEN}`],
     ['radiator-blocked', `bus temperature rises above 40 °C ${WHEN}`],
