@@ -71,6 +71,9 @@ const CHANNELS_OF = Object.fromEntries(
   }),
 ) as unknown as Readonly<Record<FaultName, readonly TelemetryChannel[]>>;
 
+/** A forecast that ends sooner says nothing of what stays as it is. */
+const LEAST_AHEAD_MS = MS_PER_H;
+
 /** What is foreseen of one limit, as it reads beside the newest reading. */
 function statementsOf(
   limit: ChannelLimit,
@@ -106,7 +109,7 @@ function statementsOf(
   }
   const turns = known?.turns ?? [];
   const isExpectedOut = known !== undefined && (turns.at(-1)?.to ?? 'out') === 'out';
-  if (isOut !== isExpectedOut || turns.length >= MOST_TURNS) return [];
+  if (isOut !== isExpectedOut || turns.length >= MOST_TURNS || until - now < LEAST_AHEAD_MS) return [];
   return [state(isOut ? 'broken' : 'kept', { from: now, until })];
 }
 
@@ -142,7 +145,9 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
   if (!foresight) return { fdir, isUnlessFdir: false, limits: [], atWorst: [] };
   const { fdirUntil = 0, until } = foresight;
   const isUnlessFdir = heardAt <= fdirUntil;
-  const mode = modeStatement(only, foresight, reading, now);
+  // Where it has changed already, a new forecast is due.
+  const isEntered = course.view?.mode === foresight.mode?.mode;
+  const mode = isEntered ? undefined : modeStatement(only, foresight, reading, now);
   const [main, ...beside] = CHANNELS_OF[only];
   const ofChannel = (channel: TelemetryChannel): readonly LimitStatement[] =>
     LIMITS_OF[channel].flatMap((limit) => statementsOf(limit, foresight, reading(channel), now));
@@ -301,7 +306,7 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
     case 'settles':
       return `${start} is ${sideOf(endsAbove(statement))} ${limit} from ${formatUtcMinute(statedBand(statement).until)} on`;
     case 'near':
-      return `${start} touches ${limit} at times`;
+      return `${start} comes close to ${limit}`;
     default:
       if (isSameChannel) return `; ${limitText(statement)} is not reached within ${hours} h`;
       return `${start} does not ${isUpper ? 'rise' : 'fall'} ${sideOf(isUpper)} ${limitText(statement)} within ${hours} h`;

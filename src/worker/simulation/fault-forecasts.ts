@@ -4,7 +4,7 @@ import { isForesightDue } from '../anomalies/anomaly-reports.ts';
 import { type FaultRecord, latestSwitch } from '../anomalies/fault-records.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
 import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
-import { type ForeseenLimit, foresee, isSameLimit } from '../spacecraft/forecast.ts';
+import { type ForeseenLimit, type Foresight, foresee, isSameLimit } from '../spacecraft/forecast.ts';
 import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } from '../spacecraft/model.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
 
@@ -67,14 +67,16 @@ function foreseeMission(
   const isKept = alone.limits.every(({ turns }) => turns.length === 0);
   if (isKept) return { ...alone, fdirUntil };
   const isUnchanged = known && !switches.some((then) => then >= known.from && then <= time);
-  const helped =
-    (isUnchanged ? known.limits.filter(({ isAverted }) => !isAverted) : undefined) ??
-    foreseen((fault) => {
-      const record = unreported(fault);
-      return record && latestPlan(record, time);
-    }).limits;
-  const isHelped = (limit: ForeseenLimit): boolean =>
-    limit.turns.length > 0 && !helped.some((other) => isSameLimit(other, limit));
+  const helped: Foresight = isUnchanged
+    ? { ...known, limits: known.limits.filter(({ isAverted }) => !isAverted) }
+    : foreseen((fault) => {
+        const record = unreported(fault);
+        return record && latestPlan(record, time);
+      });
+  const isHelped = ({ turns: [turn], ...limit }: ForeseenLimit): boolean =>
+    turn !== undefined &&
+    turn.until <= helped.until &&
+    !helped.limits.some((other) => isSameLimit(other, limit));
   const limits = alone.limits.map((limit) =>
     isHelped(limit) ? { ...limit, isAverted: true as const } : limit,
   );

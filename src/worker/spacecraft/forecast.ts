@@ -13,7 +13,7 @@ import { gatherEffects } from './fault-effects.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
 import { COARSE_STEP_MS, STEP_MS } from './propagate.ts';
 import { SENSORS } from './sensors.ts';
-import { stepCraft } from './step.ts';
+import { isExitOpen, stepCraft } from './step.ts';
 
 /** A limit of a channel, and the side of it that is forbidden. */
 export interface ChannelLimit {
@@ -175,7 +175,7 @@ class LimitWatch {
 /**
  * What comes without action: when each channel passes its limits, out and back, and when the mode changes. The model
  * propagated without noise, in steps of a minute after the first five; where a reading comes within its noise of a limit, a
- * band of time is given.
+ * band of time is given. It ends where chance decides when safe mode ends: what comes then is open.
  */
 export function foresee(
   state: SpacecraftState,
@@ -207,7 +207,7 @@ export function foresee(
   };
   note(time);
   let then = time;
-  while (then - time < horizonMs) {
+  while (then - time < horizonMs && !isExitOpen(craft, then)) {
     const stepMs = stepAt(then - time);
     const end = addMs(then, stepMs);
     const environment = environmentAt(end);

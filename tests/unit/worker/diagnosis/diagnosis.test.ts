@@ -480,7 +480,7 @@ describe('the outlook without action', () => {
       'antenna-off',
       [passing('signalStrength', 50, [], 30)],
       {},
-      'Signal strength touches 50 % at times; 40 % is not reached within 12 h.',
+      'Signal strength comes close to 50 %; 40 % is not reached within 12 h.',
     ],
     [
       'wheel-failing',
@@ -511,6 +511,14 @@ describe('the outlook without action', () => {
     expect(ahead('cell-short', broken, { batteryVoltage: 23 })).not.toContain('22 V');
   });
 
+  it('says of a limit that it is kept or broken only for an hour or more', () => {
+    const until = (untilMin: number) => ({ ...foreseen([]), until: at(untilMin) });
+    expect(ahead('cell-short', until(122))).toBe('Battery voltage does not fall below 22 V within 2 h.');
+    expect(ahead('cell-short', until(50))).not.toContain('22 V');
+    const broken = { ...foreseen([passing('batteryVoltage', 22, [])]), until: at(50) };
+    expect(ahead('cell-short', broken, { batteryVoltage: 21 })).not.toContain('22 V');
+  });
+
   it('names the mode that the fault leads to, and what that takes out of limits', () => {
     const foresight = foreseen(
       [
@@ -526,6 +534,13 @@ describe('the outlook without action', () => {
         'ORBITA-1 enters SAFE between 13:20 and 13:24 UTC, with signal strength below 50 % by 13:38 UTC ' +
         'and attitude deviation above 1.5° by 13:26 UTC.',
     );
+    const entered = {
+      name: 'cell-short',
+      causes: ['cell-short'],
+      telemetry: [sample(60)],
+      foresight,
+    } as const;
+    expect(next({ ...entered, view: spacecraftView({ mode: 'SAFE' }) })).not.toContain('enters SAFE');
     // A fault that does not drain the battery does not lead to it.
     expect(ahead('gyro-drift', foresight)).not.toContain('SAFE');
   });
