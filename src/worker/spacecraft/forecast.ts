@@ -214,7 +214,7 @@ export function foresee(
     if (!environment) break;
     const { mode } = craft;
     stepCraft(craft, environment, end, stepMs / MS_PER_S, undefined);
-    if (craft.mode !== mode) next ??= { mode: craft.mode, ...bandOf({ from: end, until: end }) };
+    if (craft.mode !== mode) next ??= { mode: craft.mode, ...bandOf({ from: then, until: end }) };
     note(end);
     then = end;
   }
