@@ -57,6 +57,15 @@ describe('the card of one lasting fault', () => {
     expect(stated['dated: with the mode']?.true).toBeGreaterThan(30);
   });
 
+  it('states of a stuck drive what comes true, and does not give it up and state it again', () => {
+    const { stated, contradictions, alternations } = alone('drive-stuck', 6);
+    expect(contradictions).toEqual([]);
+    expect(alternations).toEqual([]);
+    expect(stated['dated: passes out']?.true).toBeGreaterThan(100);
+    expect(shareTrue({ stated }, 'dated: passes out')).toBeGreaterThanOrEqual(0.95);
+    expect(shareTrue({ stated }, 'negative: ')).toBeGreaterThanOrEqual(0.95);
+  });
+
   it('does not alternate over hours while the fault is unchanged', () => {
     const { changes } = alone('antenna-off', 4);
     // A change for each pass of a limit, and those of FDIR's times in the first 20 min.
