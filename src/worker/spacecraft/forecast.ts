@@ -6,7 +6,7 @@ import {
   type TelemetryChannel,
   type TelemetryLevel,
 } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { loopSigma } from './attitude.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { gatherEffects } from './fault-effects.ts';
@@ -101,9 +101,13 @@ const LEAD_SHARE = 0.01;
 /** Step of the forecast at a lead time. */
 const stepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
 
-/** How far noise and calibration may move a reading from its true value. */
-function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs): number {
+/** Lead time from which errors of the charge add up: near empty, a little charge moves the voltage much. */
+const CHARGE_ERROR_MS = MS_PER_H;
+
+/** How far noise, calibration and errors of the charge may move a reading from what is foreseen. */
+function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs, leadMs: number): number {
   if (channel === 'signalStrength') return SIGNAL_NOISE;
+  if (channel === 'batteryVoltage') return CHANNELS[channel].deadband * Math.max(1, leadMs / CHARGE_ERROR_MS);
   if (channel !== 'attitudeStability') return CHANNELS[channel].deadband;
   return NOISE_SIGMAS * loopSigma(craft.mode, gatherEffects(craft.faults, time, craft.mode));
 }
@@ -111,6 +115,7 @@ function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochM
 /** More than the noise of any channel while it is this far inside its limits. */
 const FAR_INSIDE: Readonly<Record<TelemetryChannel, number>> = {
   ...mapChannels((channel) => CHANNELS[channel].deadband),
+  batteryVoltage: 2,
   signalStrength: SIGNAL_NOISE,
   attitudeStability: 0.6,
 };
@@ -201,7 +206,7 @@ export function foresee(
     for (const { channel, above, below, watches } of watched) {
       const reading = SENSORS[channel].read(craft, 0);
       if (reading > above && reading < below && watches.every(isQuiet)) continue;
-      const noise = noiseOf(channel, craft, then);
+      const noise = noiseOf(channel, craft, then, then - time);
       for (const watch of watches) watch.note(reading, noise, then);
     }
   };
