@@ -98,16 +98,19 @@ const LEAVING_MS = 10 * MS_PER_MIN;
 /** Share of its lead time by which an event may come earlier or later, beside the step of the forecast. */
 const LEAD_SHARE = 0.01;
 
-/** Step of the forecast at a lead time. */
-const stepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
-
 /** Lead time from which errors of the charge add up: near empty, a little charge moves the voltage much. */
 const CHARGE_ERROR_MS = MS_PER_H;
 
-/** How far noise, calibration and errors of the charge may move a reading from what is foreseen. */
-function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs, leadMs: number): number {
+/** How far beyond a limit a reading shows on which side of it it will be. */
+const seenAt = (channel: TelemetryChannel, noise: number, leadMs: number): number =>
+  SEEN_SHARE * noise * (channel === 'batteryVoltage' ? Math.max(1, leadMs / CHARGE_ERROR_MS) : 1);
+
+/** Step of the forecast at a lead time. */
+const stepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
+
+/** How far noise and calibration may move a reading from its true value. */
+function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs): number {
   if (channel === 'signalStrength') return SIGNAL_NOISE;
-  if (channel === 'batteryVoltage') return CHANNELS[channel].deadband * Math.max(1, leadMs / CHARGE_ERROR_MS);
   if (channel !== 'attitudeStability') return CHANNELS[channel].deadband;
   return NOISE_SIGMAS * loopSigma(craft.mode, gatherEffects(craft.faults, time, craft.mode));
 }
@@ -115,7 +118,6 @@ function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochM
 /** More than the noise of any channel while it is this far inside its limits. */
 const FAR_INSIDE: Readonly<Record<TelemetryChannel, number>> = {
   ...mapChannels((channel) => CHANNELS[channel].deadband),
-  batteryVoltage: 2,
   signalStrength: SIGNAL_NOISE,
   attitudeStability: 0.6,
 };
@@ -148,7 +150,7 @@ class LimitWatch {
     return this.#isOut === false && this.#hasLeft;
   }
 
-  note(reading: number, noise: number, time: EpochMs): void {
+  note(reading: number, noise: number, seen: number, time: EpochMs): void {
     if (this.#turns.length === MOST_TURNS) return;
     const { isUpper, value } = this.#limit;
     const beyond = isUpper ? reading - value : value - reading;
@@ -158,7 +160,7 @@ class LimitWatch {
       if (this.#near !== undefined && time - this.#near <= LEAVING_MS) this.#near = undefined;
       this.#hasLeft = true;
     }
-    if (distance > SEEN_SHARE * noise && isOut !== this.#isOut) {
+    if (distance > seen && isOut !== this.#isOut) {
       const isFirst = this.#isOut === undefined && this.#near === undefined;
       if (!isFirst) this.#turns.push({ to: isOut ? 'out' : 'in', from: this.#near ?? time, until: time });
       this.#isOut = isOut;
@@ -206,8 +208,9 @@ export function foresee(
     for (const { channel, above, below, watches } of watched) {
       const reading = SENSORS[channel].read(craft, 0);
       if (reading > above && reading < below && watches.every(isQuiet)) continue;
-      const noise = noiseOf(channel, craft, then, then - time);
-      for (const watch of watches) watch.note(reading, noise, then);
+      const noise = noiseOf(channel, craft, then);
+      const seen = seenAt(channel, noise, then - time);
+      for (const watch of watches) watch.note(reading, noise, seen, then);
     }
   };
   note(time);
