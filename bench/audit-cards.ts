@@ -13,6 +13,7 @@ import { isOpen } from '../src/worker/anomalies/anomalies.ts';
 import { symptomsIn } from '../src/worker/anomalies/anomaly-reports.ts';
 import type { FaultRecord } from '../src/worker/anomalies/fault-records.ts';
 import { outlookFor, shareFor } from '../src/worker/diagnosis/diagnosis.ts';
+import { expectFdir } from '../src/worker/diagnosis/expected-fdir.ts';
 import { FAULT_SIGNATURES } from '../src/worker/diagnosis/fault-signatures.ts';
 import { statedBand } from '../src/worker/diagnosis/forecast-words.ts';
 import { type LimitStatement, type Outlook, outlookWords } from '../src/worker/diagnosis/outlook.ts';
@@ -23,7 +24,12 @@ import { createMission, type MissionOptions } from '../src/worker/mission/missio
 import { createPropagators } from '../src/worker/orbit/propagators.ts';
 import { keepEnvironments } from '../src/worker/spacecraft/environment.ts';
 import type { FdirPlan } from '../src/worker/spacecraft/fdir.ts';
-import { CHANNEL_LIMITS, type ChannelLimit, isBeyond } from '../src/worker/spacecraft/forecast.ts';
+import {
+  CHANNEL_LIMITS,
+  type ChannelLimit,
+  isBeyond,
+  isSameLimit,
+} from '../src/worker/spacecraft/forecast.ts';
 import { type SpacecraftState, withFaultFields, withFields } from '../src/worker/spacecraft/model.ts';
 import { propagateSpacecraft } from '../src/worker/spacecraft/propagate.ts';
 import { readSensors } from '../src/worker/spacecraft/sensors.ts';
@@ -38,6 +44,8 @@ export interface CardAudit {
   readonly stated: Readonly<Record<string, Tally>>;
   /** Those that did not come true. */
   readonly untrue: readonly string[];
+  /** What a card said of a limit, gave up, and said again, although the reading had not passed the limit. */
+  readonly alternations: readonly string[];
   /** What a card began to say of its limits and the mode, its times aside. */
   readonly changes: readonly { readonly time: EpochMs; readonly says: string }[];
 }
@@ -196,6 +204,33 @@ const gistOf = ({ fdir, limits, mode, atWorst }: Outlook): string =>
     ...atWorst,
   ].join();
 
+/** What each card has said of each limit since the reading was last beyond it, and the faults last changed. */
+class SaidOfLimits {
+  readonly #said = new Map<string, string[]>();
+
+  forget(): void {
+    this.#said.clear();
+  }
+
+  /** What it says again, of limits that it has said otherwise of meanwhile. */
+  returnedTo(id: string, limits: readonly LimitStatement[], newest: TelemetrySample): readonly string[] {
+    return CHANNEL_LIMITS.flatMap((limit) => {
+      const key = `${id} ${limit.channel} ${limit.value}`;
+      if (isBeyond(limit, newest[limit.channel])) {
+        this.#said.delete(key);
+        return [];
+      }
+      const of = limits.find((held) => held.kind !== 'helped' && isSameLimit(held, limit));
+      if (!of) return [];
+      const says = of.to === undefined ? of.kind : `${of.kind} ${of.to}`;
+      const before = this.#said.get(key) ?? [];
+      if (before.at(-1) === says) return [];
+      this.#said.set(key, [...before, says]);
+      return before.includes(says) ? [`${says} again of ${limit.channel} ${limit.value}`] : [];
+    });
+  }
+}
+
 /** What a card says of a limit that the newest sample denies. */
 function denied({ kind, to, isAgain, ...limit }: LimitStatement, sample: TelemetrySample): boolean {
   // Where noise takes the reading to and fro, it is on either side.
@@ -248,6 +283,8 @@ export function auditCards({
   const untrue: string[] = [];
   const changes: { time: EpochMs; says: string }[] = [];
   const said = new Map<string, string>();
+  const alternations: string[] = [];
+  const saidOf = new SaidOfLimits();
   let known = '';
   let knownAlone = '';
   let future: Future | undefined;
@@ -278,10 +315,23 @@ export function auditCards({
       );
       alone = new Future(withFields(spacecraft, { faults }), now, seed);
     }
+    // What other faults change, a card says otherwise by right.
+    if (drawnAlone !== knownAlone) saidOf.forget();
     knownAlone = drawnAlone;
     const truth = future;
     const withoutFdir = alone;
-    const isEveryFaultDetected = spacecraft.faults.every(({ plan }) => plan.course !== 'lasting');
+    /** Faults on which FDIR may still act, as far as the ground knows. */
+    const pending = Object.values({ ...anomalies.closed, ...anomalies.faults }).filter(
+      (record) =>
+        record.endedAt === undefined &&
+        expectFdir({
+          causes: record.reported.causes,
+          onset: record.onset ?? record.since,
+          plan: record.isContained ? record.plan : undefined,
+          heardAt: newest.timestamp,
+        }).containedBy !== undefined,
+    );
+    const isEachDetected = pending.every(({ plan }) => plan.course !== 'lasting');
     const shares: { channel: TelemetryChannel; share: Share }[] = [];
     for (const anomaly of anomalies.anomalies) {
       const record = anomalies.faults[anomaly.id];
@@ -299,6 +349,7 @@ export function auditCards({
       if (!anomaly.aiExplanation.includes(`If nothing is done: ${outlookWords(outlook, view, now)}\n`)) {
         contradictions.push(`${at}: its text is not that of its fields`);
       }
+      if (outlook.isUnlessFdir && pending.length === 0) contradictions.push(`${at}: unless FDIR acts`);
       for (const what of contradictionsOf(record, outlook, newest, view?.mode)) {
         contradictions.push(`${at}: ${what}`);
       }
@@ -325,12 +376,13 @@ export function auditCards({
           'dated: FDIR ends the fault',
           (clearedAt ?? Infinity) <= statedBand({ from: now, until: endedBy }).until,
         );
+      for (const what of saidOf.returnedTo(anomaly.id, limits, newest)) alternations.push(`${at}: ${what}`);
       for (const limit of limits) {
         const { kind, channel, value, to, isAgain } = limit;
         const band = `${channel} ${value} ${to ?? ''} ${clockTime(limit.from)} ${clockTime(limit.until)}`;
         if (kind === 'near') continue;
         if (kind === 'helped') {
-          if (isEveryFaultDetected) note('negative: with FDIR', comesTrue(limit, truth, now), band);
+          if (isEachDetected) note('negative: with FDIR', comesTrue(limit, truth, now), band);
         } else if (to !== undefined) {
           const isConditional = isUnlessFdir;
           note(
@@ -347,7 +399,7 @@ export function auditCards({
         const fork = isUnlessFdir ? withoutFdir : truth;
         const band = statedBand(mode);
         const entered = fork.firstIn(mode.mode, now, band.until);
-        note(`dated: mode${condition}`, entered !== undefined && entered >= band.from, mode.mode);
+        note(`dated: mode${condition}`, entered !== undefined && entered >= band.from, `${mode.mode} ${clockTime(band.from)} ${clockTime(band.until)}`);
         for (const pass of mode.passes) {
           const by = { ...pass, from: epochMs(now) };
           note(
@@ -360,5 +412,5 @@ export function auditCards({
     }
     for (const what of overclaimed(shares)) contradictions.push(`seed ${seed}, ${clockTime(now)}: ${what}`);
   }
-  return { cards, contradictions, stated, untrue, changes };
+  return { cards, contradictions, stated, untrue, alternations, changes };
 }

@@ -29,6 +29,11 @@ export function main(): void {
   console.log(`  ${contradictions.length} contradictions with the sample beside in ${cards} looks at a card`);
   for (const what of contradictions.slice(0, 10)) console.log(`    ${what}`);
   if (contradictions.length > 0) process.exitCode = 1;
+  const alternations = audits.flatMap((audit) => audit.alternations);
+  console.log(
+    `  ${alternations.length} statements about a limit given up and made again while no fault changed`,
+  );
+  for (const what of alternations.slice(0, 10)) console.log(`    ${what}`);
   for (const part of ['dated: FDIR', 'dated: ', 'negative: ']) {
     const share = shareTrue({ stated }, part);
     const isMet = share >= LEAST_TRUE;

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import { ongoingCountAtom } from '../anomalies/roll-up.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { formatUtcTime } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
@@ -42,12 +43,16 @@ function AsOf() {
 function Performance() {
   const report = useAtomValue(sliceAtoms.performance);
   const isStale = useAtomValue(isPerformanceStaleAtom);
+  const isListed = useAtomValue(sliceAtoms.anomalies) !== undefined;
+  const ongoing = useAtomValue(ongoingCountAtom);
   if (!report) return <LoadingState headline="Loading performance data..." />;
+  // The list beside it is newer than the report.
+  const shown = isListed ? { ...report, anomalyCount: ongoing } : report;
   return (
     <div className={styles.frame}>
       <div className={styles.layout} data-stale={isStale}>
         <dl className={styles.figures}>
-          {figuresOf(report).map(({ metric, name, meaning, shown, label }) => (
+          {figuresOf(shown).map(({ metric, name, meaning, shown, label }) => (
             <div key={metric} className={styles.figure} data-metric={metric} title={meaning}>
               <dt>{name}</dt>
               <dd>

@@ -1,6 +1,9 @@
 import { atom } from 'jotai';
+import { type EclipseTransition, nextChange } from '../../shared/contact-plan.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { EclipseForecast, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { contactsOf } from '../contacts/contacts-at.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
@@ -65,19 +68,45 @@ export function describeCondition(
   return `${stateWords(view)}. Battery ${percent(view.battery.soc)}${eclipseWords(forecast, now)}`;
 }
 
+/**
+ * The forecast at the shown instant, which may be behind that of the forecast, or ahead of it: with the times that
+ * the header counts to. `undefined` until the forecast is of that eclipse.
+ */
+export function forecastAt(
+  forecast: EclipseForecast | undefined,
+  transitions: readonly EclipseTransition[],
+  now: EpochMs,
+): EclipseForecast | undefined {
+  const next = nextChange(transitions, now);
+  const end = next?.isEclipsed ? nextChange(transitions, next.time) : next;
+  if (!forecast?.eclipse || !next || !end) return forecast;
+  const { endTime, socAtEnd } = forecast.eclipse;
+  if (Math.abs(endTime - end.time) > SAME_ECLIPSE_MS) return undefined;
+  return { ...forecast, eclipse: { startTime: end === next ? now : next.time, endTime: end.time, socAtEnd } };
+}
+
+/** Less than an orbit, and more than two ways to compute its end differ by. */
+const SAME_ECLIPSE_MS = 20 * MS_PER_MIN;
+
+const forecastAtom = atom((get): EclipseForecast | undefined => {
+  const now = get(missionSecondAtom);
+  const transitions = contactsOf(get(sliceAtoms.contacts), SPACECRAFT)?.eclipseTransitions;
+  return now === undefined ? undefined : forecastAt(get(sliceAtoms.eclipse), transitions ?? [], now);
+});
+
 /** `undefined` without fresh telemetry. */
 export const conditionAtom = atom((get): string | undefined => {
   const view = get(sliceAtoms.spacecraft);
   const now = get(missionSecondAtom);
   if (!view || now === undefined || get(isSpacecraftStaleAtom)) return undefined;
-  return describeCondition(view, get(sliceAtoms.eclipse), now);
+  return describeCondition(view, get(forecastAtom), now);
 });
 
 /** `undefined` without fresh telemetry, and while no eclipse is forecast. */
 export const lightAtom = atom((get): string | undefined => {
   const now = get(missionSecondAtom);
   if (now === undefined || get(isSpacecraftStaleAtom)) return undefined;
-  return describeLight(get(sliceAtoms.eclipse), now);
+  return describeLight(get(forecastAtom), now);
 });
 
 export interface ShownMode {

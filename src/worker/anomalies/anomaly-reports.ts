@@ -11,6 +11,7 @@ import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts'
 import {
   assessedAs,
   type FaultRecord,
+  latestSwitch,
   type Reported,
   reportedOf,
   shiftRecord,
@@ -25,7 +26,8 @@ const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, 
 
 /**
  * The anomalies with their texts at an instant. A text is rewritten when its content has changed by more than
- * the noise; that of a recovered fault no longer changes. Returns the given state if no text changes.
+ * the noise; that of a recovered fault no longer changes. Returns the given state if no text changes, and one without a
+ * forecast if a cause is ruled out.
  */
 export function refreshAnomalies(
   state: AnomaliesState,
@@ -33,18 +35,38 @@ export function refreshAnomalies(
   view: SpacecraftView | undefined,
   time: EpochMs,
 ): AnomaliesState {
-  const rewritten: Record<string, FaultRecord> = {};
-  const anomalies = state.anomalies.map((anomaly) => {
+  const open = state.anomalies.flatMap((anomaly) => {
     const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
-    if (!record || anomaly.status === 'Resolved') return anomaly;
+    if (!record || anomaly.status === 'Resolved') return [];
     const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view);
-    const reported = updateReport(anomaly, record, symptoms, time);
-    if (!reported) return anomaly;
-    rewritten[anomaly.id] = reported.record;
-    return reported.anomaly;
+    return reassess(anomaly, record, symptoms, time) ?? [];
   });
-  const isSame = anomalies.every((anomaly, index) => anomaly === state.anomalies[index]);
-  return isSame ? state : { ...state, anomalies, faults: { ...state.faults, ...rewritten } };
+  const due = open.filter(
+    ({ anomaly, record, assessment }) => !isKept(anomaly, record.reported, assessment, time),
+  );
+  if (due.length === 0) return state;
+  // Texts that cite one channel cite the same reading of it.
+  const cited = new Set(due.map(({ assessment }) => assessment.channel));
+  const rewritten: Record<string, FaultRecord> = {};
+  const texts = new Map<Anomaly['id'], Anomaly>();
+  for (const { anomaly, record, assessment } of open) {
+    if (!cited.has(assessment.channel)) continue;
+    const diagnosis = worded(assessment);
+    texts.set(anomaly.id, assessedAs(anomaly, diagnosis));
+    rewritten[anomaly.id] = { ...record, reported: reportedOf(diagnosis, anomaly.status, time) };
+  }
+  const anomalies = state.anomalies.map((anomaly) => texts.get(anomaly.id) ?? anomaly);
+  const { foresight, ...held } = state;
+  // With fewer causes FDIR has less time to act.
+  const isAssumed = !Object.entries(rewritten).some(
+    ([id, { reported }]) => reported.causes.length !== state.faults[id]?.reported.causes.length,
+  );
+  return {
+    ...held,
+    ...(isAssumed && foresight && { foresight }),
+    anomalies,
+    faults: { ...state.faults, ...rewritten },
+  };
 }
 
 /** Symptoms of the fault of one anomaly among the others. */
@@ -62,24 +84,25 @@ const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonl
   [...Object.values(faults), ...Object.values(closed)].filter(({ endedAt }) => endedAt === undefined),
 );
 
-function updateReport(
+interface Reassessed {
+  readonly anomaly: Anomaly;
+  readonly record: FaultRecord;
+  readonly assessment: Assessment;
+}
+
+/** `undefined` where the report stays as it is. */
+function reassess(
   anomaly: Anomaly,
   record: FaultRecord,
   symptoms: Symptoms,
   time: EpochMs,
-): { readonly anomaly: Anomaly; readonly record: FaultRecord } | undefined {
+): Reassessed | undefined {
   const { reported } = record;
-  const { status } = anomaly;
-  if (reported.phase === 'recovered' && status === reported.status) return undefined;
+  if (reported.phase === 'recovered' && anomaly.status === reported.status) return undefined;
   const assessment = assess(symptoms, time);
   // A reported phase is not withdrawn: readings near a threshold may waver.
   if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
-  if (isKept(anomaly, reported, assessment, time)) return undefined;
-  const diagnosis = worded(assessment);
-  return {
-    anomaly: assessedAs(anomaly, diagnosis),
-    record: { ...record, reported: reportedOf(diagnosis, status, time) },
-  };
+  return { anomaly, record, assessment };
 }
 
 /** Whether a text is still valid: only its reading has changed, within the noise. */
@@ -127,16 +150,22 @@ const FORECAST_PERIOD_MS = 5 * MS_PER_MIN;
 /** Shortest time to the next forecast after a wrong one: noise also passes limits. */
 const FORECAST_RETRY_MS = 30 * MS_PER_S;
 
-/** Whether the active faults need a new forecast: there is none, it is old, or the newest sample contradicts it. */
+/**
+ * Whether the active faults need a new forecast: there is none, it is old, the newest sample contradicts it, or the time
+ * within which FDIR could act on a fault has passed.
+ */
 export function isForesightDue(
-  { faults, foresight }: AnomaliesState,
+  state: AnomaliesState,
   newest: TelemetrySample | undefined,
   time: EpochMs,
 ): boolean {
+  const { faults, foresight } = state;
   if (!Object.values(faults).some(({ endedAt }) => endedAt === undefined)) return false;
   if (!foresight) return true;
   const ageMs = time - foresight.from;
   if (ageMs >= FORECAST_PERIOD_MS) return true;
+  const isPast = (then: EpochMs): boolean => then >= foresight.from && then < (newest?.timestamp ?? time);
+  if (actingIn(state).some((record) => !record.isContained && isPast(latestSwitch(record)))) return true;
   return ageMs >= FORECAST_RETRY_MS && newest !== undefined && isContradicted(foresight, newest);
 }
 

@@ -4,6 +4,7 @@ import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import type { PressingReason } from '../diagnosis/assessment.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
+import { switchedBy } from '../diagnosis/expected-fdir.ts';
 import { slopeUntil } from '../diagnosis/observed-change.ts';
 import type { FaultPhase, Recurrence, Symptoms, Tried } from '../diagnosis/symptoms.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
@@ -118,6 +119,10 @@ export const reportedOf = (
   status,
   time,
 });
+
+/** Latest instant at which FDIR switches to the redundant unit, as far as the ground knows the cause. */
+export const latestSwitch = ({ reported, onset, since }: FaultRecord): EpochMs =>
+  switchedBy(reported.causes, onset ?? since);
 
 /** Channel in which the fault has been seen, if any. */
 const seenIn = ({ phase, channel }: Reported): TelemetryChannel | undefined =>

@@ -65,7 +65,7 @@ export const FAULT_SIGNATURES: Readonly<Record<FaultName, FaultSignature>> = {
     leadsTo: 'batteryVoltage',
     cause: 'one battery cell is shorted',
     was: 'one battery cell was shorted',
-    why: ({ battery }) => `six cells carry the bus, at about 4 V less${battery}`,
+    why: ({ battery }) => `six of seven cells carry the bus, at up to 4 V less${battery}`,
     recoveryEffect: 'lowers the load, so the shorted cell can be bypassed',
     wouldWorsen: 'would load the remaining cells',
   },
@@ -76,7 +76,7 @@ export const FAULT_SIGNATURES: Readonly<Record<FaultName, FaultSignature>> = {
     why: ({ array, isDark }) =>
       isDark
         ? 'its blocking diode leaks battery current back into the array'
-        : `a quarter of the array current is missing${array}`,
+        : `up to a quarter of the array current is missing${array}`,
     recoveryEffect: 'drives the hinges to their end stop and closes the contact',
   },
   'wing-folded': {
@@ -87,7 +87,7 @@ export const FAULT_SIGNATURES: Readonly<Record<FaultName, FaultSignature>> = {
     why: ({ array, isDark }) =>
       isDark
         ? 'the asymmetry disturbs attitude, and the array delivers half its power at sunrise'
-        : `half of the array is turned away from the Sun${array}`,
+        : `up to half of the array is turned away from the Sun${array}`,
     recoveryEffect: 'drives the wing back onto its latch',
     wouldWorsen: 'would swing the loose wing further',
   },

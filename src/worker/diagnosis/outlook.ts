@@ -14,10 +14,10 @@ import {
   LIMITS_OF,
   MOST_TURNS,
 } from '../spacecraft/forecast.ts';
-import { capitalize, channelName, formatLimit } from '../telemetry/telemetry-words.ts';
+import { capitalize, channelName, formatLimit, formatUtcMinute } from '../telemetry/telemetry-words.ts';
 import { expectFdir, type FdirExpectation, fdirSentence, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
-import { within } from './forecast-words.ts';
+import { statedBand, within } from './forecast-words.ts';
 
 /** What is foreseen of all faults together, for every card the same, without what FDIR has not reported. */
 export interface MissionForesight extends Foresight {
@@ -71,6 +71,9 @@ const CHANNELS_OF = Object.fromEntries(
   }),
 ) as unknown as Readonly<Record<FaultName, readonly TelemetryChannel[]>>;
 
+/** A forecast that ends sooner says nothing of what stays as it is. */
+const LEAST_AHEAD_MS = MS_PER_H;
+
 /** What is foreseen of one limit, as it reads beside the newest reading. */
 function statementsOf(
   limit: ChannelLimit,
@@ -106,7 +109,7 @@ function statementsOf(
   }
   const turns = known?.turns ?? [];
   const isExpectedOut = known !== undefined && (turns.at(-1)?.to ?? 'out') === 'out';
-  if (isOut !== isExpectedOut || turns.length >= MOST_TURNS) return [];
+  if (isOut !== isExpectedOut || turns.length >= MOST_TURNS || until - now < LEAST_AHEAD_MS) return [];
   return [state(isOut ? 'broken' : 'kept', { from: now, until })];
 }
 
@@ -142,7 +145,9 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
   if (!foresight) return { fdir, isUnlessFdir: false, limits: [], atWorst: [] };
   const { fdirUntil = 0, until } = foresight;
   const isUnlessFdir = heardAt <= fdirUntil;
-  const mode = modeStatement(only, foresight, reading, now);
+  // Where it has changed already, a new forecast is due.
+  const isEntered = course.view?.mode === foresight.mode?.mode;
+  const mode = isEntered ? undefined : modeStatement(only, foresight, reading, now);
   const [main, ...beside] = CHANNELS_OF[only];
   const ofChannel = (channel: TelemetryChannel): readonly LimitStatement[] =>
     LIMITS_OF[channel].flatMap((limit) => statementsOf(limit, foresight, reading(channel), now));
@@ -245,7 +250,8 @@ const possibleChannels = (causes: readonly FaultName[], reading: Reading): reado
 /** The outlook in words. */
 export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: EpochMs): string {
   const { fdir, isUnlessFdir, limits, mode, atWorst } = outlook;
-  const unless = isUnlessFdir ? 'Unless FDIR acts first, ' : '';
+  const mayActOnIt = fdir.containedBy !== undefined;
+  const unless = isUnlessFdir ? `Unless FDIR acts ${mayActOnIt ? '' : 'on another fault '}first, ` : '';
   const stated = limits.filter(({ kind }) => kind !== 'helped');
   const helped = limits.filter(({ kind }) => kind === 'helped');
   const clauses = stated.map((limit, index) => limitClause(limit, stated[index - 1], now));
@@ -253,7 +259,7 @@ export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: Epo
   return [
     fdirSentence(fdir, view, now),
     clauses.length > 0 ? capitalize(`${isConditional ? unless : ''}${clauses.join('')}.`) : '',
-    helped.length > 0 ? `With FDIR, ${helpedWords(helped)} not reached.` : '',
+    helped.length > 0 ? `With ${mayActOnIt ? 'FDIR' : 'that'}, ${helpedWords(helped)} not reached.` : '',
     mode ? modeWords(mode, isConditional ? '' : unless, now) : '',
     ...atWorst.map((channel) => `At worst, ${channelName(channel)} leaves its limits.`),
   ]
@@ -298,9 +304,9 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
     case 'broken':
       return `${start} stays ${sideOf(isUpper)} ${limit} for ${hours} h or more`;
     case 'settles':
-      return `${start} settles ${sideOf(endsAbove(statement))} ${limit} ${within(statement, now)}`;
+      return `${start} is ${sideOf(endsAbove(statement))} ${limit} from ${formatUtcMinute(statedBand(statement).until)} on`;
     case 'near':
-      return `${start} touches ${limit} at times`;
+      return `${start} comes close to ${limit}`;
     default:
       if (isSameChannel) return `; ${limitText(statement)} is not reached within ${hours} h`;
       return `${start} does not ${isUpper ? 'rise' : 'fall'} ${sideOf(isUpper)} ${limitText(statement)} within ${hours} h`;

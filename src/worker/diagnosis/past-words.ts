@@ -49,7 +49,7 @@ export function closedWording(
   };
 }
 
-/** "Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.0 %." */
+/** "Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength was back at 66.0 %." */
 export function endedWording(
   symptoms: Symptoms,
   endedAt: EpochMs,
@@ -61,8 +61,7 @@ export function endedWording(
   const isResolved = status === 'Resolved';
   return {
     message: () => endedMessage(symptoms, endedAt, seen, causes),
-    seen: () =>
-      `${capitalize(readingClause(symptoms, seen, channel, isResolved || !seen.span ? 'was' : 'is'))}.`,
+    seen: () => endedSeen(symptoms, seen, channel),
     afterSeen: once(() =>
       formatAfterSeen({
         'Likely cause': pastCause(causes),
@@ -71,6 +70,16 @@ export function endedWording(
       }),
     ),
   };
+}
+
+/** The newest reading while the channel comes back; from then on the text is kept, so its reading has its time. */
+function endedSeen(symptoms: Symptoms, seen: Look, channel: TelemetryChannel): string {
+  const { span, phase } = seen;
+  if (!span) return `${capitalize(readingClause(symptoms, seen, channel, 'was'))}.`;
+  if (phase !== 'recovered' && symptoms.status !== 'Resolved') {
+    return `${capitalize(readingClause(symptoms, seen, channel, 'is'))}.`;
+  }
+  return `At ${formatUtcTime(span.to.timestamp)}, ${readingClause(symptoms, seen, channel, 'was')}.`;
 }
 
 function endedMessage(
@@ -83,7 +92,7 @@ function endedMessage(
   const [{ channel, needsLight }] = FAULT_SIGNATURES[name].indications;
   const isTelling = span && span.to.timestamp > endedAt && !(needsLight && !isLitIn(span.to));
   const newest = isTelling ? span : undefined;
-  const back = phase === 'recovered' ? 'back' : status === 'Resolved' ? 'then' : 'now';
+  const back = phase === 'recovered' ? 'was back' : status === 'Resolved' ? 'then' : 'now';
   const label = capitalize(causes.length === 1 ? FAULT_KINDS[name].label : `${FAULT_KINDS[name].type} fault`);
   const now = newest
     ? `; ${channelName(channel)} ${back} at ${formatReading(channel, newest.to[channel])}`

@@ -39,17 +39,23 @@ export function messageOf(
     const most = formatReading(channel, symptoms.view.array.potentialW);
     return `${name} is ${value} since sunrise; the maximum is ${most}.`;
   }
-  if (!shown) return `${name} is ${value}, no clear change since the onset.`;
   const isLit = isLitNow(symptoms, span);
-  if (shown.bySlope && span.slopes) {
+  if (shown?.bySlope && span.slopes) {
     const { before, now } = span.slopes;
     const light = isLit ? LIT : DARK;
     return `${name} changes by ${formatSigned(now, 2)} °C/min ${light}, ${formatSigned(before, 2)} °C/min before the onset.`;
   }
   const share = shareOf(symptoms, span, channel);
   const { change } = share;
-  const size = `${formatSize(channel, change)} ${change < 0 ? 'lower' : 'higher'} than before the onset`;
+  if (change === 0) return `${name} is ${value}, no clear change since the onset.`;
+  const size = `${formatDifference(span, channel)} ${change < 0 ? 'lower' : 'higher'} than before the onset`;
   return `${name} is ${value}, ${size}${ownWords(share, channel)}${illuminationWords(span, channel, isLit)}.`;
+}
+
+/** That of the two readings as they are written. */
+function formatDifference({ from, to }: Span, channel: TelemetryChannel): string {
+  const written = (value: number): number => Number(value.toFixed(CHANNELS[channel].decimals));
+  return formatSize(channel, written(to[channel]) - written(from[channel]));
 }
 
 /** What of a shared change is the fault's own. */
@@ -84,11 +90,18 @@ const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
   'temperature',
 ]);
 
-function illuminationWords(span: Span, channel: TelemetryChannel, isLit: boolean | undefined): string {
+function illuminationWords(
+  { from, to }: Span,
+  channel: TelemetryChannel,
+  isLit: boolean | undefined,
+): string {
   if (isLit === undefined) return '';
   if (!FOLLOWS_LIGHT.has(channel)) return '';
-  if (isLit === isLitIn(span.from)) return isLit ? ` ${LIT}` : ` ${DARK}`;
-  return isLit ? ', partly because the Sun has risen' : ', partly because the Sun has set';
+  if (isLit === isLitIn(from)) return isLit ? ` ${LIT}` : ` ${DARK}`;
+  // Sunlight raises each of them, and the array gives nothing without it.
+  const share = channel === 'solarOutput' && !isLit ? 'because' : 'partly because';
+  const because = isLit === to[channel] > from[channel] ? share : 'although';
+  return `, ${because} the Sun has ${isLit ? 'risen' : 'set'}`;
 }
 
 /** Time after the onset within which the next samples may still show the fault. */

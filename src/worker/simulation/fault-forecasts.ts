@@ -1,11 +1,10 @@
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import { type AnomaliesState, actingFaults } from '../anomalies/anomalies.ts';
 import { isForesightDue } from '../anomalies/anomaly-reports.ts';
-import type { FaultRecord } from '../anomalies/fault-records.ts';
-import { switchedBy } from '../diagnosis/expected-fdir.ts';
+import { type FaultRecord, latestSwitch } from '../anomalies/fault-records.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
 import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
-import { type ForeseenLimit, foresee, isSameLimit } from '../spacecraft/forecast.ts';
+import { type ForeseenLimit, type Foresight, foresee, isSameLimit } from '../spacecraft/forecast.ts';
 import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } from '../spacecraft/model.ts';
 import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
 
@@ -30,9 +29,6 @@ const recordOf = ({ faults, closed }: AnomaliesState, id: string): FaultRecord |
 
 const LASTING: FdirPlan = { course: 'lasting' };
 
-const latestSwitch = ({ reported, onset, since }: FaultRecord): EpochMs =>
-  switchedBy(reported.causes, onset ?? since);
-
 /** The latest that FDIR does about a fault that it has detected. */
 function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
   const containedAt = latestSwitch(record);
@@ -47,7 +43,8 @@ function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
 /**
  * What comes of all faults together: without what FDIR has not reported yet; and with it, where it can still act on a
  * fault and would keep a limit.
- * @param known the last one, if nothing has changed since but the time: FDIR still keeps the same limits
+ * @param known the last one, if nothing has changed since but the time: unless one of FDIR's times has passed, it still
+ * keeps the same limits
  */
 function foreseeMission(
   state: MissionState,
@@ -64,21 +61,22 @@ function foreseeMission(
     return record?.isContained ? undefined : record;
   };
   const alone = foreseen((fault) => (unreported(fault) ? LASTING : undefined));
-  const fdirUntil = spacecraft.faults
-    .flatMap((fault) => unreported(fault) ?? [])
-    .map(latestSwitch)
-    .reduce((last, next) => (next > last ? next : last), time);
+  const switches = spacecraft.faults.flatMap((fault) => unreported(fault) ?? []).map(latestSwitch);
+  const fdirUntil = switches.reduce((last, next) => (next > last ? next : last), time);
   if (fdirUntil <= time) return alone;
   const isKept = alone.limits.every(({ turns }) => turns.length === 0);
   if (isKept) return { ...alone, fdirUntil };
-  const helped =
-    known?.limits.filter(({ isAverted }) => !isAverted) ??
-    foreseen((fault) => {
-      const record = unreported(fault);
-      return record && latestPlan(record, time);
-    }).limits;
-  const isHelped = (limit: ForeseenLimit): boolean =>
-    limit.turns.length > 0 && !helped.some((other) => isSameLimit(other, limit));
+  const isUnchanged = known && !switches.some((then) => then >= known.from && then <= time);
+  const helped: Foresight = isUnchanged
+    ? { ...known, limits: known.limits.filter(({ isAverted }) => !isAverted) }
+    : foreseen((fault) => {
+        const record = unreported(fault);
+        return record && latestPlan(record, time);
+      });
+  const isHelped = ({ turns: [turn], ...limit }: ForeseenLimit): boolean =>
+    turn !== undefined &&
+    turn.until <= helped.until &&
+    !helped.limits.some((other) => isSameLimit(other, limit));
   const limits = alone.limits.map((limit) =>
     isHelped(limit) ? { ...limit, isAverted: true as const } : limit,
   );

@@ -33,13 +33,19 @@ function renewEclipseForecast(
 }
 
 /** The mission with its anomalies as the newest telemetry shows them, and what has become known. */
-function refreshReports(state: MissionState, time: EpochMs): LoopStep {
+function refreshReports(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const { operator, telemetry, slices } = state;
   const view = slices.spacecraft.value;
   const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time);
   if (anomalies === operator.anomalies) return withoutEvents(state);
   const logEvents = diagnosisEvents(operator.anomalies, anomalies, time);
-  return { state: withOperatorState(state, { ...operator, anomalies }), notices: [], logEvents };
+  const refreshed = withOperatorState(state, { ...operator, anomalies });
+  if (anomalies.foresight || !operator.anomalies.foresight) {
+    return { state: refreshed, notices: [], logEvents };
+  }
+  // What was ruled out changes the forecast, which the texts cite.
+  const again = refreshReports(renewDueForecast(refreshed, time, context), time, context);
+  return { ...again, logEvents: [...logEvents, ...again.logEvents] };
 }
 
 /** Propagates the spacecraft to a sample and processes what the ground receives. */
@@ -71,7 +77,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
   const { history } = telemetry;
   const newest = history.at(-1);
   if (!view || !newest || history === state.telemetry.history) {
-    const quiet = refreshReports(commanded, time);
+    const quiet = refreshReports(commanded, time, context);
     return { ...quiet, logEvents: [...logEvents, ...quiet.logEvents] };
   }
   const { levels, drafts } = playbackEvents(state.levels, {
@@ -79,7 +85,7 @@ export function sampleTelemetry(state: MissionState, time: EpochMs, context: Sim
     played: playedBack(state.telemetry, telemetry),
     newest,
   });
-  const refreshed = refreshReports(renewDueForecast({ ...commanded, levels }, time, context), time);
+  const refreshed = refreshReports(renewDueForecast({ ...commanded, levels }, time, context), time, context);
   const reported = refreshed.state;
   return {
     state: showVerifications(reported, observeVerifications(reported.verifications, history, view, time)),

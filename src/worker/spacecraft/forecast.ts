@@ -6,14 +6,14 @@ import {
   type TelemetryChannel,
   type TelemetryLevel,
 } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { loopSigma } from './attitude.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { gatherEffects } from './fault-effects.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
 import { COARSE_STEP_MS, STEP_MS } from './propagate.ts';
 import { SENSORS } from './sensors.ts';
-import { stepCraft } from './step.ts';
+import { isExitOpen, stepCraft } from './step.ts';
 
 /** A limit of a channel, and the side of it that is forbidden. */
 export interface ChannelLimit {
@@ -98,6 +98,13 @@ const LEAVING_MS = 10 * MS_PER_MIN;
 /** Share of its lead time by which an event may come earlier or later, beside the step of the forecast. */
 const LEAD_SHARE = 0.01;
 
+/** Lead time from which errors of the charge add up: near empty, a little charge moves the voltage much. */
+const CHARGE_ERROR_MS = MS_PER_H;
+
+/** How far beyond a limit a reading shows on which side of it it will be. */
+const seenAt = (channel: TelemetryChannel, noise: number, leadMs: number): number =>
+  SEEN_SHARE * noise * (channel === 'batteryVoltage' ? Math.max(1, leadMs / CHARGE_ERROR_MS) : 1);
+
 /** Step of the forecast at a lead time. */
 const stepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
 
@@ -143,7 +150,7 @@ class LimitWatch {
     return this.#isOut === false && this.#hasLeft;
   }
 
-  note(reading: number, noise: number, time: EpochMs): void {
+  note(reading: number, noise: number, seen: number, time: EpochMs): void {
     if (this.#turns.length === MOST_TURNS) return;
     const { isUpper, value } = this.#limit;
     const beyond = isUpper ? reading - value : value - reading;
@@ -153,7 +160,7 @@ class LimitWatch {
       if (this.#near !== undefined && time - this.#near <= LEAVING_MS) this.#near = undefined;
       this.#hasLeft = true;
     }
-    if (distance > SEEN_SHARE * noise && isOut !== this.#isOut) {
+    if (distance > seen && isOut !== this.#isOut) {
       const isFirst = this.#isOut === undefined && this.#near === undefined;
       if (!isFirst) this.#turns.push({ to: isOut ? 'out' : 'in', from: this.#near ?? time, until: time });
       this.#isOut = isOut;
@@ -175,7 +182,7 @@ class LimitWatch {
 /**
  * What comes without action: when each channel passes its limits, out and back, and when the mode changes. The model
  * propagated without noise, in steps of a minute after the first five; where a reading comes within its noise of a limit, a
- * band of time is given.
+ * band of time is given. It ends where chance decides when safe mode ends: what comes then is open.
  */
 export function foresee(
   state: SpacecraftState,
@@ -202,19 +209,20 @@ export function foresee(
       const reading = SENSORS[channel].read(craft, 0);
       if (reading > above && reading < below && watches.every(isQuiet)) continue;
       const noise = noiseOf(channel, craft, then);
-      for (const watch of watches) watch.note(reading, noise, then);
+      const seen = seenAt(channel, noise, then - time);
+      for (const watch of watches) watch.note(reading, noise, seen, then);
     }
   };
   note(time);
   let then = time;
-  while (then - time < horizonMs) {
+  while (then - time < horizonMs && !isExitOpen(craft, then)) {
     const stepMs = stepAt(then - time);
     const end = addMs(then, stepMs);
     const environment = environmentAt(end);
     if (!environment) break;
     const { mode } = craft;
     stepCraft(craft, environment, end, stepMs / MS_PER_S, undefined);
-    if (craft.mode !== mode) next ??= { mode: craft.mode, ...bandOf({ from: end, until: end }) };
+    if (craft.mode !== mode) next ??= { mode: craft.mode, ...bandOf({ from: then, until: end }) };
     note(end);
     then = end;
   }

@@ -3,7 +3,7 @@ import { CHANNELS } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import type { Streams } from '../kit/random.ts';
 import { stepActivities } from './activities.ts';
-import { stepAttitude } from './attitude.ts';
+import { loopSigma, stepAttitude } from './attitude.ts';
 import type { Environment } from './environment.ts';
 import { type FaultEffects, gatherEffects } from './fault-effects.ts';
 import {
@@ -64,6 +64,17 @@ function enterSafeMode(craft: MutableSpacecraft): void {
 /** Whether FDIR may leave safe mode by itself. */
 const hasMargins = (craft: MutableSpacecraft): boolean =>
   craft.soc >= LEAVE_ABOVE_SOC && deviation(craft) <= LEAVE_BELOW_DEVIATION;
+
+/** Standard deviations of the control loop that may hold FDIR in safe mode, or let it leave. */
+const EXIT_SIGMAS = 3;
+
+/** Whether chance decides when FDIR leaves safe mode: all else holds, and the attitude is within its noise of its margin. */
+export const isExitOpen = (craft: MutableSpacecraft, time: EpochMs): boolean =>
+  craft.mode === 'SAFE' &&
+  craft.soc >= LEAVE_ABOVE_SOC &&
+  craft.safeHoldS <= SETTLED_S &&
+  Math.abs(deviation(craft) - LEAVE_BELOW_DEVIATION) <
+    EXIT_SIGMAS * loopSigma(craft.mode, gatherEffects(craft.faults, time, craft.mode));
 
 /** Counts the time in safe mode and ends that mode after it. */
 function endSafeMode(craft: MutableSpacecraft, dtS: number): void {

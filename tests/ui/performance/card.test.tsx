@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PerformanceMetrics } from '../../../src/shared/entities.ts';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { epochMs } from '../../../src/shared/units.ts';
+import { ongoingTextAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import type { ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { DownloadContext, downloadFile } from '../../../src/ui/kit/files/download.ts';
@@ -54,6 +55,15 @@ describe('the mission performance card (spec §2, §3)', () => {
     const card = screen.getByRole('region', { name: 'Mission Performance' });
     expect(within(card).getByText('15:12:00 UTC').getAttribute('datetime')).toBe('2026-11-20T15:12:00.000Z');
     expect(card.textContent).toContain('as of 15:12:00 UTC');
+  });
+
+  it('counts the anomalies that the page shows now, between two reports too', () => {
+    const { store } = renderCard();
+    expect(figure('Anomalies')).toBe('2 ongoingLow');
+    act(() => store.set(sliceAtoms.anomalies, []));
+    expect(store.get(ongoingTextAtom)).toBe('None ongoing');
+    expect(figure('Anomalies')).toBe('0 ongoingLow');
+    expect(figure('Total commands')).toBe('54');
   });
 
   it('shows its loading state before there are metrics', () => {

@@ -1,12 +1,15 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
+import { SPACECRAFT } from '../../../src/shared/satellites.ts';
 import type { EclipseForecast, SpacecraftView } from '../../../src/shared/spacecraft.ts';
-import { MS_PER_MIN } from '../../../src/shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { Header } from '../../../src/ui/app/Header.tsx';
+import { nextLightAtom } from '../../../src/ui/clocks/clocks.ts';
+import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { ConditionSentence, ModeBadge } from '../../../src/ui/synoptic/Condition.tsx';
-import { describeCondition } from '../../../src/ui/synoptic/condition.ts';
+import { describeCondition, forecastAt, lightAtom } from '../../../src/ui/synoptic/condition.ts';
 import { GlobePanel } from '../../../src/ui/wall/GlobePanel.tsx';
 import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
@@ -76,12 +79,64 @@ describe('the summary sentence of the spacecraft', () => {
   });
 });
 
+describe('the next light in the sentence', () => {
+  /** The header's transitions, with the shown instant some seconds behind the worker's. */
+  const plan = [
+    { time: minutes(11), isEclipsed: true },
+    { time: minutes(46), isEclipsed: false },
+    { time: minutes(104), isEclipsed: true },
+    { time: minutes(139), isEclipsed: false },
+  ];
+  const saysAt = (forecast: EclipseForecast, now: EpochMs) =>
+    describeCondition(viewOf(), forecastAt(forecast, plan, now), now);
+
+  it('is the end of the eclipse that the page shows, whatever instant the forecast is of', () => {
+    const within: EclipseForecast = {
+      time: minutes(12),
+      eclipse: { startTime: minutes(12), endTime: minutes(46), socAtEnd: 0.61 },
+    };
+    expect(saysAt(within, later(11.5 * MS_PER_MIN))).toMatch(
+      /, eclipse for another 35 min, then about 61 %$/,
+    );
+    expect(saysAt(within, later(10 * MS_PER_MIN))).toMatch(/, eclipse in 1 min for 35 min, then about 61 %$/);
+  });
+
+  it('is left out until the forecast is of the eclipse that the page shows', () => {
+    const next: EclipseForecast = {
+      time: minutes(47),
+      eclipse: { startTime: minutes(104), endTime: minutes(139), socAtEnd: 0.6 },
+    };
+    expect(saysAt(next, later(45.5 * MS_PER_MIN))).toBe('Nominal. Battery 84 %');
+    expect(saysAt(AHEAD, later(46.5 * MS_PER_MIN))).toBe('Nominal. Battery 84 %');
+    expect(saysAt(next, later(46.5 * MS_PER_MIN))).toMatch(
+      /, eclipse in 58 min for 35 min, then about 60 %$/,
+    );
+  });
+
+  it('is that of the header on the page', () => {
+    const store = createStore();
+    showMission(store, startUneventfulMission());
+    const transitions = contactsOf(store.get(sliceAtoms.contacts), SPACECRAFT)?.eclipseTransitions ?? [];
+    const begin = transitions.find(({ isEclipsed, time }) => isEclipsed && time > T0);
+    const end = transitions.find(({ time }) => begin && time > begin.time);
+    if (!begin || !end) throw new Error('no eclipse');
+    const shown = epochMs(begin.time + 10_000);
+    const time = epochMs(begin.time + 30_000);
+    store.set(sliceAtoms.eclipse, { time, eclipse: { startTime: time, endTime: end.time, socAtEnd: 0.6 } });
+    store.set(sliceAtoms.spacecraft, viewOf({ time: shown }));
+    store.set(missionSecondAtom, shown);
+    expect(store.get(nextLightAtom)?.name).toBe('Sunrise');
+    expect(store.get(lightAtom)).toMatch(/^In eclipse\. Sunrise in \d+ min at about 60 %$/);
+  });
+});
+
 describe('the spacecraft’s mode', () => {
   function storeOf(changes: Partial<SpacecraftView> = {}) {
     const store = createStore();
     showMission(store, startUneventfulMission());
     store.set(sliceAtoms.spacecraft, viewOf(changes));
     store.set(sliceAtoms.eclipse, AHEAD);
+    store.set(sliceAtoms.contacts, undefined);
     return store;
   }
 

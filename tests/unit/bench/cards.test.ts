@@ -34,9 +34,9 @@ const LASTING: PlanFault = (_name, time, _random, course) =>
   course ? { course: 'transient', clearedAt: time } : { course: 'lasting' };
 
 describe('the card of one lasting fault', () => {
-  const alone = (fault: string, hours: number) =>
+  const alone = (fault: string, hours: number, seed = 1) =>
     auditCards({
-      seed: 1,
+      seed,
       from: T0,
       hours,
       drawsFaults: false,
@@ -55,6 +55,15 @@ describe('the card of one lasting fault', () => {
     expect(untrue.map(([kind]) => kind)).toEqual(['dated: FDIR acts']);
     expect(stated['dated: mode']?.true).toBeGreaterThan(30);
     expect(stated['dated: with the mode']?.true).toBeGreaterThan(30);
+  });
+
+  it('states of a stuck drive what comes true, and does not give it up and state it again', () => {
+    const { stated, contradictions, alternations } = alone('drive-stuck', 9, 2);
+    expect(contradictions).toEqual([]);
+    expect(alternations).toEqual([]);
+    expect(stated['dated: passes out']?.true).toBeGreaterThan(100);
+    expect(shareTrue({ stated }, 'dated: passes out')).toBeGreaterThanOrEqual(0.95);
+    expect(shareTrue({ stated }, 'negative: ')).toBeGreaterThanOrEqual(0.95);
   });
 
   it('does not alternate over hours while the fault is unchanged', () => {

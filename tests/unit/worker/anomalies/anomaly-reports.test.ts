@@ -73,6 +73,26 @@ describe('the report of an open anomaly', () => {
     expect(textOf(at(seen, 120, 52.4))).toContain('52.4 %');
   });
 
+  it('cites the same reading as another anomaly of its channel', () => {
+    const detected = detectFault(detect(), { name: 'receiver-detuned', plan: LASTING }, later(20_000), [
+      NOMINAL,
+    ]).state;
+    const first = at(detected, 60, 52);
+    // The newer one's causes are told apart later: its text is then rewritten, with a newer reading.
+    let state = first;
+    let rewritten = 0;
+    for (let atS = 65; atS <= 300; atS += 5) {
+      const next = at(state, atS, 52 + (atS % 3) / 5);
+      if (next !== state) rewritten += 1;
+      state = next;
+      const cited = state.anomalies.map(({ message }) => /^Signal strength is (\S+) %/.exec(message)?.[1]);
+      expect(cited).toHaveLength(2);
+      expect(cited[0]).toBeDefined();
+      expect(cited[1]).toBe(cited[0]);
+    }
+    expect(rewritten).toBeGreaterThan(3);
+  });
+
   it('is rewritten when a limit is violated, however little the reading has changed', () => {
     const seen = at(detect(), 60, 50.2);
     expect(textOf(seen)).toContain('50.2 %, in limits');
@@ -98,8 +118,14 @@ describe('the report of an open anomaly', () => {
     const ended = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 190);
     expect(textOf(ended)).toMatch(/ cleared by Rotate Antenna at 12:03:10 UTC\.\n/);
     const back = at(ended, 200, 62);
-    expect(textOf(back)).toMatch(/; signal strength back at 62\.0 %\.\n/);
+    expect(textOf(back)).toMatch(/; signal strength was back at 62\.0 %\.\n/);
     expect(at(back, 205, 30)).toBe(back);
+  });
+
+  it('gives the reading of a recovery its time: later readings differ', () => {
+    const back = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 200, 62);
+    expect(textOf(back)).toContain('Seen: At 12:03:20 UTC, signal strength was 62.0 %, in limits.');
+    expect(textOf(at(back, 4000, 38))).not.toMatch(/(?:Seen: |; )signal strength (?:is|now)/i);
   });
 });
 
@@ -198,6 +224,28 @@ describe('a forecast', () => {
     const soon = noted(foresightFrom(100, 140, 160));
     expect([isDue(139, 50, soon), isDue(150, 50, soon), isDue(161, 50, soon)]).toEqual([false, false, true]);
     expect(isDue(9000, 50, endFault(inTwoHours, ID, later(200_000)))).toBe(false);
+  });
+
+  it('is due once the time has passed within which FDIR may act', () => {
+    // Once the antenna is known to be the cause, FDIR contains it within 20 min.
+    const known = noted({ ...foresightFrom(1190, 7200), fdirUntil: later(20 * MS_PER_MIN) });
+    const isDue = (atS: number, state = known) =>
+      isForesightDue(
+        state,
+        { ...NOMINAL, signalStrength: 51, timestamp: later(1000 * atS) },
+        later(1000 * atS),
+      );
+    expect([isDue(1200), isDue(1205)]).toEqual([false, true]);
+    expect(isDue(1205, { ...known, foresight: foresightFrom(1205, 7200) })).toBe(false);
+  });
+
+  it('is dropped when a cause is ruled out: FDIR then has less time to act', () => {
+    const open = { ...detect(), foresight: foresightFrom(0, 7200) };
+    expect(open.faults[ID]?.reported.causes.length).toBeGreaterThan(1);
+    const ruledOut = at(open, 100);
+    expect(ruledOut.faults[ID]?.reported.causes).toEqual(['antenna-off']);
+    expect(ruledOut.foresight).toBeUndefined();
+    expect(at({ ...ruledOut, foresight: foresightFrom(100, 7200) }, 200, 45).foresight).toBeDefined();
   });
 
   it('is dropped when a report changes what it assumed', () => {

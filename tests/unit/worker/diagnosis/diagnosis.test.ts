@@ -105,7 +105,7 @@ describe('the report of an anomaly', () => {
     expect(message).toBe('Solar output is 302 W, 298 W lower than before the onset while sunlit.');
     expect(aiExplanation.split('\n')).toEqual([
       'Seen: Solar output is 302 W while sunlit; it was 600 W before the onset.',
-      'Likely cause: One array wing has retracted; half of the array is turned away from the Sun' +
+      'Likely cause: One array wing has retracted; up to half of the array is turned away from the Sun' +
         ', with 600 W of at most 620 W facing the Sun.',
       'If nothing is done: FDIR should clear it by about 12:04 UTC, ' +
         'or contain it by about 12:15 UTC. ' +
@@ -233,6 +233,47 @@ describe('the report of an anomaly', () => {
     expect(message).toBe('Signal strength is 65.1 %, no clear change since the onset.');
   });
 
+  it('cites the change from before the onset also where the fault does not show in it', () => {
+    const risen = told({
+      name: 'open-string',
+      seenIn: 'solarOutput',
+      before: { ...NOMINAL, solarOutput: 428 },
+      telemetry: [sample(40, { solarOutput: 549 })],
+    });
+    expect(risen.message).toBe('Solar output is 549 W, 121 W higher than before the onset while sunlit.');
+    expect(line(risen, 'Seen')).toContain('it was 428 W before the onset.');
+    const dark = { name: 'open-string', seenIn: 'solarOutput', view: DARK } as const;
+    expect(told({ ...dark, telemetry: [sample(40, { solarOutput: 0 })] }).message).toBe(
+      'Solar output is 0 W, 600 W lower than before the onset, because the Sun has set.',
+    );
+  });
+
+  it('states the difference of the readings as they are written', () => {
+    const before = { ...NOMINAL, solarOutput: 605.4 };
+    const { message, aiExplanation } = told({
+      name: 'open-string',
+      before,
+      telemetry: [sample(40, { solarOutput: 526.6 })],
+    });
+    expect(message).toBe('Solar output is 527 W, 78 W lower than before the onset while sunlit.');
+    expect(aiExplanation).toContain('it was 605 W before the onset');
+  });
+
+  it('names the Sun as a reason only for a change in its direction', () => {
+    const messageFor = (solarBefore: number, solarOutput: number, temperature: number) =>
+      told({
+        name: 'heater-stuck-on',
+        seenIn: 'temperature',
+        before: { ...NOMINAL, solarOutput: solarBefore },
+        view: spacecraftView({ light: solarOutput > 0 ? 1 : 0 }),
+        telemetry: [sample(40, { solarOutput, temperature })],
+      }).message;
+    expect(messageFor(600, 0, 16.2)).toMatch(/ 1\.2 °C higher .*, although the Sun has set\.$/);
+    expect(messageFor(0, 600, 2.6)).toMatch(/ 12\.4 °C lower .*, although the Sun has risen\.$/);
+    expect(messageFor(0, 600, 16.2)).toMatch(/, partly because the Sun has risen\.$/);
+    expect(messageFor(600, 0, 13.8)).toMatch(/, partly because the Sun has set\.$/);
+  });
+
   it('says that it recurred, and why', () => {
     const again = (symptoms: Partial<Symptoms>) => told({ name: 'antenna-off', ...symptoms }, 5).message;
     expect(again({ recurrence: 'unresolved' })).toMatch(
@@ -306,6 +347,14 @@ describe('spacecraft housekeeping', () => {
     ['wheel-failing', lit, ', with 30 % of the wheels’ momentum used.'],
   ])('is cited in the cause of %s', (name, view, clause) => {
     expect(seenIn(name, view)).toContain(clause);
+  });
+
+  it('claims no fixed loss, of which a retry or the redundant unit leaves only a part', () => {
+    const short = named({ name: 'cell-short', telemetry: [sample(40, { batteryVoltage: 27.71 })] });
+    expect(short.message).toContain('0.69 V lower');
+    expect(line(short, 'Likely cause')).toMatch(/; six of seven cells carry the bus, at up to 4 V less/);
+    expect(seenIn('open-string', lit)).toContain('; up to a quarter of the array current is missing');
+    expect(seenIn('wing-folded', lit)).toContain('; up to half of the array is turned away from the Sun');
   });
 
   it('is omitted without a report', () => {
@@ -431,7 +480,7 @@ describe('the outlook without action', () => {
       'antenna-off',
       [passing('signalStrength', 50, [], 30)],
       {},
-      'Signal strength touches 50 % at times; 40 % is not reached within 12 h.',
+      'Signal strength comes close to 50 %; 40 % is not reached within 12 h.',
     ],
     [
       'wheel-failing',
@@ -443,11 +492,11 @@ describe('the outlook without action', () => {
     expect(ahead(name, foreseen(limits), reading)).toBe(sentence);
   });
 
-  it('says on either side of a limit that a reading settles, while noise takes it to and fro', () => {
+  it('says from when a reading is beyond a limit, on either side of it while noise takes it to and fro', () => {
     const foresight = foreseen([passing('signalStrength', 50, [['out', 0, 5]])]);
     for (const signalStrength of [49.8, 50.2]) {
       expect(ahead('antenna-off', foresight, { signalStrength })).toMatch(
-        /^Signal strength settles below 50 % by 12:05 UTC; /,
+        /^Signal strength is below 50 % from 12:05 UTC on; /,
       );
     }
   });
@@ -460,6 +509,14 @@ describe('the outlook without action', () => {
     const broken = foreseen([passing('batteryVoltage', 22, [])]);
     expect(ahead('cell-short', broken, { batteryVoltage: 21 })).toContain('stays below 22 V');
     expect(ahead('cell-short', broken, { batteryVoltage: 23 })).not.toContain('22 V');
+  });
+
+  it('says of a limit that it is kept or broken only for an hour or more', () => {
+    const until = (untilMin: number) => ({ ...foreseen([]), until: at(untilMin) });
+    expect(ahead('cell-short', until(122))).toBe('Battery voltage does not fall below 22 V within 2 h.');
+    expect(ahead('cell-short', until(50))).not.toContain('22 V');
+    const broken = { ...foreseen([passing('batteryVoltage', 22, [])]), until: at(50) };
+    expect(ahead('cell-short', broken, { batteryVoltage: 21 })).not.toContain('22 V');
   });
 
   it('names the mode that the fault leads to, and what that takes out of limits', () => {
@@ -477,6 +534,13 @@ describe('the outlook without action', () => {
         'ORBITA-1 enters SAFE between 13:20 and 13:24 UTC, with signal strength below 50 % by 13:38 UTC ' +
         'and attitude deviation above 1.5° by 13:26 UTC.',
     );
+    const entered = {
+      name: 'cell-short',
+      causes: ['cell-short'],
+      telemetry: [sample(60)],
+      foresight,
+    } as const;
+    expect(next({ ...entered, view: spacecraftView({ mode: 'SAFE' }) })).not.toContain('enters SAFE');
     // A fault that does not drain the battery does not lead to it.
     expect(ahead('gyro-drift', foresight)).not.toContain('SAFE');
   });
@@ -490,9 +554,20 @@ describe('the outlook without action', () => {
     const conditional =
       'Unless FDIR acts first, battery voltage falls below 22 V between 13:13 and 13:22 UTC; ' +
       '20 V is not reached within 12 h. With FDIR, 22 V is not reached.';
-    expect(ahead('cell-short', foresight, {}, 9)).toBe(conditional);
+    const own = (atMin: number, told = foresight) =>
+      next(
+        { name: 'cell-short', causes: ['cell-short'], telemetry: [sample(60 * atMin)], foresight: told },
+        60 * atMin,
+      );
+    expect(own(3)).toContain(conditional);
+    expect(own(3, foreseen(limits, { fdirMin: 10 }))).not.toContain('With FDIR');
+    // From then on FDIR may act on another fault only.
+    expect(own(9)).toBe(
+      'FDIR has not acted on it; only a command clears it. ' +
+        'Unless FDIR acts on another fault first, battery voltage falls below 22 V between 13:13 and 13:22 UTC; ' +
+        '20 V is not reached within 12 h. With that, 22 V is not reached.',
+    );
     expect(ahead('cell-short', foresight, {}, 11)).not.toMatch(/FDIR/);
-    expect(ahead('cell-short', foreseen(limits, { fdirMin: 10 }), {}, 9)).not.toContain('With FDIR');
     // What does not come without FDIR does not come with it.
     expect(ahead('cell-short', foreseen([], { fdirMin: 10 }), {}, 9)).not.toContain('Unless');
   });
@@ -529,11 +604,11 @@ describe('a fault that has ended', () => {
     const back = named({ ...mended, telemetry: [sample(205, { signalStrength: 66.2 })] }, 205);
     expect(back).toMatchObject({
       message:
-        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength back at 66.2 %.',
+        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength was back at 66.2 %.',
       phase: 'recovered',
     });
     expect(back.aiExplanation.split('\n')).toEqual([
-      'Seen: Signal strength is 66.2 %, in limits.',
+      'Seen: At 12:03:25 UTC, signal strength was 66.2 %, in limits.',
       'Likely cause: The antenna was off pointing.',
       'If nothing is done: The fault has ended.',
       'Do: Rotate Antenna cleared it. Resolve closes the entry.',
@@ -543,7 +618,7 @@ describe('a fault that has ended', () => {
   it('suggests no resolution for an acknowledged one, and reports a resolved one in the past tense', () => {
     const telemetry = [sample(40, { signalStrength: 66 })];
     const acknowledged = ended({ name: 'antenna-off', status: 'Acknowledged', telemetry });
-    expect(acknowledged.message).toMatch(/signal strength back at 66\.0 %\.$/);
+    expect(acknowledged.message).toMatch(/signal strength was back at 66\.0 %\.$/);
     expect(line(acknowledged, 'Do')).toBe('Rotate Antenna cleared it. No further action.');
     const resolved = ended({ name: 'antenna-off', status: 'Resolved', telemetry });
     for (const { text } of explanationLines(resolved.aiExplanation)) expect(text).not.toMatch(PRESENT);
@@ -595,7 +670,7 @@ describe('a fault that has ended', () => {
     const dark = { name: 'open-string', telemetry: [sample(40, { solarOutput: 0 })] } as const;
     expect(ended(dark).message).toMatch(/ at 12:00:30 UTC\.$/);
     const light = { name: 'open-string', telemetry: [sample(40, { solarOutput: 590 })] } as const;
-    expect(ended(light).message).toMatch(/; solar output back at 590 W\.$/);
+    expect(ended(light).message).toMatch(/; solar output was back at 590 W\.$/);
   });
 });
 
@@ -662,7 +737,7 @@ describe('the illumination of a diagnosis', () => {
         view: spacecraftView({ light }),
         telemetry: [sample(40, { batteryVoltage: 27.4, solarOutput: 0 })],
       }).message;
-    expect(at(0.5)).toContain('partly because the Sun has risen');
+    expect(at(0.5)).toContain('1.00 V lower than before the onset, although the Sun has risen');
     expect(at(0.4)).toContain('in eclipse');
   });
 

@@ -78,6 +78,15 @@ describe('the change of a channel that a fault shows', () => {
     expect([phase, pressing, severity]).toEqual(['unseen', undefined, 'Low']);
   });
 
+  it('is cited with what it was, where safe mode accounts for all of a change once seen', () => {
+    const seen = { ...symptomsOf(gyro, [gyro], 2.1, 'SAFE'), seenIn: 'attitudeStability' } as const;
+    const { message, aiExplanation } = diagnose(seen, later(1000 * NOW_S));
+    expect(message).toBe(
+      'Attitude deviation is 2.10°, 1.70° higher than before the onset, hardly any of it by this fault.',
+    );
+    expect(aiExplanation).toContain('it was 0.40° before the onset');
+  });
+
   it('is what it was before a newer fault, which accounts for what has come since', () => {
     const wheel = acting('wheel-failing', 0, 0.4);
     const newer = acting('gyro-drift', 600, 3.7);

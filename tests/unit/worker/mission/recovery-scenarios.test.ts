@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities.ts';
+import {
+  type Anomaly,
+  COMMAND_NAMES,
+  type CommandName,
+  type TelemetrySample,
+} from '../../../../src/shared/entities.ts';
 import type { CommandVerification } from '../../../../src/shared/spacecraft.ts';
-import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../../src/shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { remediesOf, severityOf } from '../../../../src/worker/diagnosis/assessment.ts';
 import { FAULT_SIGNATURES } from '../../../../src/worker/diagnosis/fault-signatures.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
-import { formatSize } from '../../../../src/worker/telemetry/telemetry-words.ts';
+import { formatReading, formatSize } from '../../../../src/worker/telemetry/telemetry-words.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { type FlownMission, forking, type Scenario, startScenario } from '../../../support/scenario.ts';
 import { aroundOrbita } from '../../../support/spacecraft.ts';
@@ -99,6 +104,10 @@ function blend(scenario: Flight, id: string): CommandVerification {
 }
 
 const SEEN = /, (\S+)(?: (?:V|W|°C|points)|°) (lower|higher) than before the onset/;
+
+/** A reading as a text gives it. */
+const written = (channel: TelemetryChannel, sample: TelemetrySample): number =>
+  Number.parseFloat(formatReading(channel, sample[channel]).replace('−', '-'));
 const SLOPE =
   /^Bus temperature changes by [+−]?\d\.\d\d °C\/min .*, [+−]?\d\.\d\d °C\/min before the onset\.$/;
 
@@ -111,7 +120,7 @@ function expectTold(message: string, scenario: Flight, before: Anomaly['timestam
   const [, size, side] = SEEN.exec(message) ?? [];
   const sizes = TELEMETRY_CHANNELS.filter(
     (channel) => side === (to[channel] < from[channel] ? 'lower' : 'higher'),
-  ).map((channel) => formatSize(channel, to[channel] - from[channel]).replace(/ .*|°/, ''));
+  ).map((channel) => formatSize(channel, written(channel, to) - written(channel, from)).replace(/ .*|°/, ''));
   expect(sizes, message).toContain(size);
 }
 
@@ -196,7 +205,7 @@ describe('the outlook of a fault', () => {
   /** The limit that each explanation names with its direction and time, whenever the fault begins. */
   const WHEN = String.raw`(by|between \d\d:\d\d and) \d\d:\d\d UTC`;
   const FORECASTS = [
-    ['cell-short', `battery voltage (falls|settles) below 22 V ${WHEN}`],
+    ['cell-short', `battery voltage (falls below 22 V ${WHEN}|is below 22 V from \\d\\d:\\d\\d UTC on)`],
     ['wing-folded', `battery voltage falls below 22 V ${WHEN}`],
     ['drive-stuck', `battery voltage falls below 22 V ${WHEN}`],
     ['radiator-blocked', `bus temperature rises above 40 °C ${WHEN}`],

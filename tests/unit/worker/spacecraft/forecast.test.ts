@@ -72,6 +72,20 @@ describe('a channel out of limits now', () => {
   });
 });
 
+describe('the end of a forecast', () => {
+  const safe = { mode: 'SAFE', soc: 0.9, safeHoldS: 1200, attitudeError: 2 } as const;
+  const minutesOf = (told: Partial<SpacecraftState>) =>
+    (fly(told, { horizonMs: 6 * HOUR_MS }).foresight.until - T0) / MS_PER_MIN;
+
+  it('comes where noise decides when safe mode ends, and not where it surely ends', () => {
+    // The stuck drive's torque takes the deviation, 2° in safe mode, so close to 3° that noise passes it.
+    expect(minutesOf({ ...safe, ...fault('drive-stuck') })).toBeLessThanOrEqual(20);
+    expect(minutesOf({ ...safe, ...fault('drive-stuck'), mode: 'NOMINAL' })).toBeGreaterThan(120);
+    expect(minutesOf(safe)).toBe(360);
+    expect(fly(safe, { horizonMs: 6 * HOUR_MS }).foresight.mode?.mode).toBe('NOMINAL');
+  });
+});
+
 describe('a limit that will be passed', () => {
   it('has the band of its time, to five seconds in the first five minutes', () => {
     // From 0.3° to 3.7° with τ = 120 s: at 1.5° after 52 s, at 3° after 189 s.
