@@ -35,27 +35,18 @@ export function refreshAnomalies(
   view: SpacecraftView | undefined,
   time: EpochMs,
 ): AnomaliesState {
-  const open = state.anomalies.flatMap((anomaly) => {
-    const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
-    if (!record || anomaly.status === 'Resolved') return [];
-    const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view);
-    return reassess(anomaly, record, symptoms, time) ?? [];
-  });
-  const due = open.filter(
-    ({ anomaly, record, assessment }) => !isKept(anomaly, record.reported, assessment, time),
-  );
-  if (due.length === 0) return state;
-  // Texts that cite one channel cite the same reading of it.
-  const cited = new Set(due.map(({ assessment }) => assessment.channel));
   const rewritten: Record<string, FaultRecord> = {};
-  const texts = new Map<Anomaly['id'], Anomaly>();
-  for (const { anomaly, record, assessment } of open) {
-    if (!cited.has(assessment.channel)) continue;
-    const diagnosis = worded(assessment);
-    texts.set(anomaly.id, assessedAs(anomaly, diagnosis));
-    rewritten[anomaly.id] = { ...record, reported: reportedOf(diagnosis, anomaly.status, time) };
-  }
-  const anomalies = state.anomalies.map((anomaly) => texts.get(anomaly.id) ?? anomaly);
+  const anomalies = state.anomalies.map((anomaly) => {
+    const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
+    if (!record || anomaly.status === 'Resolved') return anomaly;
+    const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view);
+    const reported = updateReport(anomaly, record, symptoms, time);
+    if (!reported) return anomaly;
+    rewritten[anomaly.id] = reported.record;
+    return reported.anomaly;
+  });
+  const isSame = anomalies.every((anomaly, index) => anomaly === state.anomalies[index]);
+  if (isSame) return state;
   const { foresight, ...held } = state;
   // With fewer causes FDIR has less time to act.
   const isAssumed = !Object.entries(rewritten).some(
@@ -84,25 +75,24 @@ const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonl
   [...Object.values(faults), ...Object.values(closed)].filter(({ endedAt }) => endedAt === undefined),
 );
 
-interface Reassessed {
-  readonly anomaly: Anomaly;
-  readonly record: FaultRecord;
-  readonly assessment: Assessment;
-}
-
-/** `undefined` where the report stays as it is. */
-function reassess(
+function updateReport(
   anomaly: Anomaly,
   record: FaultRecord,
   symptoms: Symptoms,
   time: EpochMs,
-): Reassessed | undefined {
+): { readonly anomaly: Anomaly; readonly record: FaultRecord } | undefined {
   const { reported } = record;
-  if (reported.phase === 'recovered' && anomaly.status === reported.status) return undefined;
+  const { status } = anomaly;
+  if (reported.phase === 'recovered' && status === reported.status) return undefined;
   const assessment = assess(symptoms, time);
   // A reported phase is not withdrawn: readings near a threshold may waver.
   if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
-  return { anomaly, record, assessment };
+  if (isKept(anomaly, reported, assessment, time)) return undefined;
+  const diagnosis = worded(assessment);
+  return {
+    anomaly: assessedAs(anomaly, diagnosis),
+    record: { ...record, reported: reportedOf(diagnosis, status, time) },
+  };
 }
 
 /** Whether a text is still valid: only its reading has changed, within the noise. */

@@ -73,26 +73,6 @@ describe('the report of an open anomaly', () => {
     expect(textOf(at(seen, 120, 52.4))).toContain('52.4 %');
   });
 
-  it('cites the same reading as another anomaly of its channel', () => {
-    const detected = detectFault(detect(), { name: 'receiver-detuned', plan: LASTING }, later(20_000), [
-      NOMINAL,
-    ]).state;
-    const first = at(detected, 60, 52);
-    // The newer one's causes are told apart later: its text is then rewritten, with a newer reading.
-    let state = first;
-    let rewritten = 0;
-    for (let atS = 65; atS <= 300; atS += 5) {
-      const next = at(state, atS, 52 + (atS % 3) / 5);
-      if (next !== state) rewritten += 1;
-      state = next;
-      const cited = state.anomalies.map(({ message }) => /^Signal strength is (\S+) %/.exec(message)?.[1]);
-      expect(cited).toHaveLength(2);
-      expect(cited[0]).toBeDefined();
-      expect(cited[1]).toBe(cited[0]);
-    }
-    expect(rewritten).toBeGreaterThan(3);
-  });
-
   it('is rewritten when a limit is violated, however little the reading has changed', () => {
     const seen = at(detect(), 60, 50.2);
     expect(textOf(seen)).toContain('50.2 %, in limits');
