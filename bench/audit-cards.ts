@@ -399,7 +399,11 @@ export function auditCards({
         const fork = isUnlessFdir ? withoutFdir : truth;
         const band = statedBand(mode);
         const entered = fork.firstIn(mode.mode, now, band.until);
-        note(`dated: mode${condition}`, entered !== undefined && entered >= band.from, `${mode.mode} ${clockTime(band.from)} ${clockTime(band.until)}`);
+        note(
+          `dated: mode${condition}`,
+          entered !== undefined && entered >= band.from,
+          `${mode.mode} ${clockTime(band.from)} ${clockTime(band.until)}`,
+        );
         for (const pass of mode.passes) {
           const by = { ...pass, from: epochMs(now) };
           note(

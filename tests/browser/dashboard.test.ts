@@ -1,6 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { later, T0 } from '../support/mission.ts';
-import { spacecraftView } from '../support/spacecraft-view.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage, problemsOf, sharedPage } from './harness.ts';
 import { layoutOf, resize } from './layout.ts';

@@ -19,7 +19,8 @@ function timeOfDay(hours: string, minutes: string, now: EpochMs): EpochMs {
 }
 
 const LEAD = / in about (?:(\d+) h )?(\d+) (min|s) \((\d\d):(\d\d) UTC\)/g;
-const TIME = /(\d\d):(\d\d) UTC/g;
+/** Without seconds: what lies ahead. A past instant has them. */
+const TIME = /(?<!:)\b(\d\d):(\d\d) UTC/g;
 
 /** What is wrong with what an open anomaly says lies ahead. */
 function wrongTimes({ aiExplanation }: Anomaly, now: EpochMs): readonly string[] {
