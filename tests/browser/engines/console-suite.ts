@@ -133,11 +133,12 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
     if (part !== 'not elsewhere') {
       it(`${name} draws the charts`, async () => {
         await resize(...LARGE_DESK);
-        await onOverview();
+        await open('/?tour=off&tab=telemetry');
         await expect.poll(async () => (await chartColors(page)).length).toBe(5);
         await expect.poll(async () => Math.min(...(await chartColors(page)))).toBeGreaterThan(3);
         await resize(...DESK);
-        await leaveOverviewOpen();
+        isOverviewOpen = false;
+        await expectClean();
       });
     }
 

@@ -124,7 +124,7 @@ export async function violationsOn(page: EnginePage): Promise<Violations> {
 export interface ShownMap {
   /** Its width by that of its card. */
   readonly share: number;
-  /** Its width by the largest that its frame has room for, at 2.4 times its height. */
+  /** Its width by the largest that its frame has room for, at its widest. */
   readonly fit: number;
   /** Its width by its height. */
   readonly ratio: number;
@@ -141,13 +141,14 @@ export async function shownMap(page: EnginePage): Promise<ShownMap | undefined> 
     if (!canvas || !card || !frame) return null;
     canvas.scrollIntoView({ block: 'nearest' });
     const { left, top, right, bottom, width, height } = canvas.getBoundingClientRect();
+    const widest = Number.parseFloat(getComputedStyle(frame.firstElementChild ?? frame).aspectRatio);
     return {
       left: Math.max(left, 0),
       top: Math.max(top, 0),
       right: Math.min(right, innerWidth),
       bottom: Math.min(bottom, innerHeight),
       share: width / card.clientWidth,
-      fit: width / Math.min(frame.clientWidth, 2.4 * frame.clientHeight),
+      fit: width / Math.min(frame.clientWidth, widest * frame.clientHeight),
       ratio: width / height,
       windowWidth: innerWidth,
     };
