@@ -158,7 +158,7 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
           expect(share, `at ${size}`).toBeGreaterThan(0.95);
           expect(fit, `at ${size}`).toBeCloseTo(1, 1);
           expect(ratio, `at ${size}`).toBeGreaterThan(1.95);
-          expect(ratio, `at ${size}`).toBeLessThan(2.45);
+          expect(ratio, `at ${size}`).toBeLessThan(2.95);
         }
         await resize(...DESK);
         await leaveOverviewOpen();
