@@ -140,9 +140,17 @@ it('the badge of the anomalies stays in sight on every tab of a phone', async ()
 it('the anomalies come first on a phone while one is active, and go back when none is', async () => {
   const page = await openPhone();
   const cards = () => page.getByRole('tabpanel').getByRole('heading', { level: 2 }).allTextContents();
-  await expect.poll(async () => (await cards()).slice(0, 2)).toEqual(['Anomaly Detection', 'Telemetry']);
+  await expect
+    .poll(async () => (await cards()).slice(0, 2))
+    .toEqual(['Spacecraft state', 'Anomaly Detection']);
   await page.getByRole('button', { name: 'Acknowledge', exact: true }).click();
   await expect
     .poll(cards)
-    .toEqual(['Telemetry', 'Orbital Position', 'Anomaly Detection', 'Mission Performance']);
+    .toEqual([
+      'Spacecraft state',
+      'Orbital Position',
+      'Anomaly Detection',
+      'Telemetry',
+      'Mission Performance',
+    ]);
 });

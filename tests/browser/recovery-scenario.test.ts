@@ -68,6 +68,7 @@ describe('an operator without training', () => {
     await liveUntil(live, page, async () =>
       /[\d.]+ points lower than before the onset/.test(await textOf(anomaly(page))),
     );
+    await anomaly(page).getByText('AI explanation').click();
     const faulty = await signalOn(page);
     expect(healthy - faulty).toBeGreaterThan(2.5);
     const told = await textOf(anomaly(page));

@@ -17,7 +17,7 @@ const ICONS = {
 /** Phones have no space beside the map: there the toasts cover the header, which stays on top. */
 const NARROW = '(max-width: 40rem)';
 
-/** Width of the telemetry column on the smallest desk. */
+/** Narrower than any left column. */
 const WIDTH = { '--width': '18rem' } as CSSProperties;
 
 /**
