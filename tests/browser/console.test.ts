@@ -469,7 +469,9 @@ describe('toasts (design.md §5)', () => {
     const page = await openTab('timeline', { viewport: DESKS[1] });
     await fillInEvent(page, { title: 'Too late', start: new Date('9999-01-01T10:00Z') });
     expect(await pileUp(page, 'Add Event', 1)).toEqual({ visible: 1, covered: [] });
-    expect(await toastsOf(page)).toEqual([expect.stringMatching(/^The start time is not a UTC time/)]);
+    expect(await toastsOf(page)).toEqual([
+      expect.stringMatching(/^The start time is not a date and time in UTC/),
+    ]);
   });
 });
 

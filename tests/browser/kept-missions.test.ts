@@ -14,7 +14,7 @@ const offer = (page: Page) =>
   page.getByRole('button', { name: /^Continue the mission of (\d{4}-\d\d-\d\d )?\d\d:\d\d$/ });
 
 /** What a notice says of what was lived ahead of UTC. */
-const LEAD = /What it had lived ahead of UTC, up to (\d\d:\d\d:\d\d)\sUTC, is branch B\./;
+const LEAD = /What it had simulated ahead of UTC, up to (\d\d:\d\d:\d\d)\sUTC, is branch B\./;
 
 const connected = (page: Page) => page.getByText('Connected to ORBITA-1').waitFor();
 

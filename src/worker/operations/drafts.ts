@@ -45,7 +45,10 @@ const TIME_NAMES = { scheduledTime: 'scheduled time', startTime: 'start time', e
 type TimeField = keyof typeof TIME_NAMES;
 
 export const refuseTime = (field: TimeField): Refusal =>
-  refused(`The ${TIME_NAMES[field]} is not a UTC time from 1970 to 2199, such as 2026-11-20 15:00.`, [field]);
+  refused(
+    `The ${TIME_NAMES[field]} is not a date and time in UTC between 1970 and 2199, such as 2026-11-20 15:00.`,
+    [field],
+  );
 
 /** Whether a text has more than `limit` characters, counted in code points. */
 export const isLongerThan = (text: string, limit: number): boolean =>

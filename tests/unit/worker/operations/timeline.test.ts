@@ -93,7 +93,7 @@ describe('adding an event (spec §5)', () => {
   ])('refuses a %s with a message', (field, words, text) => {
     expect(addEvent(EMPTY, { ...DRAFT, [field]: text }).outcome).toEqual({
       ok: false,
-      message: `The ${words} is not a UTC time from 1970 to 2199, such as 2026-11-20 15:00.`,
+      message: `The ${words} is not a date and time in UTC between 1970 and 2199, such as 2026-11-20 15:00.`,
       fields: [field],
     });
   });
