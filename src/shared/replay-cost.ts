@@ -1,5 +1,6 @@
 import type { MissionInput } from './journal.ts';
 import type { TimedRecording } from './mission-control.ts';
+import type { OperationName } from './operations.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from './units.ts';
 
 /** Costs about as much as this much of mission time. */
@@ -7,6 +8,8 @@ const INPUT_COST_MS = 10 * MS_PER_S;
 /** Of each command and event that has been made: an operation copies the lists, and the hash after it reads them. */
 const COPIED_COST_MS = 1;
 const HASHED_COST_MS = 4;
+/** Operations that make one. */
+const MAKING: ReadonlySet<OperationName> = new Set(['queueCommand', 'sendCommand', 'addEvent']);
 const JUMP_COST_MS = MS_PER_H;
 const ORBIT_COST_MS = 10 * MS_PER_MIN;
 /** Sixteen stations that nothing is known of. */
@@ -27,7 +30,7 @@ export function replayCostMs({ header, entries, marks, time: end }: TimedRecordi
   for (const [index, { time: at, input }] of entries.entries()) {
     cost += inputCostMs(input);
     if (input.kind === 'operation') {
-      if (input.name === 'queueCommand' || input.name === 'addEvent') made += 1;
+      if (MAKING.has(input.name)) made += 1;
       cost += made * (COPIED_COST_MS + (hashed.has(index + 1) ? HASHED_COST_MS : 0));
     }
     if (input.kind !== 'jump') continue;

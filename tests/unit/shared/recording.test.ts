@@ -135,7 +135,11 @@ describe('a recording that is written and read', () => {
   });
 
   /** An hour with commands in its first minute, each with a hash after it or none. */
-  const queueing = (count: number, isHashed: boolean): SavedRecording => {
+  const queueing = (
+    count: number,
+    isHashed: boolean,
+    name: 'queueCommand' | 'sendCommand' = 'queueCommand',
+  ): SavedRecording => {
     const { header, ...recording } = recordingOf(startMission());
     const entries = Array.from({ length: count }, (_, index) => ({
       time: later(index),
@@ -143,7 +147,7 @@ describe('a recording that is written and read', () => {
       sequence: index + 1,
       input: {
         kind: 'operation',
-        name: 'queueCommand',
+        name,
         input: { name: 'Thermal Control', scheduledTime: '2026-11-21T18:00' },
       } as const,
     }));
@@ -160,6 +164,9 @@ describe('a recording that is written and read', () => {
     // Each command copies the list of those before it, and each hash reads it.
     expect(costOf(16_000, false)).toBeGreaterThan(2 * costOf(8000, false));
     expect(costOf(16_000, true)).toBeGreaterThan(2 * costOf(16_000, false));
+    // A command that is sent is made as one that is queued.
+    const sent = replayCostMs(queueing(16_000, true, 'sendCommand')) - MS_PER_H;
+    expect(sent).toBe(costOf(16_000, true));
     // What took 23 s, where a day takes 3 s.
     expect(costOf(18_000, true)).toBeGreaterThan(7 * MS_PER_DAY);
     expect(costOf(18_000, false)).toBeLessThan(7 * MS_PER_DAY);
