@@ -153,6 +153,16 @@ export function mapChannels<Value>(
   return values;
 }
 
+/** The unit behind a number: `26.41 V`, but `0.30°`. */
+export const unitOf = (channel: TelemetryChannel): string => {
+  const { unit } = CHANNELS[channel];
+  return unit === '°' ? unit : ` ${unit}`;
+};
+
+/** A limit as in spec §9: `22 V`, `−20 °C`, `1.5°`. */
+export const formatLimit = (channel: TelemetryChannel, value: number): string =>
+  `${String(value).replace('-', '−')}${unitOf(channel)}`;
+
 export type TelemetryLevel = 'nominal' | 'warning' | 'critical' | 'unknown';
 
 const isOutside = (value: number, { low = -Infinity, high = Infinity }: Bounds): boolean =>

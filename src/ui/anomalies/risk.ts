@@ -1,6 +1,6 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { FaultRisk } from '../../shared/spacecraft.ts';
-import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, formatLimit, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { formatAge, formatUtcMinute } from '../kit/format.ts';
 
@@ -28,9 +28,8 @@ function isAhead(risk: FaultRisk, newest: TelemetrySample, now: EpochMs): boolea
 
 function whatOf(risk: FaultRisk): string {
   if ('mode' in risk) return `ORBITA-1 enters ${risk.mode}`;
-  const { title, unit } = CHANNELS[risk.channel];
-  const limit = `${risk.value}${unit === '°' ? '' : ' '}${unit}`;
-  return `${title} ${isUpperLimit(risk) ? 'rises above' : 'falls below'} ${limit}`;
+  const verb = isUpperLimit(risk) ? 'rises above' : 'falls below';
+  return `${CHANNELS[risk.channel].title} ${verb} ${formatLimit(risk.channel, risk.value)}`;
 }
 
 /** The next that it can happen; the explanation of its anomaly has the whole band of time. */

@@ -1,6 +1,6 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { FaultRisk, SpacecraftMode } from '../../shared/spacecraft.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import { formatLimit, type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
 import { FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import {
@@ -14,7 +14,7 @@ import {
   LIMITS_OF,
   MOST_TURNS,
 } from '../spacecraft/forecast.ts';
-import { capitalize, channelName, formatLimit, formatUtcMinute } from '../telemetry/telemetry-words.ts';
+import { capitalize, channelName, formatUtcMinute } from '../telemetry/telemetry-words.ts';
 import { expectFdir, type FdirExpectation, fdirSentence, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { statedBand, within } from './forecast-words.ts';

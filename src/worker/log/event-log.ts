@@ -1,13 +1,12 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { LOG_CAP, type LogEntry } from '../../shared/event-log.ts';
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { formatLimit, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import { applyDeadbands, type LimitState, type LimitStates } from '../telemetry/limit-deadband.ts';
 import {
   capitalize,
   channelName,
   formatBeyond,
-  formatLimit,
   formatReading,
   formatUtcTime,
   passedLimit,

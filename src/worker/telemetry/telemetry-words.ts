@@ -1,13 +1,7 @@
 import { pow } from '../../shared/math.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
-import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, type TelemetryChannel, unitOf } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-
-/** The unit behind a number: `26.41 V`, but `0.30°`. */
-const unitOf = (channel: TelemetryChannel): string => {
-  const { unit } = CHANNELS[channel];
-  return unit === '°' ? unit : ` ${unit}`;
-};
 
 /** A change of a percentage is in points. */
 const changeUnitOf = (channel: TelemetryChannel): string =>
@@ -46,10 +40,6 @@ export function formatSize(channel: TelemetryChannel, change: number): string {
 /** A change with its sign: `+38 W`, `−0.30°`. */
 export const formatChange = (channel: TelemetryChannel, change: number): string =>
   `${change < 0 ? '−' : '+'}${formatSize(channel, change)}`;
-
-/** A limit as in spec §9: `22 V`, `−20 °C`, `1.5°`. */
-export const formatLimit = (channel: TelemetryChannel, value: number): string =>
-  `${String(value).replace('-', '−')}${unitOf(channel)}`;
 
 /** Limit of a level that a value has passed, `undefined` if none. */
 export function passedLimit(

@@ -39,6 +39,13 @@ describe('what comes of an anomaly if nobody acts', () => {
     expect(riskWords(risks, NEWEST, minutes(73))).toBeUndefined();
   });
 
+  it('writes a limit as the specification does, above and below', () => {
+    const wordsOf = (value: number) =>
+      riskWords([{ ...SIGNAL, channel: 'temperature', value }], sample(0, { temperature: 20 }), T0)?.what;
+    expect(wordsOf(40)).toBe('Temperature rises above 40 °C');
+    expect(wordsOf(-20)).toBe('Temperature falls below −20 °C');
+  });
+
   it('names the mode that it leads to', () => {
     const { from, until } = SIGNAL;
     expect(riskWords([{ from, until, mode: 'SAFE' }], NEWEST, T0)?.what).toBe('ORBITA-1 enters SAFE');

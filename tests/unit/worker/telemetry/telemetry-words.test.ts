@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { formatNumber } from '../../../../src/shared/quantity-text.ts';
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../../src/shared/telemetry-channels.ts';
+import {
+  formatLimit,
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+} from '../../../../src/shared/telemetry-channels.ts';
 import { epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import {
   capitalize,
@@ -8,7 +12,6 @@ import {
   formatAmount,
   formatBeyond,
   formatChange,
-  formatLimit,
   formatReading,
   formatSize,
   formatSpan,
