@@ -31,19 +31,6 @@ function stateWords({ mode, faults }: SpacecraftView): string {
 
 const minutes = (ms: number): string => `${Math.max(1, Math.round(ms / MS_PER_MIN))} min`;
 
-function eclipseWords(forecast: EclipseForecast | undefined, now: EpochMs): string {
-  if (!forecast) return '';
-  const { eclipse } = forecast;
-  if (!eclipse) return ', no eclipse on this orbit';
-  const { startTime, endTime, socAtEnd } = eclipse;
-  if (endTime <= now) return ''; // the next one is not forecast yet
-  const when =
-    startTime <= now
-      ? `eclipse for another ${minutes(endTime - now)}`
-      : `eclipse in ${minutes(startTime - now)} for ${minutes(endTime - startTime)}`;
-  return `, ${when}, then about ${percent(socAtEnd)}`;
-}
-
 /** Light now and next, with the charge that is expected at the end of the eclipse: "In eclipse. Sunrise in 12 min at about 75 %". */
 export function describeLight(forecast: EclipseForecast | undefined, now: EpochMs): string | undefined {
   if (!forecast) return undefined;
@@ -65,7 +52,8 @@ export function describeCondition(
   forecast: EclipseForecast | undefined,
   now: EpochMs,
 ): string {
-  return `${stateWords(view)}. Battery ${percent(view.battery.soc)}${eclipseWords(forecast, now)}`;
+  const light = describeLight(forecast, now);
+  return `${stateWords(view)}. Battery ${percent(view.battery.soc)}${light === undefined ? '' : `. ${light}`}`;
 }
 
 /**

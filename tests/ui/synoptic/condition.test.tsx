@@ -32,18 +32,18 @@ const FAULT = { anomalyId: 'a', type: 'Signal', parts: ['antenna'], label: 'ante
 describe('the summary sentence of the spacecraft', () => {
   it('gives mode, charge, the next eclipse and the charge at its end', () => {
     expect(describeCondition(viewOf(), AHEAD, T0)).toBe(
-      'Nominal. Battery 84 %, eclipse in 11 min for 35 min, then about 61 %',
+      'Nominal. Battery 84 %. Eclipse in 11 min for 35 min, then about 61 %',
     );
   });
 
   it('counts down to the end of an eclipse in progress', () => {
     expect(describeCondition(viewOf(), AHEAD, minutes(34))).toBe(
-      'Nominal. Battery 84 %, eclipse for another 12 min, then about 61 %',
+      'Nominal. Battery 84 %. In eclipse. Sunrise in 12 min at about 61 %',
     );
   });
 
   it.each([
-    ['is none', { time: T0 }, 'Nominal. Battery 84 %, no eclipse on this orbit'],
+    ['is none', { time: T0 }, 'Nominal. Battery 84 %. No eclipse on this orbit'],
     ['is not foreseen', undefined, 'Nominal. Battery 84 %'],
   ])('says when there %s', (_name, forecast, text) => {
     expect(describeCondition(viewOf(), forecast, T0)).toBe(text);
@@ -70,7 +70,7 @@ describe('the summary sentence of the spacecraft', () => {
     const store = createStore();
     showMission(store, startUneventfulMission());
     const { container } = renderWithStore(<ConditionSentence />, store);
-    expect(container.textContent).toMatch(/^Nominal.*\. Battery \d+\s%, /);
+    expect(container.textContent).toMatch(/^Nominal.*\. Battery \d+\s%\. /);
     act(() => store.set(missionSecondAtom, later(60_000)));
     expect(container.textContent).toBe('');
     act(() => store.set(missionSecondAtom, T0));
@@ -96,9 +96,11 @@ describe('the next light in the sentence', () => {
       eclipse: { startTime: minutes(12), endTime: minutes(46), socAtEnd: 0.61 },
     };
     expect(saysAt(within, later(11.5 * MS_PER_MIN))).toMatch(
-      /, eclipse for another 35 min, then about 61 %$/,
+      /\. In eclipse\. Sunrise in 35 min at about 61 %$/,
     );
-    expect(saysAt(within, later(10 * MS_PER_MIN))).toMatch(/, eclipse in 1 min for 35 min, then about 61 %$/);
+    expect(saysAt(within, later(10 * MS_PER_MIN))).toMatch(
+      /\. Eclipse in 1 min for 35 min, then about 61 %$/,
+    );
   });
 
   it('is left out until the forecast is of the eclipse that the page shows', () => {
@@ -109,7 +111,7 @@ describe('the next light in the sentence', () => {
     expect(saysAt(next, later(45.5 * MS_PER_MIN))).toBe('Nominal. Battery 84 %');
     expect(saysAt(AHEAD, later(46.5 * MS_PER_MIN))).toBe('Nominal. Battery 84 %');
     expect(saysAt(next, later(46.5 * MS_PER_MIN))).toMatch(
-      /, eclipse in 58 min for 35 min, then about 60 %$/,
+      /\. Eclipse in 58 min for 35 min, then about 60 %$/,
     );
   });
 
@@ -176,7 +178,7 @@ describe('the spacecraft’s mode', () => {
     expect(screen.getByRole('banner').textContent).toContain('NOMINAL');
     expect(screen.getByRole('banner').textContent).toContain('84 %');
     expect(
-      screen.getByText('Nominal. Battery 84 %, eclipse in 11 min for 35 min, then about 61 %'),
+      screen.getByText('Nominal. Battery 84 %. Eclipse in 11 min for 35 min, then about 61 %'),
     ).toBeVisible();
   });
 });
