@@ -2,7 +2,8 @@ import { activePasses } from '../../shared/contact-plan.ts';
 import type { TimelineEventType } from '../../shared/entities.ts';
 import type { TimelineEventDraft } from '../../shared/operations.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { utcFieldText } from '../../shared/utc-text.ts';
 import { openEventsOf } from '../operations/timeline.ts';
 import type { MissionState } from '../state/mission-state.ts';
 import { FIRST_SHIFT_MS } from './pace.ts';
@@ -26,9 +27,6 @@ const BLOCK_MS = 4 * MS_PER_H;
 /** Free time between two events, and the grid on which they start. */
 const GAP_MS = 10 * MS_PER_MIN;
 
-/** A time as the forms take it, to the second. */
-const toDraftTime = (time: number): string => new Date(time).toISOString().slice(0, 19);
-
 /** Plans a span of time around the open events. */
 export function planSpan(
   { contacts, operator }: Pick<MissionState, 'contacts' | 'operator'>,
@@ -46,7 +44,12 @@ export function planSpan(
     );
     if (isFree) {
       busy.push({ startTime, endTime });
-      drafts.push({ title, type, startTime: toDraftTime(startTime), endTime: toDraftTime(endTime) });
+      drafts.push({
+        title,
+        type,
+        startTime: utcFieldText(epochMs(startTime)),
+        endTime: utcFieldText(epochMs(endTime)),
+      });
     }
     return isFree;
   };

@@ -1,6 +1,7 @@
 import type { Anomaly, Command, Priority } from '../../shared/entities.ts';
 import { type CommandToSend, refused } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { utcFieldText } from '../../shared/utc-text.ts';
 import { answerAnomaly, findAnswerable } from '../anomalies/anomalies.ts';
 import type { OperationStep } from '../kit/steps.ts';
 import { executeCommand, queueCommand } from './commands.ts';
@@ -22,7 +23,7 @@ export function sendCommand(
   if (found && !found.ok) return { state, outcome: refused(found.message), notices: [] };
   const draft = {
     name,
-    scheduledTime: new Date(time).toISOString().slice(0, 19),
+    scheduledTime: utcFieldText(time),
     priority: priorityFor(found?.value),
   };
   const queued = queueCommand(state.commands, draft, time);
