@@ -7,8 +7,8 @@ interface Shown {
   readonly isByKeyboard: boolean;
 }
 
-/** The marked control that an event is about; none while it has opened something, which says more. */
-function controlOf({ target }: Event): HTMLElement | undefined {
+/** The marked control that an element is part of; none while it has opened something, which says more. */
+function controlOf(target: EventTarget | null): HTMLElement | undefined {
   const control = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
   return control && control.getAttribute('aria-expanded') !== 'true' ? control : undefined;
 }
@@ -32,17 +32,19 @@ export function Tooltips() {
     ): void => document.addEventListener(name, handle, { capture: true, signal: listening.signal });
     const hide = (): void => setShown(undefined);
     on('pointerover', (event) => {
-      const control = event.pointerType === 'touch' ? undefined : controlOf(event);
+      const control = event.pointerType === 'touch' ? undefined : controlOf(event.target);
       setShown((last) => {
         if (control) return last?.control === control ? last : { control, isByKeyboard: false };
         const isOnTip = event.target instanceof Element && event.target.closest('[role="tooltip"]') !== null;
         return last?.isByKeyboard || isOnTip ? last : undefined;
       });
     });
-    on('focusin', (event) => {
-      const control = controlOf(event);
+    const showFocused = (): void => {
+      const control = controlOf(document.activeElement);
       if (control?.matches(':focus-visible')) setShown({ control, isByKeyboard: true });
-    });
+    };
+    showFocused(); // the keyboard may have been there first
+    on('focusin', showFocused);
     for (const name of ['focusout', 'pointerdown', 'keydown', 'scroll'] as const) on(name, hide);
     return () => listening.abort();
   }, []);

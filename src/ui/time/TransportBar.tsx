@@ -117,14 +117,14 @@ function Tool({
   onClick,
   ...rest
 }: ToolProps) {
-  const title = note ?? name;
   return (
     <button
       type="button"
       className={styles.tool}
       aria-label={name}
       aria-keyshortcuts={keys}
-      title={keys ? `${title} (${keys})` : title}
+      aria-description={note}
+      data-tip={note ?? name}
       aria-disabled={isIdle || undefined}
       data-word={word}
       data-offered={isOffered || undefined}
