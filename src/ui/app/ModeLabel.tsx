@@ -25,7 +25,10 @@ export function ModeLabel() {
     <p className={styles.modes}>
       <span className={styles.mode} data-mode="orbita" title="ORBITA-1 and its telemetry are simulated">
         <Cpu aria-hidden="true" />
-        {isAllSimulated ? 'ORBITA-1 AND ISS SIMULATED' : 'ORBITA-1 SIMULATED'}
+        <span>
+          <span className={isAllSimulated ? undefined : 'visually-hidden'}>ORBITA-1 </span>
+          {isAllSimulated && 'AND ISS '}SIMULATED
+        </span>
       </span>
       {!isAllSimulated && (
         <span
