@@ -96,7 +96,7 @@ const eventDraft = v.object(
 export const OPERATION_INPUTS: Readonly<Record<OperationName, v.GenericSchema>> = {
   queueCommand: commandDraft,
   executeCommand: name,
-  sendCommand: v.object({ name: text, anomaly: v.optional(name) }, 'is no command to send'),
+  sendCommand: v.object({ name: text, anomaly: v.optional(name) }, 'is not a command to send'),
   cancelCommand: name,
   restoreCommand: name,
   addEvent: eventDraft,

@@ -74,7 +74,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   /** Once it is open, so that the end of the page does not have to wait for it. */
   let ready: MissionStore | undefined;
   let progress: Progress | undefined;
-  /** The rate at the last write: whoever pauses has the instant of the pause kept. */
+  /** The rate at the last write: a change of it, such as a pause, is written at once. */
   let writtenRate: Rate | undefined;
   const isWorthKeeping = watchWorth();
   /** Writes in progress. */

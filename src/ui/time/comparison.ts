@@ -22,7 +22,7 @@ export const comparedIdAtom = atom((get): BranchId | undefined => {
   return get(sliceAtoms.transport)?.branches.some(({ id }) => id === other) ? other : undefined;
 });
 
-/** The span that the charts are to open on: that of both curves. Whoever shows it takes it away. */
+/** The span that the charts are to open on: that of both curves. The charts clear it once they show it. */
 export const wantedSpanAtom = atom<Required<TimeSpan> | undefined>(undefined);
 
 /** Names of the branch shown and of the one compared with it. */
