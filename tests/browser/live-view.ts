@@ -30,7 +30,7 @@ export const viewOf = (page: Page): Promise<LiveView> =>
     return {
       time: document.querySelector('header time')?.getAttribute('datetime') ?? '',
       chip: textOf(document.querySelector('[data-satellite="iss"][data-kind]')),
-      notice: textOf(document.querySelector('[aria-label="Position sources"] + p')),
+      notice: textOf(document.querySelector('[data-notice]')),
       rollUp: triggers.map(textOf).find((text) => text.startsWith('Sources:')) ?? '',
       sources: Object.fromEntries(lines.map((line) => [textOf(line.querySelector('th')), linesOf(line)])),
       cards: Object.fromEntries(sections.map((one) => [textOf(one.querySelector('h2')), textOf(one)])),

@@ -115,7 +115,7 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
       {!own && <PositionTable />}
       <div className={styles.line}>
         {own && <SatelliteSentence id={own} />}
-        <Origins hasChips={own !== undefined} />
+        <Origins />
         {!own && <Legend />}
       </div>
       {own && <Legend hasObserver />}

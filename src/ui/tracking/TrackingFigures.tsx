@@ -17,7 +17,7 @@ const POSITION_TITLES: Readonly<Record<DataQuality['kind'], string>> = {
   live: 'Position, from live data',
   transition: 'Position, acquiring live data',
   predicted: 'Position, predicted',
-  simulated: 'Position, simulated',
+  simulated: 'Position', // the heading of its card says it
   unknown: 'Position, last known orbit',
 };
 
