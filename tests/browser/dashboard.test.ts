@@ -105,6 +105,26 @@ describe('the dashboard', () => {
     expect((await layoutOf(page)).overflowY).toBeLessThanOrEqual(0);
   });
 
+  it('the map takes what its card has left, also while the page says that its data are simulated', async () => {
+    const page = await openPage({ isWithoutServices: true });
+    await page.getByText('Using simulated data').waitFor();
+    const card = page.getByRole('region', { name: 'Orbital Position' });
+    await card.locator('[data-frames]').waitFor();
+    for (const { width, height } of [
+      { width: 1280, height: 720 },
+      { width: 1440, height: 900 },
+      { width: 1920, height: 1080 },
+    ]) {
+      await resize(page, width, height);
+      const [whole, map] = [
+        await card.boundingBox(),
+        await card.locator('[data-frames]').locator('xpath=..').boundingBox(),
+      ];
+      // Beside it are the heading, the positions and the sentence.
+      expect((whole?.height ?? 0) - (map?.height ?? 0), `${width} × ${height}`).toBeLessThan(140);
+    }
+  });
+
   it('the sky, the timeline and the log are shown on a large screen only', async () => {
     const page = await openedPage();
     await clickTab(page, 'Overview');

@@ -7,12 +7,7 @@ import styles from './real-data.module.css';
 export function Origins() {
   const notice = useAtomValue(mapNoticeAtom);
   return (
-    <p
-      className={styles.notice}
-      data-notice=""
-      data-shown={notice !== undefined}
-      data-reason={notice?.reason !== undefined}
-    >
+    <p className={styles.notice} data-notice="" data-shown={notice !== undefined}>
       {notice && <StatusIcon level={notice.text === 'Loading real data...' ? 'standby' : 'off'} />}
       {/* Always mounted, or its changes would not be announced. The reason may change with every attempt and
           is not announced. */}

@@ -55,6 +55,9 @@ export function spanText({ from, to }: Span): string {
   return ms < 2 * MS_PER_MIN ? `${Math.round(ms / MS_PER_S)} s` : `${Math.round(ms / MS_PER_MIN)} min`;
 }
 
+/** A longer gap between the history and the newest samples, which mission time at a high rate brings, is one of the chart. */
+const GAP_MS = 3 * MS_PER_MIN;
+
 /** The session's history, and the newest samples after it. */
 function readingsOf(
   history: ChannelHistory | undefined,
@@ -66,8 +69,11 @@ function readingsOf(
     time: epochMs(time),
     value: history?.values[index] ?? Number.NaN,
   }));
+  const before = earlier.filter(({ time }) => time < firstSample);
+  const last = before.at(-1);
   return [
-    ...earlier.filter(({ time }) => time < firstSample),
+    ...before,
+    ...(last && firstSample - last.time > GAP_MS ? [{ time: last.time, value: Number.NaN }] : []),
     ...samples.map((sample) => ({ time: sample.timestamp, value: sample[channel] })),
   ];
 }

@@ -201,6 +201,18 @@ describe('a sparkline', () => {
     expect(range[0]).toBeGreaterThan(20);
   });
 
+  it('draws no line where neither history nor samples have a value', () => {
+    const orbit = sparkSpan(newest, later(-93 * MS_PER_MIN, newest));
+    const strokes = (lastMin: number): number => {
+      const times = [-60, lastMin].map((min) => later(min * MS_PER_MIN, newest));
+      const values = [28, 28];
+      const { path } = toSparkline('batteryVoltage', false, orbit, { times, values } as never, history);
+      return path.split('M').length - 1;
+    };
+    expect(strokes(-2)).toBe(1);
+    expect(strokes(-20)).toBe(2);
+  });
+
   it('shades the eclipses of its span, one under way at its start or end included', () => {
     const transitions = contactsOf(contacts.value, 'orbita')?.eclipseTransitions ?? [];
     const entry = transitions.find(({ isEclipsed, time }) => isEclipsed && time > T0);
