@@ -7,7 +7,7 @@ afterEach(() => live.close());
 
 /** Of the card's body: where the diagram is alone, and beside the charts. */
 it.each([
-  [1280, 720, 0.45],
+  [1280, 720, 0.5],
   [1920, 1080, 0.5],
   [2560, 1440, 0.35],
   [3840, 2160, 0.35],

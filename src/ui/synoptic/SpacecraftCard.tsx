@@ -37,7 +37,7 @@ export function ViewTime() {
   );
 }
 
-/** Condition, diagram, faults and values. */
+/** Condition, faults, diagram and values. */
 export function Spacecraft() {
   const view = useAtomValue(sliceAtoms.spacecraft);
   const faults = useAtomValue(faultsAtom);
@@ -45,16 +45,18 @@ export function Spacecraft() {
   if (!view) return <LoadingState headline="Loading telemetry..." />;
   return (
     <div className={styles.content}>
-      <ConditionSentence />
+      <div className={styles.state}>
+        <ConditionSentence />
+        {faults.length > 0 ? (
+          <Faults faults={faults} isStale={isStale} />
+        ) : (
+          <p className={styles.faultless}>
+            <StatusLabel level={isStale ? 'off' : 'normal'} word={isStale ? 'Unknown' : 'No faults'} />
+          </p>
+        )}
+      </div>
       <Synoptic view={view} faults={faults} isStale={isStale} />
       {view.activities.length > 0 && <Activities activities={view.activities} isStale={isStale} />}
-      {faults.length > 0 ? (
-        <Faults faults={faults} isStale={isStale} />
-      ) : (
-        <p className={styles.faultless}>
-          <StatusLabel level={isStale ? 'off' : 'normal'} word={isStale ? 'Unknown' : 'No faults'} />
-        </p>
-      )}
       <ValueTables view={view} />
     </div>
   );
