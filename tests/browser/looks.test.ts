@@ -31,7 +31,7 @@ const LOOKS: readonly Look[] = [
   // It has cards that others have not, and they have to come first.
   { name: 'overview', path: '/', widths: [3840] },
   { name: 'telemetry', path: '/?tab=telemetry', widths: [390, 1920] },
-  { name: 'orbital', path: '/?tab=orbital', widths: [390, 1920] },
+  { name: 'orbital', path: '/?tab=orbital', widths: [390, 1280] },
   { name: 'commands', path: '/?tab=commands', widths: [390, 1280] },
   { name: 'timeline', path: '/?tab=timeline', widths: [390, 1920] },
   { name: 'anomalies', path: '/?tab=anomalies', widths: [390, 1280] },
