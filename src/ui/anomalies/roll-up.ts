@@ -62,8 +62,11 @@ export const urgentFirstAtom = atom((get): readonly Anomaly[] =>
   ),
 );
 
-/** Whether an ongoing anomaly waits for an answer. */
-export const isAlarmedAtom = atom((get): boolean => get(partedAnomaliesAtom).ongoing.some(isActive));
+/** Whether no ongoing anomaly waits for an answer; not before the first list, so that nothing moves when it comes with one. */
+export const isQuietAtom = atom(
+  (get): boolean =>
+    get(sliceAtoms.anomalies) !== undefined && !get(partedAnomaliesAtom).ongoing.some(isActive),
+);
 
 /** `3 ongoing` */
 export const ongoingTextAtom = atom((get): string => `${get(ongoingCountAtom) || 'None'} ongoing`);

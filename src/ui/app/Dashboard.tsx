@@ -65,14 +65,13 @@ export function Dashboard() {
   };
   const listRef = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // On a phone the tabs scroll sideways: keeps the selected one in view. Not `scrollIntoView`, which moves
-    // the start of Tab navigation in some browsers.
+    // On a phone the tabs scroll sideways: the selected one is in view, after the one before it. Not `scrollIntoView`, which
+    // moves the start of Tab navigation in some browsers.
     const list = listRef.current;
     const chosen = list?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
     if (!list || !chosen) return;
-    const { left, width } = chosen.getBoundingClientRect();
-    const frame = list.getBoundingClientRect();
-    list.scrollLeft += left + width / 2 - (frame.left + frame.width / 2);
+    const first = chosen.previousElementSibling ?? chosen;
+    list.scrollLeft += first.getBoundingClientRect().left - list.getBoundingClientRect().left;
   }, [tab]);
   return (
     <Tabs.Root className={styles.dashboard} value={tab} onValueChange={openTab}>

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
-import { isAlarmedAtom } from '../anomalies/roll-up.ts';
+import { isQuietAtom } from '../anomalies/roll-up.ts';
 import { observerAtoms } from '../contacts/places.ts';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
 import { isSettledAtom } from '../kit/page/settled.ts';
@@ -22,10 +22,10 @@ import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-cards.ts'
 export function Overview() {
   const isOneColumn = useMediaQuery(IS_ONE_COLUMN);
   const isLarge = useMediaQuery(IS_LARGE);
-  const isAlarmed = useAtomValue(isAlarmedAtom);
+  const isQuiet = useAtomValue(isQuietAtom);
   const anomalies = <AnomalyDetectionCard key="anomalies" className={styles.anomalies} />;
   const map = <OrbitalPositionCard key="orbital" className={styles.orbital} />;
-  const isMapFirst = isOneColumn && !isAlarmed;
+  const isMapFirst = isOneColumn && isQuiet;
   return (
     <div className={styles.overview}>
       <StateHeadline className={styles.state} />
