@@ -284,7 +284,7 @@ it('a page at rest is styled for far fewer than all frames of the screen', async
   };
   // What comes after the first view is fetched and drawn first, which takes the longer the slower the machine is.
   // A ring that spreads from the spacecraft and a light that pulses move by themselves between the frames of the map.
-  await expect.poll(() => styledInTicks(5)).toBeLessThan(150);
+  await expect.poll(() => styledInTicks(3)).toBeLessThan(90);
   await expectClean(page);
 });
 
