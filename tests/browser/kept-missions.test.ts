@@ -80,6 +80,8 @@ describe('a kept mission', () => {
     await connected(page);
     await page.getByRole('region', { name: 'Telemetry' }).getByText('Battery voltage').waitFor();
     await page.evaluate(() => document.fonts.ready);
+    // The next sample, by which its anomaly is confirmed: its card says more from then on.
+    await page.getByText('not confirmed by samples yet').waitFor({ state: 'hidden' });
     // The parts of the Overview that come with data are there.
     await page.getByRole('button', { name: 'Layers' }).waitFor();
     expect(await offer(page).count()).toBe(0);
