@@ -157,11 +157,6 @@ function comesTrue(statement: LimitStatement, future: Future, now: EpochMs): boo
       const passed = future.firstPass(statement, to ?? 'out', isAgain ? addMs(from, -1) : now, until);
       return passed !== undefined && passed >= from;
     }
-    case 'settles':
-      return (
-        future.firstPass(statement, to ?? 'out', addMs(until, -2 * MS_PER_MIN), addMs(until, MS_PER_MIN)) !==
-        undefined
-      );
     case 'kept':
     case 'helped':
       return future.firstPass(statement, 'out', now, until) === undefined;
@@ -234,7 +229,7 @@ class SaidOfLimits {
 /** What a card says of a limit that the newest sample denies. */
 function denied({ kind, to, isAgain, ...limit }: LimitStatement, sample: TelemetrySample): boolean {
   // Where noise takes the reading to and fro, it is on either side.
-  if (isAgain || kind === 'settles' || kind === 'near') return false;
+  if (isAgain || kind === 'near') return false;
   const saysOut = kind === 'broken' || (kind === 'passes' && to === 'in');
   return saysOut !== isBeyond(limit, sample[limit.channel]);
 }

@@ -1,9 +1,10 @@
 import type { CommandName } from '../../shared/entities.ts';
+import type { ActivityView } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { capitalize } from '../telemetry/telemetry-words.ts';
-import { remediesOf } from './assessment.ts';
+import { remediesOf, type Suggestion } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { byAbout } from './forecast-words.ts';
 import { housekeeping } from './housekeeping.ts';
@@ -31,23 +32,36 @@ const TOLD_APART_MS = 5 * MS_PER_MIN;
 
 /** What safe mode costs, and what ends it. */
 const SAFE_MODE_COST =
-  'Safe mode stops payload and data and exceeds the attitude limit until Attitude Adjustment.';
+  'Safe mode stops the payload and mostly exceeds the attitude limit until Attitude Adjustment.';
+
+/** A recovery command of one of the causes that is in progress. */
+export const remedyUnderWay = (
+  view: Symptoms['view'],
+  causes: readonly FaultName[],
+  time: EpochMs,
+): ActivityView | undefined =>
+  view?.activities.find(
+    ({ name, endTime }) =>
+      endTime > time && causes.some((cause) => FAULT_KINDS[cause].recoveryCommand === name),
+  );
 
 /**
  * What to do about the remaining causes; with several, the commands that fit, the suggested one first.
  * @param suggested absent where Enter Safe Mode, the first one, costs more than it brings
+ * @param rival a fault that comes first, and that the command would worsen
  */
 export function doLine(
   { since, view }: Symptoms,
   causes: readonly FaultName[],
-  suggested: CommandName | undefined,
+  { suggested, rival }: Suggestion,
   time: EpochMs,
 ): string {
-  const underWay = view?.activities.find(
-    ({ name, endTime }) =>
-      endTime > time && causes.some((cause) => FAULT_KINDS[cause].recoveryCommand === name),
-  );
+  const underWay = remedyUnderWay(view, causes, time);
   if (underWay) return `Wait: ${underWay.name} is in progress and ends ${byAbout(underWay.endTime, time)}.`;
+  if (rival) {
+    const { type } = FAULT_KINDS[rival.name];
+    return `Wait: ${rival.command} could worsen the ${type} fault, which comes first.`;
+  }
   const { fits, avoid } = remedyWords(causes);
   if (!suggested) return `Leave it to FDIR for now: safe mode would cost more. ${capitalize(avoid)}.`;
   const isDecided = causes.length === 1 || time - since >= TOLD_APART_MS || remediesOf(causes).length === 1;

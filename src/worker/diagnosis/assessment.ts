@@ -1,11 +1,12 @@
 import { ANOMALY_SEVERITIES, type AnomalySeverity, type CommandName } from '../../shared/entities.ts';
 import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { expectFdir, fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import type { Span } from './observed-change.ts';
+import type { ActingFault, Symptoms } from './symptoms.ts';
 
 /** Severity and suggested action, from the causes that fit and from what telemetry shows. */
 
@@ -89,10 +90,42 @@ const SAFE_MODE_MS = 15 * MS_PER_MIN;
  * The command that is suggested: the first of the remedies, unless it costs more than it brings. Enter Safe Mode does
  * where FDIR should end the fault as soon.
  */
-export function suggestedFor(known: KnownFdir): CommandName | undefined {
+function affordableFor(known: KnownFdir): CommandName | undefined {
   const command = remediesOf(known.causes)[0]?.[0];
   if (command !== 'Enter Safe Mode') return command;
   const { clearedBy, endedBy } = expectFdir(known);
   const end = clearedBy ?? endedBy;
   return end !== undefined && end - known.heardAt <= SAFE_MODE_MS ? undefined : command;
+}
+
+/** What to execute. */
+export interface Suggestion {
+  readonly suggested?: CommandName | undefined;
+  /** A fault that comes first, and the command that waits because it could worsen it. */
+  readonly rival?: { readonly name: FaultName; readonly command: CommandName } | undefined;
+}
+
+/** Whether one fault comes before another: the worse one, of equal ones the earlier. */
+function comesFirst(one: ActingFault, causes: readonly FaultName[], since: EpochMs): boolean {
+  const ahead = rankOf(worstOf(one.reported.causes)) - rankOf(worstOf(causes));
+  return ahead > 0 || (ahead === 0 && one.since < since);
+}
+
+/**
+ * What to execute against a fault among others: nothing that could worsen one that comes first, so that no two cards
+ * forbid each other's command.
+ */
+export function suggestionFor(
+  known: KnownFdir,
+  { name, since, acting = [] }: Pick<Symptoms, 'name' | 'since' | 'acting'>,
+): Suggestion {
+  const command = affordableFor(known);
+  if (command === undefined) return {};
+  const rival = acting.find(
+    (other) =>
+      other.name !== name &&
+      other.reported.causes.some((cause) => isWorsenedBy(cause, command)) &&
+      comesFirst(other, known.causes, since),
+  );
+  return rival ? { rival: { name: rival.name, command } } : { suggested: command };
 }

@@ -4,8 +4,8 @@ import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { once } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
-import { causeLine, doLine } from './advice.ts';
-import { type PressingReason, pressingReason, severityOf, suggestedFor } from './assessment.ts';
+import { causeLine, doLine, remedyUnderWay } from './advice.ts';
+import { type PressingReason, pressingReason, severityOf, suggestionFor } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { type Course, type Outlook, outlookOf, outlookWords } from './outlook.ts';
@@ -76,7 +76,7 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
     reading: seen.span?.to[channel],
     causes,
     severity: severityOf(causes, pressing !== undefined),
-    suggestedAction: suggestedFor(course),
+    suggestedAction: suggestionFor(course, symptoms).suggested,
     pressing,
     tried,
     wording: wordingOf(symptoms, seen, channel, course, time),
@@ -90,6 +90,13 @@ const courseOf = (symptoms: Symptoms, causes: readonly FaultName[]): Course => {
 
 const outlookIn = (symptoms: Symptoms, course: Course, time: EpochMs): Outlook =>
   outlookOf(course, (channel) => newestOf(symptoms, channel), time);
+
+/** What lies ahead, with a recovery command that is in progress. */
+function outlookLine(symptoms: Symptoms, course: Course, time: EpochMs): string {
+  const underWay = remedyUnderWay(symptoms.view, course.causes, time);
+  const words = outlookWords(outlookIn(symptoms, course, time), symptoms.view, time);
+  return underWay ? `With ${underWay.name} in progress: ${words}` : words;
+}
 
 /** What the explanation of an open fault says lies ahead, before its words. */
 export function outlookFor(symptoms: Symptoms, causes: readonly FaultName[], time: EpochMs): Outlook {
@@ -124,8 +131,8 @@ function wordingOf(
     afterSeen: once(() =>
       formatAfterSeen({
         'Likely cause': causeLine(symptoms, causes),
-        'If nothing is done': outlookWords(outlookIn(symptoms, course, time), symptoms.view, time),
-        Do: doLine(symptoms, causes, suggestedFor(course), time),
+        'If nothing is done': outlookLine(symptoms, course, time),
+        Do: doLine(symptoms, causes, suggestionFor(course, symptoms), time),
       }),
     ),
   };

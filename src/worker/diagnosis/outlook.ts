@@ -14,10 +14,10 @@ import {
   LIMITS_OF,
   MOST_TURNS,
 } from '../spacecraft/forecast.ts';
-import { capitalize, channelName, formatUtcMinute } from '../telemetry/telemetry-words.ts';
+import { capitalize, channelName } from '../telemetry/telemetry-words.ts';
 import { expectFdir, type FdirExpectation, fdirSentence, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
-import { statedBand, within } from './forecast-words.ts';
+import { within } from './forecast-words.ts';
 
 /** What is foreseen of all faults together, for every card the same, without what FDIR has not reported. */
 export interface MissionForesight extends Foresight {
@@ -34,13 +34,12 @@ type Reading = (channel: TelemetryChannel) => number;
 
 /**
  * What an outlook states. `passes`: the reading passes the limit within the band, out or back in, also `again` after it
- * has come back; `settles`: it is passing it, and noise takes it to and fro until the end of the band; `kept`: it does not
- * pass it; `broken`: it stays beyond it; `near`: it comes so close that noise may take it past; `helped`: as `kept`, if
- * FDIR acts as expected.
+ * has come back; `kept`: it does not pass it; `broken`: it stays beyond it; `near`: it comes, or is, so close that noise may
+ * take it past; `helped`: as `kept`, if FDIR acts as expected.
  */
 export type LimitStatement = ChannelLimit &
   Band & {
-    readonly kind: 'passes' | 'settles' | 'kept' | 'broken' | 'near' | 'helped';
+    readonly kind: 'passes' | 'kept' | 'broken' | 'near' | 'helped';
     readonly to?: 'out' | 'in';
     readonly isAgain?: true;
   };
@@ -96,10 +95,14 @@ function statementsOf(
   const known: ForeseenLimit | undefined = limits.find((other) => isSameLimit(other, limit));
   const [turn, next] = known?.turns.filter((ahead) => ahead.until >= now) ?? [];
   if (turn) {
-    const isSettling = turn.from <= now;
-    // Where the newest reading is on the other side already, a new forecast is due.
-    if (!isSettling && isOut !== (turn.to === 'in')) return [];
-    const passes = state(isSettling ? 'settles' : 'passes', turn, { to: turn.to });
+    if (isOut === (turn.to === 'out')) {
+      // Before the band a new forecast is due; within it, noise takes the reading to and fro.
+      if (turn.from > now) return [];
+      return next && next.from > turn.until
+        ? [state('passes', next, { to: next.to })]
+        : [state('near', { from: turn.from, until: turn.until })];
+    }
+    const passes = state('passes', turn, { to: turn.to });
     return turn.to === 'in' && next
       ? [passes, state('passes', next, { to: 'out', isAgain: true })]
       : [passes];
@@ -147,7 +150,9 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
   const isUnlessFdir = heardAt <= fdirUntil;
   // Where it has changed already, a new forecast is due.
   const isEntered = course.view?.mode === foresight.mode?.mode;
-  const mode = isEntered ? undefined : modeStatement(only, foresight, reading, now);
+  // The way back from SURVIVAL to SAFE is no consequence of the fault.
+  const isWorst = course.view?.mode === 'SURVIVAL';
+  const mode = isEntered || isWorst ? undefined : modeStatement(only, foresight, reading, now);
   const [main, ...beside] = CHANNELS_OF[only];
   const ofChannel = (channel: TelemetryChannel): readonly LimitStatement[] =>
     LIMITS_OF[channel].flatMap((limit) => statementsOf(limit, foresight, reading(channel), now));
@@ -160,7 +165,7 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
   const limits = own.some(isNews) ? own : [...own, ...other.slice(0, 1)];
   const averted = isUnlessFdir
     ? limits
-        .filter((limit) => limit.kind === 'passes' && isPassing(limit) && isKeptByFdir(foresight, limit))
+        .filter((limit) => isPassing(limit) && isKeptByFdir(foresight, limit))
         .map((limit): LimitStatement => ({ ...limit, kind: 'helped', from: now, until }))
     : [];
   return { fdir, isUnlessFdir, limits: [...limits, ...averted], ...(mode && { mode }), atWorst: [] };
@@ -168,7 +173,7 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
 
 /** A limit that is passed, for the first time. */
 const isPassing = ({ kind, to, isAgain }: LimitStatement): boolean =>
-  (kind === 'passes' || kind === 'settles') && to === 'out' && !isAgain;
+  kind === 'passes' && to === 'out' && !isAgain;
 
 const isKeptByFdir = ({ limits }: Foresight, limit: ChannelLimit): boolean =>
   limits.some((other) => other.isAverted && isSameLimit(other, limit));
@@ -303,10 +308,8 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
     }
     case 'broken':
       return `${start} stays ${sideOf(isUpper)} ${limit} for ${hours} h or more`;
-    case 'settles':
-      return `${start} is ${sideOf(endsAbove(statement))} ${limit} from ${formatUtcMinute(statedBand(statement).until)} on`;
     case 'near':
-      return `${start} comes close to ${limit}`;
+      return `${start} ${statement.from <= now ? 'stays' : 'comes'} close to ${limit}`;
     default:
       if (isSameChannel) return `; ${limitText(statement)} is not reached within ${hours} h`;
       return `${start} does not ${isUpper ? 'rise' : 'fall'} ${sideOf(isUpper)} ${limitText(statement)} within ${hours} h`;

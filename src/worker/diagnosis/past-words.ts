@@ -88,14 +88,20 @@ function endedMessage(
   { span, phase }: Look,
   causes: readonly FaultName[],
 ): string {
-  const { name, status } = symptoms;
+  const { name, status, acting = [] } = symptoms;
   const [{ channel, needsLight }] = FAULT_SIGNATURES[name].indications;
-  const isTelling = span && span.to.timestamp > endedAt && !(needsLight && !isLitIn(span.to));
+  const isLit = span !== undefined && !(needsLight && !isLitIn(span.to));
+  // What another fault does to the channel is not told of this one.
+  const isShared = acting.some(
+    (other) =>
+      other.name !== name && FAULT_SIGNATURES[other.name].indications.some((one) => one.channel === channel),
+  );
+  const isTelling = isLit && span.to.timestamp > endedAt && (phase === 'recovered' || !isShared);
   const newest = isTelling ? span : undefined;
   const back = phase === 'recovered' ? 'was back' : status === 'Resolved' ? 'then' : 'now';
   const label = capitalize(causes.length === 1 ? FAULT_KINDS[name].label : `${FAULT_KINDS[name].type} fault`);
   const now = newest
-    ? `; ${channelName(channel)} ${back} at ${formatReading(channel, newest.to[channel])}`
+    ? `; ${channelName(channel)} ${back} at ${formatReading(channel, newest.to[channel])}${phase === 'recovered' ? ` at ${formatUtcTime(newest.to.timestamp)}` : ''}`
     : '';
   return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}.`;
 }

@@ -50,7 +50,7 @@ export interface Symptoms {
 }
 
 /** What the ground knows of a fault that shares channels with others. */
-export interface ActingFault extends Pick<Symptoms, 'name' | 'before'> {
+export interface ActingFault extends Pick<Symptoms, 'name' | 'since' | 'before'> {
   /** Mode before its onset, if not NOMINAL. */
   readonly mode?: SpacecraftMode;
   readonly isContained?: boolean;

@@ -78,17 +78,25 @@ export function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: Epo
 
 export const BRANCHES_FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
 
-/** Returns the mission itself to UTC; what it has lived ahead of it is kept as a branch. */
-export function returnLead(deck: Pick<Deck, 'main' | 'branches'>, utc: EpochMs): Outcome<undefined> {
+/** To the second, as the log says it. */
+export const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
+
+/** What has become of a lead up to an instant. */
+export const leadText = (edge: EpochMs, branch: BranchId): string =>
+  `What it had simulated ahead of UTC, up to ${formatUtcSecond(edge)}, is branch ${branch}.`;
+
+/** Returns the mission itself to UTC; what it has lived ahead of it is kept as a branch, whose id is returned. */
+export function returnLead(deck: Pick<Deck, 'main' | 'branches'>, utc: EpochMs): Outcome<BranchId> {
   const { main, branches } = deck;
   if (branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
   if (utc < main.startTime()) {
     const aheadText = formatDuration(main.startTime() - utc);
     return refused(`The mission begins ${aheadText} after UTC. Open a new mission instead.`);
   }
+  const id = nextBranchId(deck);
   keepBranch(deck, main, utc);
   deck.main = main.fork(main.view, main.at(utc));
-  return { ok: true, value: undefined };
+  return { ok: true, value: id };
 }
 
 /** Brings the mission itself to an instant, with the inputs that are due until then. */

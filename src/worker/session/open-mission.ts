@@ -11,7 +11,7 @@ import { createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
 import { type Branch, openBranch, restoreBranch } from './branch.ts';
-import { returnLead } from './deck.ts';
+import { formatUtcSecond, leadText, returnLead } from './deck.ts';
 import { LONGEST_LIVED_MS, PATIENCE_MS } from './follow-utc.ts';
 import { describeReplay, replay } from './replay.ts';
 import { IN_STEP, type Transport, transportOf } from './transport.ts';
@@ -45,8 +45,6 @@ const LONGEST_REASON = 200;
 /** A kept mission is lived through from its start to return to UTC. */
 const LONGEST_RETURN_MS = 7 * MS_PER_DAY;
 const TOO_LONG = 'It is too long to simulate again up to UTC.';
-
-const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
 
 /** What a session begins with. */
 interface Opened {
@@ -163,7 +161,7 @@ function continueKept(
     const transport = { ...kept.transport, rate: 0 as const, isInStep: false };
     return { ...kept, transport, ...report(main.mission, origin, { level: 'warning', text }) };
   }
-  const lead = `What it had simulated ahead of UTC, up to ${edge}, is branch ${deck.branches.at(-1)?.view.id}.`;
+  const lead = leadText(main.mission.time(), returned.value);
   const text = `The mission continues from ${formatUtcSecond(utc)}. ${lead}${difference}`;
   return { ...kept, ...deck, ...report(deck.main.mission, origin, { level, text }) };
 }

@@ -340,12 +340,12 @@ export function openSession(options: SessionOptions): Session {
   const timeControl = createTimeControl(deck, {
     now: options.clock.now,
     catchUp,
-    publish() {
+    publish(notices) {
       awaitedPast = undefined;
       if (deck.transport.isInStep) {
         utc.returnTo(wall, (ms) => `Mission time has returned to UTC; ${formatDuration(ms)} caught up.`);
       }
-      publish([]);
+      publish(notices);
     },
     isShared: sharing.isShared,
     onRunChanged: () => goingOn.onChange(wall),

@@ -15,6 +15,7 @@ import {
 import { typedLine } from '../../shared/typed-text.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { compareArchives, summarise } from '../archive/comparison.ts';
+import type { NoticeDraft } from '../kit/steps.ts';
 import type { Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
 import type { Branch } from './branch.ts';
@@ -23,6 +24,7 @@ import {
   BRANCHES_FULL,
   type Deck,
   isMainShown,
+  leadText,
   mainRun,
   nextBranchId,
   returnLead,
@@ -40,8 +42,8 @@ export interface TimeEffects {
   now(): EpochMs;
   /** Brings everything up to the clock, before a change. */
   catchUp(): void;
-  /** Delivers the change. */
-  publish(): void;
+  /** Delivers the change, with what is to be told of it. */
+  publish(notices: readonly NoticeDraft[]): void;
   /** Whether other consoles show the mission. */
   isShared(): boolean;
   /** The mission itself goes on in another way, or is at another instant. */
@@ -75,12 +77,14 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
   /** At another rate than 1× the mission itself leaves UTC. */
   const leaveStep = (): Partial<Transport> => (isMainShown(deck) ? { isInStep: false } : {});
 
-  function change<T>(deed: () => Outcome<T>): Outcome<T> {
+  /** @param act may add notices of what it has done */
+  function change<T>(act: (notices: NoticeDraft[]) => Outcome<T>): Outcome<T> {
     catchUp();
-    const outcome = deed();
+    const notices: NoticeDraft[] = [];
+    const outcome = act(notices);
     if (outcome.ok) {
       effects.onChanged();
-      publish();
+      publish(notices);
     }
     return outcome;
   }
@@ -176,13 +180,18 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
         return done(deck.past.time());
       }),
     returnToUtc: () =>
-      change(() => {
+      change((notices) => {
         const utc = now();
-        const isAhead = !deck.transport.isInStep && deck.main.mission.time() > utc;
+        const edge = deck.main.mission.time();
+        const isAhead = !deck.transport.isInStep && edge > utc;
         if (isAhead) {
           const returned = returnLead(deck, utc);
           if (!returned.ok) return returned;
           deck.ahead = [];
+          notices.push({
+            level: 'info',
+            text: `The mission has returned to UTC. ${leadText(edge, returned.value)}`,
+          });
         }
         deck.past = undefined;
         move({ rate: 1, isInStep: true, branch: MAIN_BRANCH });

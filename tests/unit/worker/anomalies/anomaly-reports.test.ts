@@ -98,7 +98,7 @@ describe('the report of an open anomaly', () => {
     const ended = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 190);
     expect(textOf(ended)).toMatch(/ cleared by Rotate Antenna at 12:03:10 UTC\.\n/);
     const back = at(ended, 200, 62);
-    expect(textOf(back)).toMatch(/; signal strength was back at 62\.0 %\.\n/);
+    expect(textOf(back)).toMatch(/; signal strength was back at 62\.0 % at \d\d:\d\d:\d\d UTC\.\n/);
     expect(at(back, 205, 30)).toBe(back);
   });
 

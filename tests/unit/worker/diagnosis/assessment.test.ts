@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { ANOMALY_TYPES, type AnomalySeverity, type CommandName } from '../../../../src/shared/entities.ts';
 import { explanationLines } from '../../../../src/shared/explanation.ts';
-import { MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { remediesOf, severityOf } from '../../../../src/worker/diagnosis/assessment.ts';
 import { diagnose } from '../../../../src/worker/diagnosis/diagnosis.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
-import type { Symptoms } from '../../../../src/worker/diagnosis/symptoms.ts';
+import type { ActingFault, Symptoms } from '../../../../src/worker/diagnosis/symptoms.ts';
 import {
   FAULT_KINDS,
   FAULT_NAMES,
@@ -52,6 +52,30 @@ describe('what is suggested', () => {
   });
 });
 
+describe('two faults, each of whose commands could worsen the other', () => {
+  /** Wheel friction (Medium) from 60 s on, beside an antenna fault. */
+  const friction = {
+    name: 'wheel-friction',
+    since: later(60 * MS_PER_S),
+    reported: { causes: ['wheel-friction'] },
+  } as const;
+  const signalFault = (name: 'antenna-off' | 'gimbal-slip', since: EpochMs, acting: readonly ActingFault[]) =>
+    assess({ name, since, causes: [name], acting, telemetry: [sample(120, { signalStrength: 58 })] }, 120);
+
+  it('are recovered one after the other: the worse first, of equal ones the earlier', () => {
+    const waiting = signalFault('antenna-off', later(90 * MS_PER_S), [friction]);
+    expect(waiting.suggestedAction).toBeUndefined();
+    expect(waiting.aiExplanation).toMatch(
+      /Do: Wait: Rotate Antenna could worsen the Attitude fault, which comes first\.$/,
+    );
+    expect(signalFault('antenna-off', T0, [friction]).suggestedAction).toBe('Rotate Antenna');
+    expect(signalFault('gimbal-slip', later(90 * MS_PER_S), [friction]).suggestedAction).toBe(
+      'Rotate Antenna',
+    );
+    expect(signalFault('antenna-off', later(90 * MS_PER_S), []).suggestedAction).toBe('Rotate Antenna');
+  });
+});
+
 describe('safe mode, which costs payload, data and attitude', () => {
   const short = (heardS: number, more: Partial<Symptoms> = {}) =>
     assess(
@@ -90,7 +114,7 @@ describe('safe mode, which costs payload, data and attitude', () => {
       'Leave it to FDIR for now: safe mode would cost more. Data Downlink or Thermal Control would load the remaining cells.',
     );
     expect(doOf(short(245).aiExplanation)).toBe(
-      'Enter Safe Mode lowers the load, so the shorted cell can be bypassed; Data Downlink or Thermal Control would load the remaining cells. Safe mode stops payload and data and exceeds the attitude limit until Attitude Adjustment.',
+      'Enter Safe Mode lowers the load, so the shorted cell can be bypassed; Data Downlink or Thermal Control would load the remaining cells. Safe mode stops the payload and mostly exceeds the attitude limit until Attitude Adjustment.',
     );
   });
 

@@ -492,13 +492,23 @@ describe('the outlook without action', () => {
     expect(ahead(name, foreseen(limits), reading)).toBe(sentence);
   });
 
-  it('says from when a reading is beyond a limit, on either side of it while noise takes it to and fro', () => {
+  it('claims no side of a limit to which noise takes a reading to and fro', () => {
     const foresight = foreseen([passing('signalStrength', 50, [['out', 0, 5]])]);
-    for (const signalStrength of [49.8, 50.2]) {
-      expect(ahead('antenna-off', foresight, { signalStrength })).toMatch(
-        /^Signal strength is below 50 % from 12:05 UTC on; /,
-      );
-    }
+    const says = (signalStrength: number) => ahead('antenna-off', foresight, { signalStrength });
+    expect(says(50.2)).toMatch(/^Signal strength falls below 50 % by 12:05 UTC; /);
+    expect(says(49.8)).toMatch(/^Signal strength stays close to 50 %; /);
+  });
+
+  it('says when a reading turns next that has come back within the band', () => {
+    const foresight = foreseen([
+      passing('signalStrength', 50, [
+        ['in', 0, 5],
+        ['out', 40, 47],
+      ]),
+    ]);
+    expect(ahead('antenna-off', foresight, { signalStrength: 50.2 })).toMatch(
+      /^Signal strength falls below 50 % between 12:40 and 12:47 UTC/,
+    );
   });
 
   it('claims no limit that the newest reading denies, until a new forecast', () => {
@@ -604,7 +614,7 @@ describe('a fault that has ended', () => {
     const back = named({ ...mended, telemetry: [sample(205, { signalStrength: 66.2 })] }, 205);
     expect(back).toMatchObject({
       message:
-        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength was back at 66.2 %.',
+        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength was back at 66.2 % at 12:03:25 UTC.',
       phase: 'recovered',
     });
     expect(back.aiExplanation.split('\n')).toEqual([
@@ -618,7 +628,7 @@ describe('a fault that has ended', () => {
   it('suggests no resolution for an acknowledged one, and reports a resolved one in the past tense', () => {
     const telemetry = [sample(40, { signalStrength: 66 })];
     const acknowledged = ended({ name: 'antenna-off', status: 'Acknowledged', telemetry });
-    expect(acknowledged.message).toMatch(/signal strength was back at 66\.0 %\.$/);
+    expect(acknowledged.message).toMatch(/signal strength was back at 66\.0 % at \d\d:\d\d:\d\d UTC\.$/);
     expect(line(acknowledged, 'Do')).toBe('Rotate Antenna cleared it. No further action.');
     const resolved = ended({ name: 'antenna-off', status: 'Resolved', telemetry });
     for (const { text } of explanationLines(resolved.aiExplanation)) expect(text).not.toMatch(PRESENT);
@@ -670,7 +680,7 @@ describe('a fault that has ended', () => {
     const dark = { name: 'open-string', telemetry: [sample(40, { solarOutput: 0 })] } as const;
     expect(ended(dark).message).toMatch(/ at 12:00:30 UTC\.$/);
     const light = { name: 'open-string', telemetry: [sample(40, { solarOutput: 590 })] } as const;
-    expect(ended(light).message).toMatch(/; solar output was back at 590 W\.$/);
+    expect(ended(light).message).toMatch(/; solar output was back at 590 W at \d\d:\d\d:\d\d UTC\.$/);
   });
 });
 

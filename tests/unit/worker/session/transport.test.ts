@@ -302,7 +302,14 @@ describe('a return to UTC', () => {
     session.control.setRate(600);
     pass(20 * MS_PER_S);
     const ahead = session.mission.hash();
+    const { updates, listener } = recordUpdates();
+    session.control.subscribe(listener);
+    updates.length = 0; // what the mission itself has said before
+    const edge = new Date(session.mission.time()).toISOString().slice(11, 19);
     expect(session.control.returnToUtc()).toMatchObject({ ok: true });
+    expect(updates.flatMap(({ notices }) => notices.map(({ text }) => text))).toEqual([
+      `The mission has returned to UTC. What it had simulated ahead of UTC, up to ${edge} UTC, is branch B.`,
+    ]);
     expect(session.mission.time()).toBe(now());
     expect(session.mission.hash()).toBe(hashAt(session, now()));
     expect(transportOf(session).branches).toEqual([
