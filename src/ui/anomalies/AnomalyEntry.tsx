@@ -13,7 +13,7 @@ import { Age } from './Age.tsx';
 import { Answer } from './Answer.tsx';
 import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
-import { predictedAtom, riskWordsAtom } from './roll-up.ts';
+import { predictedAtom, recoveredAtom, riskWordsAtom } from './roll-up.ts';
 import { isActive, SEVERITY_STATUS } from './severity.ts';
 
 interface AnomalyEntryProps {
@@ -40,7 +40,8 @@ export function AnomalyEntry({
   const messageId = useId();
   const keptFocus = useKeptFocus<HTMLElement>();
   const level = isOngoing ? SEVERITY_STATUS[severity] : 'off';
-  const note = faultNote(status, isOngoing);
+  const isRecovered = useAtomValue(recoveredAtom).has(anomaly.id);
+  const note = faultNote(status, isOngoing, isRecovered);
   const isPredicted = useAtomValue(predictedAtom).has(anomaly.id);
   return (
     <article
@@ -55,8 +56,9 @@ export function AnomalyEntry({
     >
       <div className={styles.who}>
         <h3 id={headingId} className={styles.name}>
-          <StatusLabel level={level} word={severity} /> {type}
-          {isPredicted && <span className={styles.predicted}> predicted</span>}
+          <StatusLabel level={level} word={severity} />{' '}
+          {isPredicted && <span className={styles.predicted}>(predicted) </span>}
+          {type}
         </h3>
         <p className={styles.status}>
           <span data-usual={status === 'Active'}>{status}</span>
@@ -89,9 +91,10 @@ export function AnomalyEntry({
 }
 
 /** What its status alone does not say: whether the fault persists. */
-function faultNote(status: Anomaly['status'], isOngoing: boolean): string | undefined {
+function faultNote(status: Anomaly['status'], isOngoing: boolean, isRecovered: boolean): string | undefined {
   if (status === 'Resolved') return isOngoing ? 'Fault persists' : undefined;
-  return isOngoing ? undefined : 'Recovered';
+  if (isOngoing) return undefined;
+  return isRecovered ? 'Recovered' : 'Fault cleared';
 }
 
 /** What comes next if nobody acts. */

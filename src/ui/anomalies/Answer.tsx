@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
 import { SendCommand } from '../commands/SendCommand.tsx';
 import { formatUtcTime, withUnitsJoined } from '../kit/format.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import styles from './anomalies.module.css';
 import { verificationWords } from './verification-words.ts';
 
@@ -25,6 +25,17 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
       [answer],
     ),
   );
+  const isUnderWay = useAtomValue(
+    useMemo(
+      () =>
+        atom((get) => {
+          const now = get(missionSecondAtom) ?? 0;
+          const activities = get(sliceAtoms.spacecraft)?.activities ?? [];
+          return activities.some(({ name, endTime }) => name === suggestedAction && endTime > now);
+        }),
+      [suggestedAction],
+    ),
+  );
   const isAnswered =
     command?.name === suggestedAction && verification && verification.verdict !== 'not confirmed';
   return (
@@ -35,7 +46,8 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
           {verification && `, ${withUnitsJoined(verificationWords(verification))}`}
         </p>
       )}
-      {suggestedAction && !isAnswered && (
+      {suggestedAction && isUnderWay && !isAnswered && <p>{suggestedAction} is in progress.</p>}
+      {suggestedAction && !isUnderWay && !isAnswered && (
         <div>
           <span className={styles.label}>Suggested action</span>{' '}
           {isOngoing && status !== 'Resolved' ? (

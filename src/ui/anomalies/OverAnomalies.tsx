@@ -2,18 +2,22 @@ import { useAtomValue } from 'jotai';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
+import { withUnitsJoined } from '../kit/format.ts';
+import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { useAction } from '../mission/use-action.ts';
 import { AnomalyEntry } from './AnomalyEntry.tsx';
 import styles from './anomalies.module.css';
+import { currentOverAtom, useArrivals } from './arrivals.ts';
 import { partedAnomaliesAtom } from './roll-up.ts';
 import { useResolveRecovered } from './use-resolve-recovered.ts';
 
 const summaryOf = (element: HTMLElement): HTMLElement | null => element.querySelector('summary');
 
-/** Anomalies whose fault has ended, in one line: `5 recovered, 2 resolved`. */
+/** Anomalies whose fault has ended, in one line: `5 recovered, 2 resolved`; above it how the newest of them ended. */
 export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
   const keptFocus = useKeptFocus<HTMLDivElement>(summaryOf);
   const anomalies = useAtomValue(partedAnomaliesAtom).over;
+  const news = useArrivals(useAtomValue(currentOverAtom));
   if (anomalies.length === 0) return null;
   const resolved = anomalies.filter(({ status }) => status === 'Resolved').length;
   const recovered = anomalies.length - resolved;
@@ -21,8 +25,16 @@ export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
     recovered > 0 && `${recovered}\u00a0recovered`,
     resolved > 0 && `${resolved}\u00a0resolved`,
   ];
+  const newest = anomalies.find(
+    ({ id, status }) => status !== 'Resolved' && news.some((one) => one.id === id),
+  );
   return (
     <div {...keptFocus} className={styles.over}>
+      {newest && !isWide && (
+        <p className={styles.outcome}>
+          <StatusIcon level="normal" /> {withUnitsJoined(newest.message)}
+        </p>
+      )}
       <details>
         <summary className={styles.label}>{counts.filter(Boolean).join(', ')}</summary>
         <ol

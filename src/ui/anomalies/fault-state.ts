@@ -15,13 +15,17 @@ export const isOngoing = (
   (status !== 'Resolved' && !(view && view.time > timestamp));
 
 /**
- * The channel that an anomaly of each type takes out of limits in the end. The output of the array has none: the battery
- * pays for it.
+ * The channels that an anomaly of each type takes out of limits. The output of the array has none: the battery pays for it,
+ * and a wing off its place turns the spacecraft.
  */
-export const LIMITED: Readonly<Record<AnomalyType, TelemetryChannel>> = {
-  Battery: 'batteryVoltage',
-  Solar: 'batteryVoltage',
-  Signal: 'signalStrength',
-  Temperature: 'temperature',
-  Attitude: 'attitudeStability',
+const LIMITED: Readonly<Record<AnomalyType, readonly TelemetryChannel[]>> = {
+  Battery: ['batteryVoltage'],
+  Solar: ['batteryVoltage', 'attitudeStability'],
+  Signal: ['signalStrength'],
+  Temperature: ['temperature'],
+  Attitude: ['attitudeStability'],
 };
+
+/** Whether the channels of an anomaly are among those that are in limits. */
+export const isInLimits = ({ type }: Pick<Anomaly, 'type'>, inLimits: readonly TelemetryChannel[]): boolean =>
+  LIMITED[type].every((channel) => inLimits.includes(channel));

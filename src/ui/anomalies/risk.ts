@@ -1,7 +1,7 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { FaultRisk } from '../../shared/spacecraft.ts';
+import type { FaultRisk, SpacecraftMode } from '../../shared/spacecraft.ts';
 import { CHANNELS, formatLimit, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import { formatAge, formatUtcMinute } from '../kit/format.ts';
 
 /** What comes next of a fault if nobody acts, in words. */
@@ -19,9 +19,14 @@ const isUpperLimit = ({ channel, value }: { readonly channel: TelemetryChannel; 
   [CHANNELS[channel].limits.warning.high, CHANNELS[channel].limits.critical.high].includes(value);
 
 /** Whether it is still ahead: not past, and not what the newest reading shows already. */
-function isAhead(risk: FaultRisk, newest: TelemetrySample, now: EpochMs): boolean {
+function isAhead(
+  risk: FaultRisk,
+  newest: TelemetrySample,
+  mode: SpacecraftMode | undefined,
+  now: EpochMs,
+): boolean {
   if (risk.until < now) return false;
-  if ('mode' in risk) return true;
+  if ('mode' in risk) return mode !== 'SURVIVAL'; // the way back is no risk
   const reading = newest[risk.channel];
   return isUpperLimit(risk) ? reading <= risk.value : reading >= risk.value;
 }
@@ -35,21 +40,31 @@ function whatOf(risk: FaultRisk): string {
 /** The next that it can happen; the explanation of its anomaly has the whole band of time. */
 function whenOf({ from, until }: FaultRisk, now: EpochMs): string {
   if (until - now < MS_PER_MIN) return 'within a minute';
-  if (from - now < MS_PER_MIN) return `by ${formatUtcMinute(addMs(until, MS_PER_MIN - 1))} UTC`;
+  if (from - now < MS_PER_MIN) {
+    // A time of day this far ahead may be tomorrow's.
+    if (until - now >= MS_PER_H) return `within ${Math.ceil((until - now) / MS_PER_H)} h`;
+    return `by ${formatUtcMinute(addMs(until, MS_PER_MIN - 1))} UTC`;
+  }
   const left = formatAge(from - now);
   if (until - from <= NARROW_MS) return `at about ${formatUtcMinute(from)} UTC, in ${left}`;
   return `in ${left} at the earliest`;
 }
 
+/** Whether the reading is so close to the limit that its noise may take it past. */
+const isAtLimit = (risk: FaultRisk, newest: TelemetrySample): boolean =>
+  'channel' in risk && Math.abs(newest[risk.channel] - risk.value) <= CHANNELS[risk.channel].deadband;
+
 /** `undefined` where nothing is foreseen. */
 export function riskWords(
   risks: readonly FaultRisk[] | undefined,
   newest: TelemetrySample | undefined,
+  mode: SpacecraftMode | undefined,
   now: EpochMs | undefined,
 ): RiskWords | undefined {
   if (!risks || !newest || now === undefined) return undefined;
-  const next = risks.find((risk) => isAhead(risk, newest, now));
+  const next = risks.find((risk) => isAhead(risk, newest, mode, now));
   if (!next) return undefined;
   const mayAct = next.fdirUntil !== undefined && newest.timestamp <= next.fdirUntil;
-  return { what: whatOf(next), when: `${whenOf(next, now)}${mayAct ? ', unless FDIR acts first' : ''}` };
+  const when = isAtLimit(next, newest) ? 'at any moment' : whenOf(next, now);
+  return { what: whatOf(next), when: `${when}${mayAct ? ', unless FDIR acts first' : ''}` };
 }

@@ -1,10 +1,14 @@
 import { atom } from 'jotai';
 import type { Anomaly } from '../../shared/entities.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import {
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+  telemetryLevel,
+} from '../../shared/telemetry-channels.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import { isOngoing, LIMITED } from './fault-state.ts';
+import { isInLimits, isOngoing } from './fault-state.ts';
 import { type RiskWords, riskWords } from './risk.ts';
 import { highestSeverity, isActive, isHeard, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
 
@@ -19,26 +23,37 @@ export const partedAnomaliesAtom = atom((get) => {
   return { ongoing, over: anomalies.filter((anomaly) => !ongoing.includes(anomaly)) };
 });
 
+/** Channels in limits; none without fresh telemetry. */
+const inLimitsAtom = atom((get): readonly TelemetryChannel[] => {
+  const newest = get(sliceAtoms.telemetry)?.at(-1);
+  if (!newest || get(isTelemetryStaleAtom)) return [];
+  return TELEMETRY_CHANNELS.filter((channel) => telemetryLevel(channel, newest[channel]) === 'nominal');
+});
+
 /** Ids of ongoing anomalies of a severity that no reading shows yet: it is predicted. */
 export const predictedAtom = atom((get): ReadonlySet<Anomaly['id']> => {
-  const newest = get(sliceAtoms.telemetry)?.at(-1);
-  if (!newest || get(isTelemetryStaleAtom)) return new Set();
-  const isInLimits = (channel: TelemetryChannel): boolean =>
-    telemetryLevel(channel, newest[channel]) === 'nominal';
+  const inLimits = get(inLimitsAtom);
   const predicted = get(partedAnomaliesAtom).ongoing.filter(
-    ({ severity, type }) => isHeard(severity) && isInLimits(LIMITED[type]),
+    (anomaly) => isHeard(anomaly.severity) && isInLimits(anomaly, inLimits),
   );
   return new Set(predicted.map(({ id }) => id));
+});
+
+/** Ids of anomalies whose fault has ended and whose channel is back in limits. */
+export const recoveredAtom = atom((get): ReadonlySet<Anomaly['id']> => {
+  const inLimits = get(inLimitsAtom);
+  const recovered = get(partedAnomaliesAtom).over.filter((anomaly) => isInLimits(anomaly, inLimits));
+  return new Set(recovered.map(({ id }) => id));
 });
 
 /** What comes next of each ongoing anomaly, by its id; none without fresh telemetry. */
 export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskWords> => {
   const newest = get(sliceAtoms.telemetry)?.at(-1);
-  const faults = get(isTelemetryStaleAtom) ? undefined : get(sliceAtoms.spacecraft)?.faults;
+  const { faults, mode } = (get(isTelemetryStaleAtom) ? undefined : get(sliceAtoms.spacecraft)) ?? {};
   const now = get(missionSecondAtom);
   const words = new Map<Anomaly['id'], RiskWords>();
   for (const { anomalyId, risks } of faults ?? []) {
-    const risk = riskWords(risks, newest, now);
+    const risk = riskWords(risks, newest, mode, now);
     if (risk) words.set(anomalyId, risk);
   }
   return words;
@@ -60,12 +75,6 @@ export const urgentFirstAtom = atom((get): readonly Anomaly[] =>
       Number(isActive(b)) - Number(isActive(a)) ||
       MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity),
   ),
-);
-
-/** Whether no ongoing anomaly waits for an answer; not before the first list, so that nothing moves when it comes with one. */
-export const isQuietAtom = atom(
-  (get): boolean =>
-    get(sliceAtoms.anomalies) !== undefined && !get(partedAnomaliesAtom).ongoing.some(isActive),
 );
 
 /** `3 ongoing` */

@@ -2,11 +2,10 @@ import { useAtomValue } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
-import { isQuietAtom } from '../anomalies/roll-up.ts';
 import { observerAtoms } from '../contacts/places.ts';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
 import { isSettledAtom } from '../kit/page/settled.ts';
-import { IS_LARGE, IS_ONE_COLUMN, useMediaQuery } from '../kit/page/use-media-query.ts';
+import { IS_LARGE, useMediaQuery } from '../kit/page/use-media-query.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
 import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
@@ -16,20 +15,16 @@ import styles from './dashboard.module.css';
 import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-cards.ts';
 
 /**
- * The Overview of spec §2: the spacecraft's state first, then what asks for something, then the map and the channels. In one column the
- * map comes before anomalies that wait for nothing; a large screen has more cards.
+ * The Overview of spec §2: the spacecraft's state first, then what asks for something, then the map and the channels. A large
+ * screen has more cards.
  */
 export function Overview() {
-  const isOneColumn = useMediaQuery(IS_ONE_COLUMN);
   const isLarge = useMediaQuery(IS_LARGE);
-  const isQuiet = useAtomValue(isQuietAtom);
-  const anomalies = <AnomalyDetectionCard key="anomalies" className={styles.anomalies} />;
-  const map = <OrbitalPositionCard key="orbital" className={styles.orbital} />;
-  const isMapFirst = isOneColumn && isQuiet;
   return (
     <div className={styles.overview}>
       <StateHeadline className={styles.state} />
-      {isMapFirst ? [map, anomalies] : [anomalies, map]}
+      <AnomalyDetectionCard className={styles.anomalies} />
+      <OrbitalPositionCard className={styles.orbital} />
       <TelemetryCard className={styles.telemetry} />
       <MissionPerformanceCard className={styles.performance} />
       {isLarge && <MoreCards />}

@@ -1,12 +1,13 @@
-import { useAtomValue } from 'jotai';
+import { atom, useAtomValue } from 'jotai';
+import { MS_PER_MIN } from '../../shared/units.ts';
 import { ongoingCountAtom } from '../anomalies/roll-up.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { formatUtcTime } from '../kit/format.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { isPerformanceStaleAtom } from '../mission/staleness.ts';
 import { ExportButtons } from './ExportButtons.tsx';
-import { figuresOf } from './figures.ts';
+import { figuresOf, shownLabel } from './figures.ts';
 import styles from './performance.module.css';
 import { WeekChart } from './WeekChart.tsx';
 
@@ -40,27 +41,47 @@ function AsOf() {
   );
 }
 
+/** To the minute, as it is shown. */
+const uptimeAtom = atom((get): number | undefined => {
+  const clock = get(sliceAtoms.clock);
+  const now = get(missionSecondAtom);
+  if (!clock || now === undefined) return undefined;
+  return Math.max(0, Math.floor((now - clock.startTime) / MS_PER_MIN) * MS_PER_MIN);
+});
+
 function Performance() {
   const report = useAtomValue(sliceAtoms.performance);
   const isStale = useAtomValue(isPerformanceStaleAtom);
   const isListed = useAtomValue(sliceAtoms.anomalies) !== undefined;
   const ongoing = useAtomValue(ongoingCountAtom);
+  const uptime = useAtomValue(uptimeAtom);
   if (!report) return <LoadingState headline="Loading performance data..." />;
-  // The list beside it is newer than the report.
-  const shown = isListed ? { ...report, anomalyCount: ongoing } : report;
+  // The list beside it and the clock in the header are newer than the report.
+  const shown = {
+    ...report,
+    ...(isListed && { anomalyCount: ongoing }),
+    ...(uptime !== undefined && !isStale && { missionUptime: uptime }),
+  };
   return (
     <div className={styles.frame}>
       <div className={styles.layout} data-stale={isStale}>
         <dl className={styles.figures}>
-          {figuresOf(shown).map(({ metric, name, meaning, shown, label }) => (
-            <div key={metric} className={styles.figure} data-metric={metric} title={meaning}>
-              <dt>{name}</dt>
+          {figuresOf(shown).map((figure) => (
+            <div
+              key={figure.metric}
+              className={styles.figure}
+              data-metric={figure.metric}
+              title={figure.meaning}
+            >
+              <dt>{figure.name}</dt>
               <dd>
                 <span className={styles.value}>
-                  {shown.text}
-                  {shown.unit && <span className={styles.unit}> {shown.unit}</span>}
+                  {figure.shown.text}
+                  {figure.shown.unit && <span className={styles.unit}> {figure.shown.unit}</span>}
                 </span>
-                {label && <span className={styles.label}>{isStale ? 'Unknown' : label}</span>}
+                {figure.label && (
+                  <span className={styles.label}>{isStale ? 'Unknown' : shownLabel(figure)}</span>
+                )}
               </dd>
             </div>
           ))}

@@ -52,6 +52,8 @@ interface MetricDisplay {
   readonly unit: string;
   readonly show: (value: number) => Figure['shown'];
   readonly label?: (value: number) => string;
+  /** What the label is of, where the word alone could be taken for something else. */
+  readonly labelled?: string;
 }
 
 const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
@@ -80,6 +82,7 @@ const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
     unit: 'anomalies',
     show: (ongoing) => ({ ...count(ongoing), unit: 'ongoing' }),
     label: anomalyLabel,
+    labelled: 'count',
   },
   dataDownloaded: {
     name: 'Data downloaded',
@@ -101,6 +104,12 @@ const DISPLAYS: Readonly<Record<MetricName, MetricDisplay>> = {
     show: percentage,
     label: healthLabel,
   },
+};
+
+/** The label of a figure on the page: `Low count`. */
+export const shownLabel = ({ metric, label }: Pick<Figure, 'metric' | 'label'>): string | undefined => {
+  const { labelled } = DISPLAYS[metric];
+  return label && labelled ? `${label} ${labelled}` : label;
 };
 
 /** Whether a figure has a label while it is known. */

@@ -25,7 +25,7 @@ export function StateHeadline({ className = '' }: { readonly className?: string 
                 <StatusIcon level={shown.level} />
               </span>
             )}
-            <span className="visually-hidden">Mode </span>
+            <span className={styles.what}>Mode</span>
             <strong>{shown.mode}</strong>
             <span className={styles.charge}>
               <svg className={styles.battery} viewBox="0 0 44 20" aria-hidden="true">

@@ -27,7 +27,7 @@ function exitWords({ command, waitsFor, until }: SafeModeAdvice): string {
 
 /** What safe mode costs, what ends it, and when that is safe. */
 export const safeModeWords = (advice: SafeModeAdvice): string =>
-  `Payload and data are off, and attitude is out of its limit of ${attitudeStability.limits.warning.high}°. ${exitWords(advice)}.`;
+  `The payload is off, and attitude is coarse, mostly above ${attitudeStability.limits.warning.high}°. ${exitWords(advice)}.`;
 
 /** "Data Downlink brings 80 MB more until LOS Madrid, 12:25:34 UTC." */
 export function downlinkWords(

@@ -30,6 +30,7 @@ function stateWords({ mode, faults }: SpacecraftView): string {
 }
 
 const minutes = (ms: number): string => `${Math.max(1, Math.round(ms / MS_PER_MIN))} min`;
+const inMinutes = (ms: number): string => (ms < MS_PER_MIN / 2 ? 'within a minute' : `in ${minutes(ms)}`);
 
 /** Light now and next, with the charge that is expected at the end of the eclipse: "In eclipse. Sunrise in 12 min at about 75 %". */
 export function describeLight(forecast: EclipseForecast | undefined, now: EpochMs): string | undefined {
@@ -39,8 +40,20 @@ export function describeLight(forecast: EclipseForecast | undefined, now: EpochM
   const { startTime, endTime, socAtEnd } = eclipse;
   if (endTime <= now) return undefined; // the next one is not forecast yet
   return startTime <= now
-    ? `In eclipse. Sunrise in ${minutes(endTime - now)} at about ${percent(socAtEnd)}`
-    : `Eclipse in ${minutes(startTime - now)} for ${minutes(endTime - startTime)}, then about ${percent(socAtEnd)}`;
+    ? `In eclipse. Sunrise ${inMinutes(endTime - now)} at about ${percent(socAtEnd)}`
+    : `Eclipse ${inMinutes(startTime - now)} for ${minutes(endTime - startTime)}, about ${percent(socAtEnd)} at sunrise`;
+}
+
+/** Light now and next where no charge is forecast: until the forecast is of the eclipse that the header counts to. */
+export function describeTransition(
+  transitions: readonly EclipseTransition[],
+  now: EpochMs,
+): string | undefined {
+  const next = nextChange(transitions, now);
+  if (!next) return undefined;
+  return next.isEclipsed
+    ? `Eclipse ${inMinutes(next.time - now)}`
+    : `In eclipse. Sunrise ${inMinutes(next.time - now)}`;
 }
 
 /**
@@ -76,10 +89,13 @@ export function forecastAt(
 /** Less than an orbit, and more than two ways to compute its end differ by. */
 const SAME_ECLIPSE_MS = 20 * MS_PER_MIN;
 
+const transitionsAtom = atom(
+  (get) => contactsOf(get(sliceAtoms.contacts), SPACECRAFT)?.eclipseTransitions ?? [],
+);
+
 const forecastAtom = atom((get): EclipseForecast | undefined => {
   const now = get(missionSecondAtom);
-  const transitions = contactsOf(get(sliceAtoms.contacts), SPACECRAFT)?.eclipseTransitions;
-  return now === undefined ? undefined : forecastAt(get(sliceAtoms.eclipse), transitions ?? [], now);
+  return now === undefined ? undefined : forecastAt(get(sliceAtoms.eclipse), get(transitionsAtom), now);
 });
 
 /** `undefined` without fresh telemetry. */
@@ -90,11 +106,11 @@ export const conditionAtom = atom((get): string | undefined => {
   return describeCondition(view, get(forecastAtom), now);
 });
 
-/** `undefined` without fresh telemetry, and while no eclipse is forecast. */
+/** `undefined` without fresh telemetry. */
 export const lightAtom = atom((get): string | undefined => {
   const now = get(missionSecondAtom);
   if (now === undefined || get(isSpacecraftStaleAtom)) return undefined;
-  return describeLight(get(forecastAtom), now);
+  return describeLight(get(forecastAtom), now) ?? describeTransition(get(transitionsAtom), now);
 });
 
 export interface ShownMode {

@@ -45,7 +45,7 @@ export function TransportBar() {
   const kept = useKeptFocus<HTMLElement>(firstControl);
   if (!view || !transport) return null;
   const parts = { view, transport };
-  const news = view.interrupted && interruptionText(view.interrupted);
+  const news = view.mode === 'live' && view.interrupted && interruptionText(view.interrupted);
   return (
     <section
       {...kept}
@@ -151,8 +151,8 @@ function PauseButton({ view, transport }: PartProps) {
 }
 
 /** To go on with what a new Critical anomaly has interrupted. */
-function ContinueButton({ view: { interrupted }, transport }: PartProps) {
-  if (!interrupted) return null;
+function ContinueButton({ view: { interrupted, mode }, transport }: PartProps) {
+  if (!interrupted || mode === 'replay') return null;
   return (
     <Tool
       name="Continue"

@@ -15,6 +15,7 @@ import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../
 import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
+import { sample } from '../../support/telemetry.ts';
 import { anomaly, NOW } from './fixtures.ts';
 
 function storeWith(anomalies: readonly Anomaly[] | undefined): Store {
@@ -267,6 +268,9 @@ describe('the transitions of an anomaly (spec §4)', () => {
     act(() => held?.set(sliceAtoms.spacecraft, viewOf()));
     expect(screen.getByText('None ongoing').dataset.status).toBe('normal');
     fireEvent.click(overLine());
+    // Its fault has ended, and no sample shows its channel back in limits yet.
+    expect(within(entry('a')).getByText('Fault cleared')).toBeVisible();
+    act(() => held?.set(sliceAtoms.telemetry, [{ ...sample(0), timestamp: NOW }]));
     expect(within(entry('a')).getByText('Recovered')).toBeVisible();
     expect(within(entry('a')).getByText('High').dataset.status).toBe('off');
     expect(within(entry('b')).getByText('Resolved')).toBeVisible();
@@ -274,6 +278,19 @@ describe('the transitions of an anomaly (spec §4)', () => {
     expect(within(entry('b')).getByText('Fault persists')).toBeVisible();
     expect(within(entry('b')).getByText('High').dataset.status).toBe('serious');
     expect(screen.getByText('1 ongoing').dataset.status).toBe('serious');
+  });
+
+  it('says above those that are over how the newest of them ended, until it is resolved', () => {
+    const message = 'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC.';
+    const { store } = renderCard([anomaly('a')]);
+    act(() => {
+      store.set(sliceAtoms.anomalies, [anomaly('a', { message })]);
+      store.set(sliceAtoms.spacecraft, viewOf());
+    });
+    const outcome = () => screen.getAllByText(message).filter((element) => !element.closest('details'));
+    expect(outcome()).toHaveLength(1);
+    act(() => store.set(sliceAtoms.anomalies, [anomaly('a', { message, status: 'Resolved' })]));
+    expect(outcome()).toHaveLength(0);
   });
 
   it('shows the mission’s message when it refuses', async () => {

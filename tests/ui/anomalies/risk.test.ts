@@ -14,40 +14,49 @@ const SIGNAL: FaultRisk = {
 };
 const NEWEST = sample(0, { signalStrength: 57 });
 
+const wordsOf = (risks: readonly FaultRisk[], newest = NEWEST) => riskWords(risks, newest, 'NOMINAL', T0);
+
 describe('what comes of an anomaly if nobody acts', () => {
   it.each<[string, Partial<FaultRisk>, string]>([
     ['later', {}, 'in 29 min at the earliest'],
     ['at a known time', { until: minutes(31) }, 'at about 12:29 UTC, in 29 min'],
-    ['at any time', { from: T0 }, 'by 13:12 UTC'],
+    ['soon', { from: T0, until: minutes(20) }, 'by 12:20 UTC'],
+    ['at any time', { from: T0, until: minutes(72) }, 'within 2 h'],
     ['at once', { from: T0, until: later(30 * MS_PER_S) }, 'within a minute'],
   ])('is said with its time: %s', (_case, change, when) => {
-    const words = riskWords([{ ...SIGNAL, ...change } as FaultRisk], NEWEST, T0);
+    const words = wordsOf([{ ...SIGNAL, ...change } as FaultRisk]);
     expect(words).toEqual({ what: 'Signal strength falls below 50 %', when });
   });
 
   it('says that FDIR may act first, until its time has passed', () => {
     const risks = [{ ...SIGNAL, fdirUntil: T0 }];
-    expect(riskWords(risks, NEWEST, T0)?.when).toMatch(/, unless FDIR acts first$/);
-    expect(riskWords(risks, sample(5, { signalStrength: 57 }), T0)?.when).not.toMatch(/FDIR/);
+    expect(wordsOf(risks)?.when).toMatch(/, unless FDIR acts first$/);
+    expect(wordsOf(risks, sample(5, { signalStrength: 57 }))?.when).not.toMatch(/FDIR/);
   });
 
   it('is the next limit once the first is passed, and nothing once all are', () => {
     const risks = [SIGNAL, { ...SIGNAL, value: 40 }];
-    const wordsAt = (signalStrength: number) => riskWords(risks, sample(0, { signalStrength }), T0)?.what;
+    const wordsAt = (signalStrength: number) => wordsOf(risks, sample(0, { signalStrength }))?.what;
     expect(wordsAt(49)).toBe('Signal strength falls below 40 %');
     expect(wordsAt(39)).toBeUndefined();
-    expect(riskWords(risks, NEWEST, minutes(73))).toBeUndefined();
+    expect(riskWords(risks, NEWEST, 'NOMINAL', minutes(73))).toBeUndefined();
+  });
+
+  it('is at any moment where noise alone may take the reading past its limit', () => {
+    expect(wordsOf([SIGNAL], sample(0, { signalStrength: 50.4 }))?.when).toBe('at any moment');
   });
 
   it('writes a limit as the specification does, above and below', () => {
-    const wordsOf = (value: number) =>
-      riskWords([{ ...SIGNAL, channel: 'temperature', value }], sample(0, { temperature: 20 }), T0)?.what;
-    expect(wordsOf(40)).toBe('Temperature rises above 40 °C');
-    expect(wordsOf(-20)).toBe('Temperature falls below −20 °C');
+    const whatOf = (value: number) =>
+      wordsOf([{ ...SIGNAL, channel: 'temperature', value }], sample(0, { temperature: 20 }))?.what;
+    expect(whatOf(40)).toBe('Temperature rises above 40 °C');
+    expect(whatOf(-20)).toBe('Temperature falls below −20 °C');
   });
 
   it('names the mode that it leads to', () => {
     const { from, until } = SIGNAL;
-    expect(riskWords([{ from, until, mode: 'SAFE' }], NEWEST, T0)?.what).toBe('ORBITA-1 enters SAFE');
+    expect(wordsOf([{ from, until, mode: 'SAFE' }])?.what).toBe('ORBITA-1 enters SAFE');
+    // From SURVIVAL that is the way back.
+    expect(riskWords([{ from, until, mode: 'SAFE' }], NEWEST, 'SURVIVAL', T0)).toBeUndefined();
   });
 });

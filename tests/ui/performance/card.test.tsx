@@ -5,7 +5,7 @@ import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PerformanceMetrics } from '../../../src/shared/entities.ts';
 import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
-import { epochMs } from '../../../src/shared/units.ts';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { ongoingTextAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import type { ExportFile } from '../../../src/ui/kit/files/download.ts';
@@ -57,12 +57,20 @@ describe('the mission performance card (spec §2, §3)', () => {
     expect(card.textContent).toContain('as of 15:12:00 UTC');
   });
 
+  it('shows the uptime of the header’s clock, between two reports too', () => {
+    const { store } = renderCard({ missionUptime: 7 * MS_PER_DAY });
+    act(() => {
+      store.set(sliceAtoms.clock, { startTime: addMs(NOW, -7 * MS_PER_DAY - 3 * MS_PER_MIN), time: NOW });
+    });
+    expect(figure('Mission uptime')).toBe('7d 00:03');
+  });
+
   it('counts the anomalies that the page shows now, between two reports too', () => {
     const { store } = renderCard();
-    expect(figure('Anomalies')).toBe('2 ongoingLow');
+    expect(figure('Anomalies')).toBe('2 ongoingLow count');
     act(() => store.set(sliceAtoms.anomalies, []));
     expect(store.get(ongoingTextAtom)).toBe('None ongoing');
-    expect(figure('Anomalies')).toBe('0 ongoingLow');
+    expect(figure('Anomalies')).toBe('0 ongoingLow count');
     expect(figure('Total commands')).toBe('54');
   });
 
@@ -87,8 +95,8 @@ describe('the mission performance card (spec §2, §3)', () => {
     ['Total commands', {}, '54'],
     ['Average signal', { averageSignalStrength: 70.1 }, '70.1 %Strong'],
     ['Average signal', { averageSignalStrength: 70 }, '70.0 %Weak'],
-    ['Anomalies', { anomalyCount: 2 }, '2 ongoingLow'],
-    ['Anomalies', { anomalyCount: 3 }, '3 ongoingHigh'],
+    ['Anomalies', { anomalyCount: 2 }, '2 ongoingLow count'],
+    ['Anomalies', { anomalyCount: 3 }, '3 ongoingHigh count'],
     ['Data downloaded', { dataDownloaded: 999.94 }, '999.9 MB'],
     ['Data downloaded', { dataDownloaded: 1243.7 }, '1.24 GB'],
     ['Power efficiency', {}, '88.3 %'],

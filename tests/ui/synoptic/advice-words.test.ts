@@ -4,7 +4,7 @@ import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { downlinkWords, safeModeWords } from '../../../src/ui/synoptic/advice-words.ts';
 import { NOW } from './spacecraft.ts';
 
-const COST = 'Payload and data are off, and attitude is out of its limit of 1.5°.';
+const COST = 'The payload is off, and attitude is coarse, mostly above 1.5°.';
 
 describe('what is said of safe mode', () => {
   it.each<[string, Omit<SafeModeAdvice, 'command'>]>([

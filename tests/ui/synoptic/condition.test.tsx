@@ -9,7 +9,12 @@ import { nextLightAtom } from '../../../src/ui/clocks/clocks.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { ConditionSentence, ModeBadge } from '../../../src/ui/synoptic/Condition.tsx';
-import { describeCondition, forecastAt, lightAtom } from '../../../src/ui/synoptic/condition.ts';
+import {
+  describeCondition,
+  describeTransition,
+  forecastAt,
+  lightAtom,
+} from '../../../src/ui/synoptic/condition.ts';
 import { GlobePanel } from '../../../src/ui/wall/GlobePanel.tsx';
 import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
@@ -32,7 +37,7 @@ const FAULT = { anomalyId: 'a', type: 'Signal', parts: ['antenna'], label: 'ante
 describe('the summary sentence of the spacecraft', () => {
   it('gives mode, charge, the next eclipse and the charge at its end', () => {
     expect(describeCondition(viewOf(), AHEAD, T0)).toBe(
-      'Nominal. Battery 84 %. Eclipse in 11 min for 35 min, then about 61 %',
+      'Nominal. Battery 84 %. Eclipse in 11 min for 35 min, about 61 % at sunrise',
     );
   });
 
@@ -99,7 +104,7 @@ describe('the next light in the sentence', () => {
       /\. In eclipse\. Sunrise in 35 min at about 61 %$/,
     );
     expect(saysAt(within, later(10 * MS_PER_MIN))).toMatch(
-      /\. Eclipse in 1 min for 35 min, then about 61 %$/,
+      /\. Eclipse in 1 min for 35 min, about 61 % at sunrise$/,
     );
   });
 
@@ -111,8 +116,15 @@ describe('the next light in the sentence', () => {
     expect(saysAt(next, later(45.5 * MS_PER_MIN))).toBe('Nominal. Battery 84 %');
     expect(saysAt(AHEAD, later(46.5 * MS_PER_MIN))).toBe('Nominal. Battery 84 %');
     expect(saysAt(next, later(46.5 * MS_PER_MIN))).toMatch(
-      /\. Eclipse in 58 min for 35 min, then about 60 %$/,
+      /\. Eclipse in 58 min for 35 min, about 60 % at sunrise$/,
     );
+  });
+
+  it('is told without the charge until then', () => {
+    expect(describeTransition(plan, later(45.5 * MS_PER_MIN))).toBe('In eclipse. Sunrise in 1 min');
+    expect(describeTransition(plan, later(45.9 * MS_PER_MIN))).toBe('In eclipse. Sunrise within a minute');
+    expect(describeTransition(plan, later(46.5 * MS_PER_MIN))).toBe('Eclipse in 58 min');
+    expect(describeTransition([], T0)).toBeUndefined();
   });
 
   it('is that of the header on the page', () => {
@@ -178,7 +190,7 @@ describe('the spacecraft’s mode', () => {
     expect(screen.getByRole('banner').textContent).toContain('NOMINAL');
     expect(screen.getByRole('banner').textContent).toContain('84 %');
     expect(
-      screen.getByText('Nominal. Battery 84 %. Eclipse in 11 min for 35 min, then about 61 %'),
+      screen.getByText('Nominal. Battery 84 %. Eclipse in 11 min for 35 min, about 61 % at sunrise'),
     ).toBeVisible();
   });
 });
