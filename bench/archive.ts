@@ -6,7 +6,7 @@ import { type Columns, createColumns } from '../src/worker/archive/columns.ts';
 import { queryHistory } from '../src/worker/archive/history.ts';
 import { COLUMN_STEPS, createSamples, type Samples } from '../src/worker/archive/samples.ts';
 import { createMission } from '../src/worker/mission/mission.ts';
-import type { MissionSnapshot } from '../src/worker/state/slices.ts';
+import type { MissionFacts } from '../src/worker/state/slices.ts';
 import { settledBytes } from './heap.ts';
 import type { Comparison } from './measure.ts';
 import { timed } from './recording.ts';
@@ -24,32 +24,32 @@ const ROUNDS = 3;
 function archiveDay(): { readonly archives: Archive[]; readonly comparison: Comparison } {
   const end = addMs(T0, MS_PER_DAY);
   const mission = createMission({ seed: 1, startTime: T0 });
-  const moments: { readonly snapshot: MissionSnapshot; readonly time: EpochMs }[] = [];
+  const moments: { readonly facts: MissionFacts; readonly time: EpochMs }[] = [];
   const livedMs = timed(() => {
     for (let time = addMs(T0, STEP_MS); time <= end; time = addMs(time, STEP_MS)) {
       mission.advanceTo(time);
-      moments.push({ snapshot: mission.snapshot(), time });
+      moments.push({ facts: mission.facts(), time });
     }
   });
   let archive = createArchive();
   const measured = Array.from({ length: 9 }, () => {
     archive = createArchive();
     return timed(() => {
-      for (const { snapshot, time } of moments) archive.append(snapshot, time);
+      for (const { facts, time } of moments) archive.append(facts, time);
     });
   });
-  // Nothing is dropped but the last snapshot, which is the mission's.
+  // Nothing is dropped but the last facts, which are the mission's.
   archive.dropAfter(end);
   return {
     archives: [archive],
     comparison: {
       id: 'archive-append',
-      name: 'A day into the archive, a snapshot every 5 s',
+      name: 'A day into the archive, every 5 s',
       unit: 'ms',
       measured,
       floor: [livedMs],
       against: 'living the day',
-      notes: { 'a snapshot': `${((1000 * Math.min(...measured)) / moments.length).toFixed(1)} µs` },
+      notes: { 'an instant': `${((1000 * Math.min(...measured)) / moments.length).toFixed(1)} µs` },
     },
   };
 }

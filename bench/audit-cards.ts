@@ -19,7 +19,6 @@ import { statedBand } from '../src/worker/diagnosis/forecast-words.ts';
 import { type LimitStatement, type Outlook, outlookWords } from '../src/worker/diagnosis/outlook.ts';
 import type { Share } from '../src/worker/diagnosis/shares.ts';
 import { type Seed, type Streams, streamsOf } from '../src/worker/kit/random.ts';
-import type { InstantState } from '../src/worker/mission/instant.ts';
 import { createMission, type MissionOptions } from '../src/worker/mission/mission.ts';
 import { createPropagators } from '../src/worker/orbit/propagators.ts';
 import { keepEnvironments } from '../src/worker/spacecraft/environment.ts';
@@ -287,10 +286,10 @@ export function auditCards({
   const end = addMs(from, hours * MS_PER_H);
   for (let now = addMs(from, TELEMETRY_PERIOD_MS); now <= end; now = addMs(now, lookMs)) {
     mission.advanceTo(now);
-    const { state } = mission.instant().state as InstantState;
+    const { state } = mission.instant();
     const { telemetry } = state;
     const { anomalies } = state.operator;
-    const view = state.slices.spacecraft.value;
+    const view = mission.facts().spacecraft;
     const newest = telemetry.history.at(-1);
     if (!newest) continue;
     const { spacecraft } = telemetry;

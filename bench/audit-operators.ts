@@ -103,14 +103,14 @@ export function auditOperator(name: OperatorName, seed: Seed, from: EpochMs, hou
   for (let now = addMs(from, LOOK_MS); now <= end; now = addMs(now, LOOK_MS)) {
     mission.advanceTo(now, ({ telemetry, spacecraft, performance }, time) => {
       if (time % TELEMETRY_PERIOD_MS !== 0) return false;
-      const newest = telemetry.value.at(-1);
+      const newest = telemetry.at(-1);
       const isOut = TELEMETRY_CHANNELS.some(
         (channel) => newest && telemetryLevel(channel, newest[channel]) !== 'nominal',
       );
       samples += 1;
       out += Number(isOut);
-      notNominal += Number(spacecraft.value?.mode !== 'NOMINAL');
-      health += performance.value.systemHealth;
+      notNominal += Number(spacecraft?.mode !== 'NOMINAL');
+      health += performance.systemHealth;
       return false;
     });
     operator(mission);

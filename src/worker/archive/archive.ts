@@ -9,7 +9,7 @@ import type {
 } from '../../shared/history.ts';
 import type { PerformanceReport } from '../../shared/mission-control.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import type { MissionSnapshot } from '../state/slices.ts';
+import type { MissionFacts } from '../state/slices.ts';
 import { queryHistory } from './history.ts';
 import { createKnownList, type KnownList, knownFrom } from './known-list.ts';
 import { type Condition, createMarks, type Marks } from './marks.ts';
@@ -29,10 +29,10 @@ import {
  */
 export interface Archive {
   /**
-   * Takes what is new in the snapshot of an instant. It is called after each step and each input of the mission: a
-   * sample that is not the newest of its snapshot counts as received late, without values of the model.
+   * Takes what is new at an instant. It is called after each step and each input of the mission: a
+   * sample that is not the newest one counts as received late, without values of the model.
    */
-  append(snapshot: MissionSnapshot, time: EpochMs): void;
+  append(facts: MissionFacts, time: EpochMs): void;
   /** Channels over a span, as known at an instant. */
   history(query: HistoryQuery, knownAt: EpochMs): History;
   /** All samples and figures of a stretch, as known at an instant. */
@@ -58,7 +58,7 @@ interface Contents {
   readonly marks: Marks;
   readonly log: KnownList<LogEntry>;
   readonly performance: KnownList<PerformanceReport>;
-  /** Instant of the last snapshot; `undefined` before the first. */
+  /** Instant of the last facts; `undefined` before the first. */
   readonly since?: EpochMs;
 }
 
@@ -72,7 +72,7 @@ export const createArchive = (): Archive =>
 
 function openArchive({ samples, marks, log, performance, since }: Contents): Archive {
   let last = since;
-  let held: MissionSnapshot | undefined;
+  let held: MissionFacts | undefined;
   const parts = [samples.columns, samples.late, marks, log, performance];
 
   function takeLog(entries: readonly LogEntry[], time: EpochMs): void {
@@ -87,17 +87,17 @@ function openArchive({ samples, marks, log, performance, since }: Contents): Arc
   }
 
   return {
-    append(snapshot, time) {
-      const { telemetry, spacecraft } = snapshot;
+    append(facts, time) {
+      const { telemetry, spacecraft } = facts;
       if (telemetry !== held?.telemetry) {
-        const known = held?.telemetry.value ?? [];
-        const received = telemetry.value.filter((sample) => !known.includes(sample));
-        takeSamples(samples, received, spacecraft.value, time);
+        const known = held?.telemetry ?? [];
+        const received = telemetry.filter((sample) => !known.includes(sample));
+        takeSamples(samples, received, spacecraft, time);
       }
-      if (snapshot.log !== held?.log) takeLog(snapshot.log.value, time);
-      if (snapshot.performance !== held?.performance) takeReport(snapshot.performance.value, time);
-      marks.take(snapshot, time);
-      held = snapshot;
+      if (facts.log !== held?.log) takeLog(facts.log, time);
+      if (facts.performance !== held?.performance) takeReport(facts.performance, time);
+      marks.take(facts, time);
+      held = facts;
       last = time;
     },
     history: (query, knownAt) => queryHistory(samples, query, knownAt),

@@ -7,7 +7,7 @@ import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { gridBefore } from '../state/grid.ts';
-import type { MissionSnapshot } from '../state/slices.ts';
+import type { MissionFacts } from '../state/slices.ts';
 import {
   createKnownList,
   createKnownVersions,
@@ -46,8 +46,8 @@ export interface Condition {
 
 /** What happened over the session. */
 export interface Marks {
-  /** Takes what is new in the snapshot of an instant, not before the last one. */
-  take(snapshot: MissionSnapshot, time: EpochMs): void;
+  /** Takes what is new at an instant, not before the last one. */
+  take(facts: MissionFacts, time: EpochMs): void;
   at(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
   /** Oldest first, each until the next one. */
   conditions(knownAt: EpochMs): readonly Condition[];
@@ -114,11 +114,11 @@ const isSameCondition = (one: Condition, { mode, faults }: SpacecraftView): bool
   one.faults.length === faults.length &&
   faults.every(({ anomalyId }, index) => anomalyId === one.faults[index]);
 
-/** @param since instant of the last snapshot; `undefined` before the first */
+/** @param since instant of the last facts; `undefined` before the first */
 export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): Marks {
   const { anomalies, commands, events, spans, conditions } = lists;
   let last = since;
-  let held: MissionSnapshot | undefined;
+  let held: MissionFacts | undefined;
   /** Contacts and eclipses that have not begun, the next one last. */
   let upcoming: PlannedSpan[] = [];
 
@@ -138,10 +138,10 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
   }
 
   function takeSpans(plan: ContactPlan, time: EpochMs): void {
-    if (plan !== held?.contacts.value) {
+    if (plan !== held?.contacts) {
       const isNew = ({ from, to }: PlannedSpan): boolean => (last === undefined ? to > time : from > last);
       upcoming = spansOf(plan).filter(isNew).reverse();
-      if (held && plan.network !== held.contacts.value.network) takeNetwork(plan, time);
+      if (held && plan.network !== held.contacts.network) takeNetwork(plan, time);
     }
     for (let next = upcoming.at(-1); next && next.from <= time; next = upcoming.at(-1)) {
       spans.add(next, next.from);
@@ -158,30 +158,30 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
   }
 
   return {
-    take(snapshot, time) {
-      takeSpans(snapshot.contacts.value, time);
-      if (snapshot.spacecraft !== held?.spacecraft) takeCondition(snapshot.spacecraft.value, time);
-      if (snapshot.anomalies !== held?.anomalies) {
+    take(facts, time) {
+      takeSpans(facts.contacts, time);
+      if (facts.spacecraft !== held?.spacecraft) takeCondition(facts.spacecraft, time);
+      if (facts.anomalies !== held?.anomalies) {
         // A severity changes with a sample.
         const sampledAt = gridBefore(time, TELEMETRY_PERIOD_MS);
-        for (const { id, timestamp, type, severity, message } of snapshot.anomalies.value.toReversed()) {
+        for (const { id, timestamp, type, severity, message } of facts.anomalies.toReversed()) {
           const known = knownFrom(anomalies.newest(id) ? sampledAt : timestamp, last, time);
           anomalies.put({ id, time: timestamp, type, severity, message }, known);
         }
       }
-      if (snapshot.commands !== held?.commands) {
-        for (const { id, name, status, executionTime } of snapshot.commands.value) {
+      if (facts.commands !== held?.commands) {
+        for (const { id, name, status, executionTime } of facts.commands) {
           if (status !== 'Executed' || executionTime === undefined) continue;
           commands.put({ id, name, time: executionTime }, knownFrom(executionTime, last, time));
         }
       }
-      if (snapshot.timeline !== held?.timeline) {
-        for (const event of snapshot.timeline.value) {
+      if (facts.timeline !== held?.timeline) {
+        for (const event of facts.timeline) {
           const mark = eventMark(event, events.newest(event.id), time, last === undefined);
           if (mark) events.put(mark, time);
         }
       }
-      held = snapshot;
+      held = facts;
       last = time;
     },
     at({ from, to }, knownAt) {

@@ -8,7 +8,7 @@ import type { OperatorState } from '../operations/operator-state.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { planFault } from '../spacecraft/fdir.ts';
 import { isInProgress, type SpacecraftState } from '../spacecraft/model.ts';
-import type { MissionState } from '../state/mission-state.ts';
+import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 
 /** Faults for demonstration, the simplest first. A short command clears each, long before FDIR acts. */
 const SIGNAL_FAULTS: readonly FaultName[] = ['antenna-off', 'gimbal-slip', 'receiver-detuned'];
@@ -34,14 +34,15 @@ function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
  * quicker pace, until it is resolved. The caller injects the fault.
  */
 export function demonstrateFault(
-  { operator, time, telemetry, seed, slices }: MissionState,
+  state: MissionState,
   type: AnomalyType,
+  { viewOnGround }: SimulationContext,
 ): OperationStep<OperatorState, Anomaly> {
+  const { operator, time, telemetry, seed } = state;
   const { anomalies, crew } = operator;
   const { spacecraft } = telemetry;
   if (type !== 'Signal') return refuse(operator, 'Only a fault of the radio signal can be demonstrated.');
-  if (!slices.spacecraft.value)
-    return refuse(operator, 'ORBITA-1 has no orbit. No fault can be demonstrated.');
+  if (!viewOnGround(state)) return refuse(operator, 'ORBITA-1 has no orbit. No fault can be demonstrated.');
   if (crew.tasks.some(isDemonstration)) return refuse(operator, 'A demonstration is already under way.');
   if (spacecraft.mode !== 'NOMINAL') {
     return refuse(operator, `ORBITA-1 is in ${spacecraft.mode} mode. A demonstration needs NOMINAL mode.`);

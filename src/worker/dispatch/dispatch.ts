@@ -24,7 +24,7 @@ import {
 import { uplinkCommand } from '../simulation/command-execution.ts';
 import { forecastFaults } from '../simulation/fault-forecasts.ts';
 import { closeAnomaly, startFaultOf } from '../simulation/mission-faults.ts';
-import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
+import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { demonstrateFault } from './demonstration.ts';
 
 type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
@@ -33,7 +33,11 @@ type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
 type Effect = (state: MissionState, id: string, context: SimulationContext) => MissionState;
 
 interface Operation<In> {
-  readonly rule: (state: MissionState, input: In) => OperationStep<OperatorState, OperationValue>;
+  readonly rule: (
+    state: MissionState,
+    input: In,
+    context: SimulationContext,
+  ) => OperationStep<OperatorState, OperationValue>;
   readonly effect?: Effect | undefined;
 }
 
@@ -107,13 +111,13 @@ export function dispatch<Name extends OperationName>(
   const { rule, effect }: Operation<Input<Name>> = OPERATIONS[name];
   const isFree = number !== undefined && !isTaken(state.operator, number);
   const numbered = isFree ? { ...state, operator: numberFrom(state.operator, number) } : state;
-  const { state: ruledOperator, outcome, notices } = rule(numbered, input);
+  const { state: ruledOperator, outcome, notices } = rule(numbered, input, context);
   const changed =
     ruledOperator === numbered.operator ? state.operator : keepNumbers(ruledOperator, state.operator);
   const operator = outcome.ok && request !== undefined ? remember(changed, { request, outcome }) : changed;
   if (!outcome.ok || operator === state.operator) return { state, outcome, notices, logEvents: [] };
   const { value } = outcome;
-  const ruled = withOperatorState(state, operator);
+  const ruled: MissionState = { ...state, operator };
   return {
     state: effect && 'id' in value ? effect(ruled, value.id, context) : ruled,
     outcome,

@@ -26,7 +26,6 @@ import {
   type LoopStep,
   type MissionState,
   type SimulationContext,
-  withOperatorState,
   withoutEvents,
 } from '../state/mission-state.ts';
 import {
@@ -70,7 +69,7 @@ const say = ({ state, logEvents }: Shift, text: string, level: LogEvent['level']
 const setCrew = (state: MissionState, changed: Partial<CrewState>): MissionState =>
   changed === state.operator.crew
     ? state
-    : withOperatorState(state, { ...state.operator, crew: { ...state.operator.crew, ...changed } });
+    : { ...state, operator: { ...state.operator, crew: { ...state.operator.crew, ...changed } } };
 
 /** The state after the next delay of the crew's random stream, and the instant at its end. */
 function waitFor(
@@ -291,7 +290,7 @@ function plan(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const events = operator.timeline.events.filter(({ endTime }) => endTime >= time - KEPT_MS);
   const timeline = { ...operator.timeline, events };
   const commands = retireCommands(operator.commands, addMs(time, -KEPT_MS));
-  const dropped = dropTask(withOperatorState(shift.state, { ...operator, timeline, commands }), task);
+  const dropped = dropTask({ ...shift.state, operator: { ...operator, timeline, commands } }, task);
   const from = Math.max(operator.crew.plannedTo ?? 0, time + PLAN_LEAD_MS);
   const plannedTo = planEnd(time);
   return planSpan(dropped, epochMs(from), plannedTo).reduce<Shift>(

@@ -14,7 +14,6 @@ import {
   type MissionState,
   measure,
   type SimulationContext,
-  withContacts,
 } from '../state/mission-state.ts';
 
 /** Well within what the contact plan covers ahead. */
@@ -98,7 +97,7 @@ function runStep(before: MissionState, time: EpochMs, context: SimulationContext
   run((now) => deliverUplink(now, context));
   if (isOnGrid(time, TELEMETRY_PERIOD_MS)) {
     const contacts = followContacts(state.contacts, state.propagators, time);
-    if (contacts !== state.contacts) state = withContacts(state, contacts);
+    if (contacts !== state.contacts) state = { ...state, contacts };
     run((now) => sampleTelemetry(now, time, context));
     run((now) => runDutyCrew(now, context));
   }

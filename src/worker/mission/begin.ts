@@ -1,4 +1,3 @@
-import { NO_ADVICE } from '../../shared/advice.ts';
 import { MISSION_AGE_AT_LOAD_MS } from '../../shared/constants.ts';
 import type { MissionHeader } from '../../shared/journal.ts';
 import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
@@ -9,21 +8,13 @@ import { initialDownlinkMb } from '../initial-state/initial-downlink.ts';
 import { findInitialFacts, logWithPast, pastEvents } from '../initial-state/initial-facts.ts';
 import { initialOperatorState } from '../initial-state/sample-data.ts';
 import { anomalyEvent, type LogEvent, orbitEvents } from '../log/log-events.ts';
-import { EMPTY_OPERATOR_STATE, operatorSlices } from '../operations/operator-state.ts';
+import { EMPTY_OPERATOR_STATE } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import { followEphemerides } from '../orbit/ephemerides.ts';
 import { coastSpacecraft } from '../simulation/coast.ts';
 import { startFault } from '../simulation/mission-faults.ts';
 import { INITIAL_SPACECRAFT, withFields } from '../spacecraft/model.ts';
-import {
-  appendEvents,
-  type MissionState,
-  measure,
-  type SimulationContext,
-  withOperatorState,
-} from '../state/mission-state.ts';
+import { appendEvents, type MissionState, measure, type SimulationContext } from '../state/mission-state.ts';
 import { measurePerformance } from '../state/performance.ts';
-import { openSlices, reviseSlices } from '../state/slices.ts';
 import { beginTelemetry, COAST_LIMIT_MS } from '../telemetry/telemetry.ts';
 import { advance } from './advance.ts';
 
@@ -41,6 +32,7 @@ export function beginMission(
   const contacts = completeContacts(context.propagators, context.network, now);
   const opened: MissionState = {
     time: dayBefore,
+    startTime,
     seed,
     drawsFaults: false, // No new fault before the start.
     telemetry: beginTelemetry({
@@ -51,35 +43,27 @@ export function beginMission(
     }),
     levels: undefined,
     issElements: undefined,
+    issTransition: undefined,
     propagators: context.propagators,
     network: undefined,
     contacts,
     operator: EMPTY_OPERATOR_STATE,
     uplink: NO_UPLINK,
     verifications: [],
-    slices: openSlices({
-      clock: { startTime, time: dayBefore },
-      telemetry: [],
-      ...operatorSlices(EMPTY_OPERATOR_STATE),
-      spacecraft: undefined,
-      eclipse: undefined,
-      advice: NO_ADVICE,
-      verifications: [],
-      performance: measurePerformance(
-        {
-          startTime,
-          commandCount: 0,
-          telemetry: [],
-          telemetryPeriodMs: TELEMETRY_PERIODS_MS.high,
-          anomalies: EMPTY_OPERATOR_STATE.anomalies,
-          spacecraft: INITIAL_SPACECRAFT,
-        },
-        dayBefore,
-      ),
-      ephemerides: followEphemerides(undefined, context.propagators, now),
-      contacts: contacts.plan,
-      log: [],
-    }),
+    shownVerifications: [],
+    performance: measurePerformance(
+      {
+        startTime,
+        commandCount: 0,
+        telemetry: [],
+        telemetryPeriodMs: TELEMETRY_PERIODS_MS.high,
+        anomalies: EMPTY_OPERATOR_STATE.anomalies,
+        spacecraft: INITIAL_SPACECRAFT,
+      },
+      dayBefore,
+    ),
+    eclipse: undefined,
+    log: [],
   };
   const livedFrom = addMs(now, -LIVED_MS);
   const coasted = coastSpacecraft(opened, livedFrom, context);
@@ -94,10 +78,10 @@ export function beginMission(
     reading: propagated.telemetry.history.at(-1),
     planFault: context.planFault,
   };
-  const shown = withOperatorState({ ...propagated, drawsFaults }, initialOperatorState(now, seed, facts));
-  const log = logWithPast(shown.slices.log.value, pastEvents(shown.operator));
-  const withPast = { ...shown, slices: reviseSlices(shown.slices, { log }) };
-  const acting = actingFaults(withPast.operator.anomalies);
+  const operator = initialOperatorState(now, seed, facts);
+  const log = logWithPast(propagated.log, pastEvents(operator));
+  const withPast: MissionState = { ...propagated, drawsFaults, operator, log };
+  const acting = actingFaults(operator.anomalies);
   const begun = appendEvents(withPast, [
     ...actingFaultEvents(withPast, acting),
     { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
@@ -108,10 +92,10 @@ export function beginMission(
 
 /** Log entries for the faults that are active when a mission begins, after the existing ones. */
 function actingFaultEvents(
-  { operator, slices }: MissionState,
+  { operator, log }: MissionState,
   acting: readonly DrawnFault[],
 ): readonly LogEvent[] {
-  const newest = slices.log.value.at(-1)?.time ?? 0;
+  const newest = log.at(-1)?.time ?? 0;
   return operator.anomalies.anomalies
     .filter(({ id }) => acting.some(({ anomalyId }) => anomalyId === id))
     .map(anomalyEvent)

@@ -1,15 +1,29 @@
+import type { Ephemeris } from '../../shared/ephemeris.ts';
 import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import { enterOrbit } from '../orbit/ephemerides.ts';
+import { type Ephemerides, enterOrbit, followEphemerides, transition } from '../orbit/ephemerides.ts';
 import type { Propagators } from '../orbit/propagators.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
-import { reviseSlices } from '../state/slices.ts';
 
 /** The propagators with the ISS on the orbit of these elements; without elements on the built-in one. */
 export const propagatorsOn = (
   elements: OrbitalElements | undefined,
   { propagators }: SimulationContext,
 ): Propagators => (elements ? { ...propagators, iss: createPropagator(elements) } : propagators);
+
+const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
+  ephemeris.status === 'available' ? ephemeris.window.transition : undefined;
+
+/** The windows of the satellites' motion, with an orbit transition that is under way. */
+export function windowsOf({ propagators, time, issTransition }: MissionState): Ephemerides {
+  const isUnderWay = issTransition && time < issTransition.startTime + issTransition.durationMs;
+  return transition(
+    'iss',
+    followEphemerides(undefined, propagators, time),
+    isUnderWay ? issTransition : undefined,
+  );
+}
 
 /** The mission with the ISS on a newly determined orbit, reached by an orbit transition. */
 export function enterIssOrbit(
@@ -18,17 +32,14 @@ export function enterIssOrbit(
   context: SimulationContext,
 ): MissionState {
   if (elements === state.issElements) return state;
-  const { time, slices } = state;
+  const { time } = state;
   const propagators = propagatorsOn(elements, context);
   const contacts = completeContacts(propagators, state.contacts.plan.network, time);
   return {
     ...state,
     issElements: elements,
+    issTransition: transitionOf(enterOrbit(windowsOf(state), propagators, 'iss', time).iss),
     propagators,
     contacts,
-    slices: reviseSlices(slices, {
-      ephemerides: enterOrbit(slices.ephemerides.value, propagators, 'iss', time),
-      contacts: contacts.plan,
-    }),
   };
 }

@@ -6,22 +6,17 @@ import type { Step } from '../kit/steps.ts';
 import { shiftLog } from '../log/event-log.ts';
 import { orbitEvents } from '../log/log-events.ts';
 import { shiftCrew } from '../operations/console-duty.ts';
-import { operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import { followEphemerides } from '../orbit/ephemerides.ts';
 import { coastSpacecraft } from '../simulation/coast.ts';
 import { rewindUplink } from '../simulation/command-execution.ts';
 import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
-import { viewOnGround } from '../state/ground-view.ts';
 import {
   appendEvents,
   type MissionState,
   measure,
   remark,
   type SimulationContext,
-  withContacts,
 } from '../state/mission-state.ts';
-import { reviseSlices } from '../state/slices.ts';
 import { rewindTelemetry } from '../telemetry/telemetry.ts';
 import { advance } from './advance.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
@@ -52,7 +47,7 @@ function skip(state: MissionState, to: EpochMs, context: SimulationContext): Mis
   const logEvents = [...orbitEvents(state.contacts.plan, state.time, to), ...coasted.logEvents];
   const contacts = completeContacts(state.propagators, state.contacts.plan.network, to);
   return appendEvents(
-    withContacts({ ...coasted.state, time: to }, contacts),
+    { ...coasted.state, time: to, contacts },
     logEvents.sort((a, b) => a.time - b.time),
   );
 }
@@ -68,7 +63,6 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
   const verifications = shiftVerifications(state.verifications, shiftMs);
   const anomalies = shiftAnomalies(state.operator.anomalies, shiftMs);
   const operator = { ...state.operator, anomalies, crew: shiftCrew(state.operator.crew, shiftMs) };
-  const { clock } = state.slices;
   const contacts = completeContacts(state.propagators, state.contacts.plan.network, to);
   const rewound: MissionState = {
     ...state,
@@ -77,17 +71,10 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
     contacts,
     operator,
     verifications,
-    slices: reviseSlices(state.slices, {
-      ...operatorSlices(operator),
-      log: shiftLog(state.slices.log.value, shiftMs),
-      verifications: gatherVerifications(state.slices.verifications.value, verifications),
-      spacecraft: viewOnGround(telemetry, anomalies, context),
-      eclipse: forecastEclipse(telemetry.spacecraft, context.environmentAt, to),
-      clock: { ...clock.value, time: to },
-      telemetry: telemetry.history,
-      ephemerides: followEphemerides(undefined, state.propagators, to),
-      contacts: contacts.plan,
-    }),
+    shownVerifications: gatherVerifications(state.shownVerifications, verifications),
+    eclipse: forecastEclipse(telemetry.spacecraft, context.environmentAt, to),
+    log: shiftLog(state.log, shiftMs),
+    issTransition: undefined,
   };
   return measure(rewindUplink(rewound, shiftMs, context), to);
 }

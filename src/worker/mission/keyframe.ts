@@ -1,69 +1,30 @@
-import { NO_ADVICE } from '../../shared/advice.ts';
-import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { LogEntry } from '../../shared/event-log.ts';
 import type { MissionSlices } from '../../shared/mission-control.ts';
-import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import { hashOf } from '../kit/hash.ts';
-import { operatorSlices } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import { followEphemerides, transition } from '../orbit/ephemerides.ts';
-import { viewOnGround } from '../state/ground-view.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
-import { openSlices } from '../state/slices.ts';
 import { propagatorsOn } from './iss-orbit-input.ts';
 import { clockAt } from './present.ts';
 
 /** State of a mission without its log and what follows from time and orbits. Plain cloneable data. */
 export interface KeptState
-  extends Omit<MissionState, 'propagators' | 'contacts' | 'slices'>,
-    Pick<MissionSlices, 'clock' | 'performance' | 'eclipse'> {
-  /** Verifications as shown on the rows of their commands. */
-  readonly shownVerifications: MissionSlices['verifications'];
-  /** Orbit transition of the ISS, if one is in progress. */
-  readonly issTransition: OrbitTransition | undefined;
-}
+  extends Omit<MissionState, 'propagators' | 'contacts' | 'startTime' | 'log'>,
+    Pick<MissionSlices, 'clock'> {}
 
-export const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
-  ephemeris.status === 'available' ? ephemeris.window.transition : undefined;
-
-export function keptStateOf({ propagators: _, contacts: _c, slices, ...state }: MissionState): KeptState {
-  return {
-    clock: clockAt(slices.clock.value, state.time),
-    performance: slices.performance.value,
-    eclipse: slices.eclipse.value,
-    shownVerifications: slices.verifications.value,
-    issTransition: transitionOf(slices.ephemerides.value.iss),
-    ...state,
-  };
+export function keptStateOf(mission: MissionState): KeptState {
+  const { propagators: _, contacts: _c, startTime: _s, log: _l, ...state } = mission;
+  return { ...state, clock: clockAt(mission) };
 }
 
 /** The mission of a kept state, exactly as it was. */
 export function restoreState(
-  kept: KeptState,
+  { clock: { startTime }, ...state }: KeptState,
   log: readonly LogEntry[],
   context: SimulationContext,
 ): MissionState {
-  const { clock, performance, eclipse, shownVerifications, issTransition, ...state } = kept;
   const propagators = propagatorsOn(state.issElements, context);
   const contacts = completeContacts(propagators, context.network, state.time);
-  return {
-    ...state,
-    propagators,
-    contacts,
-    slices: openSlices({
-      clock,
-      telemetry: state.telemetry.history,
-      ephemerides: transition('iss', followEphemerides(undefined, propagators, state.time), issTransition),
-      contacts: contacts.plan,
-      ...operatorSlices(state.operator),
-      performance,
-      log,
-      spacecraft: viewOnGround(state.telemetry, state.operator.anomalies, context),
-      eclipse,
-      advice: NO_ADVICE, // made when the mission is shown
-      verifications: shownVerifications,
-    }),
-  };
+  return { ...state, startTime, log, propagators, contacts };
 }
 
 /**
@@ -73,5 +34,4 @@ export function restoreState(
 export const hashKeptState = ({ issTransition: _, ...kept }: KeptState, log: readonly LogEntry[]): string =>
   hashOf({ log, ...kept });
 
-export const hashState = (state: MissionState): string =>
-  hashKeptState(keptStateOf(state), state.slices.log.value);
+export const hashState = (state: MissionState): string => hashKeptState(keptStateOf(state), state.log);

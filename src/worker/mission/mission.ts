@@ -21,17 +21,17 @@ import { keepEnvironments } from '../spacecraft/environment.ts';
 import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
 import { clearFault } from '../spacecraft/faults.ts';
 import { FAULT_COURSES, type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
-import { showSpacecraft } from '../state/ground-view.ts';
+import { createGroundView, showSpacecraft } from '../state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
-import type { MissionSnapshot } from '../state/slices.ts';
+import type { MissionFacts, MissionSnapshot } from '../state/slices.ts';
 import { advance, nextStepAfter } from './advance.ts';
 import { beginMission } from './begin.ts';
-import { type Instant, openInstant, takeInstant } from './instant.ts';
+import type { Instant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
 import { hashKeptState, hashState, type KeptState, keptStateOf, restoreState } from './keyframe.ts';
 import { enterNetwork } from './network-input.ts';
-import { present } from './present.ts';
+import { factsOf, present, type Shown } from './present.ts';
 
 export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
   /** Default: `true`. */
@@ -55,7 +55,7 @@ export interface Applied {
 }
 
 /** Follows a mission step by step; `true` stops it there. */
-export type FollowSteps = (slices: MissionSnapshot, time: EpochMs) => boolean;
+export type FollowSteps = (facts: MissionFacts, time: EpochMs) => boolean;
 
 /**
  * A mission is a fold over its journal: seed, start and inputs decide every byte of it, however time is divided.
@@ -67,7 +67,7 @@ export interface Mission {
   time(): EpochMs;
   /**
    * Lives through all steps up to an instant; an earlier one changes nothing. Returns the notices.
-   * @param follow gets the slices after each step; where it returns `true`, the mission stops there
+   * @param follow gets what is known after each step; where it returns `true`, the mission stops there
    * @throws RangeError if the time is not finite
    */
   advanceTo(time: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
@@ -80,6 +80,8 @@ export interface Mission {
   enter(entry: JournalEntry): Applied;
   /** The published slices. An unchanged slice keeps its identity. */
   snapshot(): MissionSnapshot;
+  /** What is known now, without what follows from time alone. */
+  facts(): MissionFacts;
   /** The present contact plan, as in the snapshot. */
   contacts(): ContactPlan;
   /** The present orbits; the same object while none has changed. */
@@ -144,7 +146,7 @@ function applyInput(
         if (!isOneOf(FAULT_NAMES, input.clear)) return refuse(`There is no fault ${input.clear}.`);
         const spacecraft = clearFault(state.telemetry.spacecraft, input.clear, state.time);
         if (spacecraft === state.telemetry.spacecraft) return refuse(`${input.clear} is not active.`);
-        return done(showSpacecraft(state, spacecraft, context));
+        return done(showSpacecraft(state, spacecraft));
       }
       const { inject, course } = input;
       if (!isOneOf(FAULT_NAMES, inject)) return refuse(`There is no fault ${inject}.`);
@@ -177,7 +179,7 @@ function openState(
   header: MissionHeader,
   contextOver: ContextOver,
 ): MissionState {
-  if (instant) return openInstant(instant);
+  if (instant) return instant.state;
   if (!keyframe) return beginMission(header, contextOver(SPECIFIED_NETWORK));
   const kept = keyframe.state as KeptState;
   return restoreState(kept, keyframe.log, contextOver(kept.network ?? SPECIFIED_NETWORK));
@@ -192,14 +194,16 @@ export function createMission(options: MissionOptions): Mission {
   const { propagators = BUILT_IN_PROPAGATORS } = options;
   const header: MissionHeader = { seed, startTime, drawsFaults };
   const orbit = propagators[SPACECRAFT];
-  const contextOver = rememberLast(
-    (network: readonly NetworkStation[]): SimulationContext => ({
+  const contextOver = rememberLast((network: readonly NetworkStation[]): SimulationContext => {
+    const environmentAt = orbit.ok ? keepEnvironments(orbit.value, network) : () => undefined;
+    return {
       propagators,
       planFault: options.planFault ?? planByChance,
       network,
-      environmentAt: orbit.ok ? keepEnvironments(orbit.value, network) : () => undefined,
-    }),
-  );
+      environmentAt,
+      viewOnGround: createGroundView({ environmentAt, network }),
+    };
+  });
   const journal: JournalEntry[] = [];
   let lastSequence = 0;
   function record(entry: JournalEntry): void {
@@ -220,8 +224,9 @@ export function createMission(options: MissionOptions): Mission {
     if (state.time !== time) state = { ...state, time };
     return state;
   };
+  let shown: Shown | undefined;
   /** The mission as it is shown. */
-  const show = (): MissionState => (state = present(now(), context()));
+  const show = (): Shown => (shown = present(now(), context(), shown));
   /** Goes on with another state. */
   function take(next: MissionState): void {
     state = next;
@@ -239,12 +244,17 @@ export function createMission(options: MissionOptions): Mission {
         time = epochMs(Math.max(time, end));
         return [];
       }
-      const step = advance(now(), end, context(), follow && ((then) => follow(then.slices, then.time)));
+      const step = advance(
+        now(),
+        end,
+        context(),
+        follow && ((then) => follow(factsOf(then, context()), then.time)),
+      );
       take(step.state);
       return step.notices;
     },
     apply(input, origin = DEFAULT_ORIGIN) {
-      const before = show();
+      const before = now();
       const applied = applyInput(before, input, context(), contextOver);
       if (applied.state !== before && isTooLong(input)) {
         return { state: before, notices: [], outcome: refused(TOO_LONG) };
@@ -255,12 +265,13 @@ export function createMission(options: MissionOptions): Mission {
     },
     enter(entry) {
       mission.advanceTo(entry.time);
-      const applied = applyInput(show(), entry.input, context(), contextOver);
+      const applied = applyInput(now(), entry.input, context(), contextOver);
       record(entry);
       take(applied.state);
       return applied;
     },
     snapshot: () => show().slices,
+    facts: () => factsOf(now(), context()),
     contacts: () => state.contacts.plan,
     propagators: () => state.propagators,
     handledRequests: () => state.operator.handled.map(({ request }) => request),
@@ -270,10 +281,10 @@ export function createMission(options: MissionOptions): Mission {
       time,
       entryCount: journal.length,
       hash: hashState(now()),
-      state: keptStateOf(show()),
-      log: state.slices.log.value,
+      state: keptStateOf(now()),
+      log: state.log,
     }),
-    instant: () => takeInstant(show(), journal.length),
+    instant: () => ({ time, entryCount: journal.length, state: now() }),
   };
 
   const entries = options.journal ?? [];

@@ -9,7 +9,6 @@ import { completeContacts } from '../orbit/contacts.ts';
 import { renewUplink } from '../simulation/command-execution.ts';
 import { forecastFaults } from '../simulation/fault-forecasts.ts';
 import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
-import { reviseSlices } from '../state/slices.ts';
 
 /**
  * The mission whose radio uses other ground stations from now on. What carries the link changes with the next step of the
@@ -33,12 +32,7 @@ export function enterNetwork(
   if (isSameNetwork(present, stations)) return state;
   const contacts = completeContacts(state.propagators, stations, time);
   const changed = appendEvents(
-    {
-      ...state,
-      network: network && stations,
-      contacts,
-      slices: reviseSlices(state.slices, { contacts: contacts.plan }),
-    },
+    { ...state, network: network && stations, contacts },
     networkEvents(held.plan, contacts.plan, time, actor),
   );
   const context = contextOver(stations);

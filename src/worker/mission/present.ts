@@ -1,27 +1,59 @@
 import type { MissionSlices } from '../../shared/mission-control.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { MS_PER_S } from '../../shared/units.ts';
+import { shownDuty } from '../operations/console-duty.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
 import { adviceOf } from '../state/advice.ts';
 import { gridBefore } from '../state/grid.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
-import { reviseSlices } from '../state/slices.ts';
+import { type MissionFacts, type MissionSnapshot, openSlices, reviseSlices } from '../state/slices.ts';
+import { windowsOf } from './iss-orbit-input.ts';
 
-/** The clock of the mission at an instant; the given one while it shows that instant. */
-export function clockAt(clock: MissionSlices['clock'], time: EpochMs): MissionSlices['clock'] {
-  const second = gridBefore(time, MS_PER_S);
-  return clock.time === second || clock.time === time ? clock : { ...clock, time: second };
+/** The clock of a mission shows whole seconds. */
+export const clockAt = ({ startTime, time }: MissionState): MissionSlices['clock'] => ({
+  startTime,
+  time: gridBefore(time, MS_PER_S),
+});
+
+/** What is known of a mission. */
+export const factsOf = (state: MissionState, context: SimulationContext): MissionFacts => ({
+  telemetry: state.telemetry.history,
+  commands: state.operator.commands.commands,
+  timeline: state.operator.timeline.events,
+  anomalies: state.operator.anomalies.anomalies,
+  spacecraft: context.viewOnGround(state),
+  performance: state.performance,
+  contacts: state.contacts.plan,
+  log: state.log,
+});
+
+/** What was shown of a mission, and of which state. */
+export interface Shown {
+  readonly state: MissionState;
+  readonly slices: MissionSnapshot;
 }
 
 /**
- * The mission with the slices that follow from the rest of it. No step needs them: they are made when the mission is
- * shown, or an input is applied to it.
+ * What is shown of a mission. All of it follows from its state.
+ * @param held what was shown before: what has not changed keeps its identity
  */
-export function present(state: MissionState, context: SimulationContext): MissionState {
-  const { slices, time, propagators } = state;
-  const shown = reviseSlices(slices, {
-    clock: clockAt(slices.clock.value, time),
-    ephemerides: followEphemerides(slices.ephemerides.value, propagators, time),
-    advice: adviceOf(state, context, slices.advice.value),
-  });
-  return shown === slices ? state : { ...state, slices: shown };
+export function present(state: MissionState, context: SimulationContext, held: Shown | undefined): Shown {
+  if (held?.state === state) return held;
+  const slices = held?.slices;
+  const clock = clockAt(state);
+  const known = slices?.clock.value;
+  const isSameClock = known?.time === clock.time && known.startTime === clock.startTime;
+  const values = {
+    clock: isSameClock ? known : clock,
+    ...factsOf(state, context),
+    duty: shownDuty(state.operator.crew, state.operator.anomalies, slices?.duty.value),
+    eclipse: state.eclipse,
+    advice: adviceOf(state, context, slices?.advice.value),
+    verifications: state.shownVerifications,
+    // Windows of the same orbits share what they overlap in.
+    ephemerides:
+      held?.state.propagators === state.propagators
+        ? followEphemerides(held.slices.ephemerides.value, state.propagators, state.time)
+        : windowsOf(state),
+  };
+  return { state, slices: slices ? reviseSlices(slices, values) : openSlices(values) };
 }

@@ -1,11 +1,10 @@
 import type { ConsoleDuty } from '../../shared/duty-crew.ts';
 import type { Anomaly, Command, TimelineEvent } from '../../shared/entities.ts';
-import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { Outcome, RequestId } from '../../shared/operations.ts';
 import { epochMs } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { CommandsState } from './commands.ts';
-import { type CrewState, openCrew, shownDuty } from './console-duty.ts';
+import { type CrewState, openCrew } from './console-duty.ts';
 import type { TimelineState } from './timeline.ts';
 
 /** Result of an operation. */
@@ -35,17 +34,3 @@ export const EMPTY_OPERATOR_STATE: OperatorState = {
   crew: openCrew(epochMs(0)),
   handled: [],
 };
-
-/**
- * The published slices of it.
- * @param duty as published before, if so
- */
-export const operatorSlices = (
-  { commands, timeline, anomalies, crew }: OperatorState,
-  duty?: ConsoleDuty,
-): Pick<MissionSlices, 'commands' | 'timeline' | 'anomalies' | 'duty'> => ({
-  commands: commands.commands,
-  timeline: timeline.events,
-  anomalies: anomalies.anomalies,
-  duty: shownDuty(crew, anomalies, duty),
-});

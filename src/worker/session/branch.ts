@@ -111,9 +111,9 @@ function rebuildPast(of: Mission, options: BranchOptions): Rebuild {
   const archive = createArchive();
   let instants: readonly Instant[] = [mission.instant()];
   let nextInstant = gridAfter(mission.time(), INSTANT_MS);
-  archive.append(mission.snapshot(), mission.time());
-  const follow: FollowSteps = (slices, time) => {
-    archive.append(slices, time);
+  archive.append(mission.facts(), mission.time());
+  const follow: FollowSteps = (facts, time) => {
+    archive.append(facts, time);
     return false;
   };
 
@@ -143,7 +143,7 @@ function rebuildPast(of: Mission, options: BranchOptions): Rebuild {
             instants = keepInstant(instants, mission.instant());
             nextInstant = gridAfter(mission.time(), INSTANT_MS);
           }
-          archive.append(mission.snapshot(), mission.time());
+          archive.append(mission.facts(), mission.time());
         } else return { archive, instants };
       }
     },
@@ -158,7 +158,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   let archive = past.archive ?? createArchive();
   let rebuild = past.archive ? undefined : rebuildPast(mission, options);
   let nextMark = gridAfter(mission.time(), MARK_MS);
-  const append = () => archive.append(mission.snapshot(), mission.time());
+  const append = () => archive.append(mission.facts(), mission.time());
   let first = firstInstant(mission);
   const startTime = () => epochMs(Math.max(first, gridBefore(mission.time() - KEPT_MS, MS_PER_H)));
   append();
@@ -206,9 +206,9 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     advanceTo(to, follow) {
       const notices: NoticeDraft[] = [];
       let isStopped = false;
-      const followSteps: FollowSteps = (slices, time) => {
-        archive.append(slices, time);
-        isStopped = follow?.(slices, time) ?? false;
+      const followSteps: FollowSteps = (facts, time) => {
+        archive.append(facts, time);
+        isStopped = follow?.(facts, time) ?? false;
         return isStopped;
       };
       while (nextMark <= to) {

@@ -37,8 +37,8 @@ export function runOn(
   const target = isTimed(runUntil) ? nextTarget(runUntil, slices(), from) : undefined;
   const watch = watchAlarms(slices().anomalies.value);
   let alarm: Alarm | undefined;
-  const follow: FollowSteps = ({ anomalies: { value } }) => {
-    const next = watch(value);
+  const follow: FollowSteps = ({ anomalies }) => {
+    const next = watch(anomalies);
     if (runUntil === 'alarm' || (slowsOnCritical && next?.isCritical)) alarm = next;
     return alarm !== undefined;
   };

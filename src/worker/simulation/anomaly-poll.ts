@@ -1,4 +1,3 @@
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { detectFault, drawFault, hasRoom } from '../anomalies/anomalies.ts';
 import { streamsOf } from '../kit/random.ts';
@@ -11,7 +10,7 @@ import {
   type LoopStep,
   type MissionState,
   type SimulationContext,
-  withOperatorState,
+  withAnomalies,
   withoutEvents,
 } from '../state/mission-state.ts';
 import { forecastFaults } from './fault-forecasts.ts';
@@ -32,9 +31,6 @@ export function pollAnomalies(state: MissionState, time: EpochMs, context: Simul
   };
 }
 
-/** The mode as known on the ground. */
-const modeOf = ({ slices }: MissionState): SpacecraftMode | undefined => slices.spacecraft.value?.mode;
-
 /** A fault to inject. */
 export interface FaultToStrike {
   readonly name: FaultName;
@@ -52,7 +48,7 @@ export function strikeFault(
   const { anomalies } = state.operator;
   const plan = context.planFault(name, time, streamsOf(state.seed)(`fdir:${name}`).at(time), course);
   const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
-  const mode = modeOf(state);
+  const mode = context.viewOnGround(state)?.mode;
   const fault = {
     name,
     plan,
@@ -60,7 +56,7 @@ export function strikeFault(
     ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }),
   };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
-  const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
+  const listed = withAnomalies(state, detection.state);
   const broken = startFault(listed, detection.detected, time, context);
   return { state: broken, notices: detection.notices, logEvents: newestLogEvent(broken) };
 }
@@ -78,9 +74,9 @@ function detectAgain(state: MissionState, time: EpochMs, context: SimulationCont
   const { name, plan, anomalyId } = unlisted;
   const fault = { name, plan, recurrence: 'unresolved' as const, earlierId: anomalyId };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
-  const listed = withOperatorState(state, { ...state.operator, anomalies: detection.state });
+  const listed = withAnomalies(state, detection.state);
   const { anomalyId: newId } = detection.detected;
   const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
-  const reported = forecastFaults(showSpacecraft(listed, spacecraft, context), time, context);
+  const reported = forecastFaults(showSpacecraft(listed, spacecraft), time, context);
   return { state: reported, notices: detection.notices, logEvents: newestLogEvent(reported) };
 }

@@ -26,7 +26,6 @@ import {
   type SimulationContext,
   withoutEvents,
 } from '../state/mission-state.ts';
-import { reviseSlices } from '../state/slices.ts';
 
 /** Commands from execution on the ground to start on board, and their verification. */
 
@@ -36,9 +35,7 @@ export function showVerifications(state: MissionState, verifications: readonly V
   return {
     ...state,
     verifications: verifications.filter(({ verdict }) => verdict === 'watching'),
-    slices: reviseSlices(state.slices, {
-      verifications: gatherVerifications(state.slices.verifications.value, verifications),
-    }),
+    shownVerifications: gatherVerifications(state.shownVerifications, verifications),
   };
 }
 
@@ -61,7 +58,7 @@ function carryOut(
   const { anomalies } = state.operator;
   const before = viewOf(telemetry, anomalies, context);
   const spacecraft = startCommand(telemetry.spacecraft, { commandId, name, time });
-  const started = showSpacecraft(state, spacecraft, context);
+  const started = showSpacecraft(state, spacecraft);
   if (!before) return started;
   const station = nextStationTime(state, time);
   const verification = beginVerification({
@@ -80,9 +77,7 @@ function carryOut(
 const withUplink = (state: MissionState, uplink: Uplink): MissionState => ({
   ...state,
   uplink,
-  slices: reviseSlices(state.slices, {
-    verifications: mergeVerifications(state.slices.verifications.value, uplink.map(uplinkVerifications)),
-  }),
+  shownVerifications: mergeVerifications(state.shownVerifications, uplink.map(uplinkVerifications)),
 });
 
 /** The uplink under the present link. */

@@ -6,7 +6,7 @@ import type { MissionForesight } from '../diagnosis/outlook.ts';
 import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
 import { type ForeseenLimit, type Foresight, foresee, isSameLimit } from '../spacecraft/forecast.ts';
 import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } from '../spacecraft/model.ts';
-import { type MissionState, type SimulationContext, withOperatorState } from '../state/mission-state.ts';
+import { type MissionState, type SimulationContext, withAnomalies } from '../state/mission-state.ts';
 
 /** What an outlook covers, and the period after which it is renewed. */
 const OUTLOOK_MS = 12 * MS_PER_H;
@@ -92,10 +92,7 @@ export function forecastFaults(
 ): MissionState {
   if (actingFaults(state.operator.anomalies).length === 0) return state;
   const foresight = foreseeMission(state, time, context, known);
-  return withOperatorState(state, {
-    ...state.operator,
-    anomalies: { ...state.operator.anomalies, foresight },
-  });
+  return withAnomalies(state, { ...state.operator.anomalies, foresight });
 }
 
 /** The mission with a new forecast, where that is due. */

@@ -9,7 +9,7 @@ import {
   type LoopStep,
   type MissionState,
   type SimulationContext,
-  withOperatorState,
+  withAnomalies,
   withoutEvents,
 } from '../state/mission-state.ts';
 import { type FaultEvent, faultEvents } from '../telemetry/fault-events.ts';
@@ -27,12 +27,9 @@ export function startFault(
   const { spacecraft: before } = state.telemetry;
   const spacecraft = injectFault(before, anomalyId, fault, time, plan);
   if (spacecraft === before) {
-    return withOperatorState(state, {
-      ...state.operator,
-      anomalies: endFault(state.operator.anomalies, anomalyId, time),
-    });
+    return withAnomalies(state, endFault(state.operator.anomalies, anomalyId, time));
   }
-  return forecastFaults(showSpacecraft(state, spacecraft, context), time, context);
+  return forecastFaults(showSpacecraft(state, spacecraft), time, context);
 }
 
 /** The mission with the fault of a listed anomaly active from an instant on. */
@@ -48,11 +45,14 @@ export function startFaultOf(
 }
 
 /** The text of a resolved anomaly as of now; its fault, if active, continues. */
-export function closeAnomaly(state: MissionState, anomalyId: string): MissionState {
-  const { telemetry, time, operator, slices } = state;
-  const view = slices.spacecraft.value;
-  const anomalies = reportClosed(operator.anomalies, anomalyId, telemetry.history, view, time);
-  return withOperatorState(state, { ...operator, anomalies });
+export function closeAnomaly(
+  state: MissionState,
+  anomalyId: string,
+  { viewOnGround }: SimulationContext,
+): MissionState {
+  const { telemetry, time, operator } = state;
+  const view = viewOnGround(state);
+  return withAnomalies(state, reportClosed(operator.anomalies, anomalyId, telemetry.history, view, time));
 }
 
 /**
@@ -75,6 +75,6 @@ export function receiveFaultEvents(state: MissionState, from: PropagatedSpacecra
   }
   const waiting = events.filter((event) => !isReceived(event));
   const noted = { ...state, telemetry: { ...telemetry, downlink: { ...downlink, events: waiting } } };
-  const heard = received.length > 0 ? withOperatorState(noted, { ...state.operator, anomalies }) : noted;
+  const heard = received.length > 0 ? withAnomalies(noted, anomalies) : noted;
   return { state: heard, notices: [], logEvents: newsEvents(news) };
 }

@@ -1,4 +1,3 @@
-import type { MissionSlices } from '../../shared/mission-control.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { refreshAnomalies } from '../anomalies/anomaly-reports.ts';
 import { observeVerifications } from '../commanding/verification.ts';
@@ -7,15 +6,13 @@ import { playbackEvents } from '../log/event-log.ts';
 import { diagnosisEvents } from '../log/log-events.ts';
 import { playedBack, receptionEvents } from '../log/reception.ts';
 import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
-import { isSameOnGround, viewOnGround } from '../state/ground-view.ts';
 import {
   type LoopStep,
   type MissionState,
   type SimulationContext,
-  withOperatorState,
+  withAnomalies,
   withoutEvents,
 } from '../state/mission-state.ts';
-import { reviseSlices } from '../state/slices.ts';
 import { recordSample, type TelemetryState } from '../telemetry/telemetry.ts';
 import { showVerifications, stepUplink } from './command-execution.ts';
 import { forecastFaults, renewDueForecast } from './fault-forecasts.ts';
@@ -26,7 +23,7 @@ function renewEclipseForecast(
   { time: before }: TelemetryState,
   { spacecraft, time }: TelemetryState,
   { environmentAt }: SimulationContext,
-): Partial<Pick<MissionSlices, 'eclipse'>> {
+): Partial<Pick<MissionState, 'eclipse'>> {
   const minuteOf = (instant: EpochMs): number => Math.floor(instant / MS_PER_MIN);
   if (minuteOf(before) === minuteOf(time)) return {};
   return { eclipse: forecastEclipse(spacecraft, environmentAt, time) };
@@ -34,12 +31,12 @@ function renewEclipseForecast(
 
 /** The mission with its anomalies as the newest telemetry shows them, and what has become known. */
 function refreshReports(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
-  const { operator, telemetry, slices } = state;
-  const view = slices.spacecraft.value;
+  const { operator, telemetry } = state;
+  const view = context.viewOnGround(state);
   const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time);
   if (anomalies === operator.anomalies) return withoutEvents(state);
   const logEvents = diagnosisEvents(operator.anomalies, anomalies, time);
-  const refreshed = withOperatorState(state, { ...operator, anomalies });
+  const refreshed = withAnomalies(state, anomalies);
   if (anomalies.foresight || !operator.anomalies.foresight) {
     return { state: refreshed, notices: [], logEvents };
   }
@@ -52,19 +49,12 @@ function refreshReports(state: MissionState, time: EpochMs, context: SimulationC
 export function sampleTelemetry(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const telemetry = recordSample(state.telemetry, time, context.environmentAt, streamsOf(state.seed));
   if (telemetry.time === state.telemetry.time) return withoutEvents(state);
-  const isSame = isSameOnGround(state.telemetry, telemetry);
-  const view = isSame
-    ? state.slices.spacecraft.value
-    : viewOnGround(telemetry, state.operator.anomalies, context);
   const propagated: MissionState = {
     ...state,
     telemetry,
-    slices: reviseSlices(state.slices, {
-      telemetry: telemetry.history,
-      spacecraft: view,
-      ...renewEclipseForecast(state.telemetry, telemetry, context),
-    }),
+    ...renewEclipseForecast(state.telemetry, telemetry, context),
   };
+  const view = context.viewOnGround(propagated);
   const ended = receiveFaultEvents(propagated, state.telemetry, time);
   const uplinked = stepUplink(ended.state, context);
   const commanded =

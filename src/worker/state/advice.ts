@@ -23,7 +23,7 @@ import type { MissionState, SimulationContext } from './mission-state.ts';
 const LEAVES_SAFE_MODE = 'Attitude Adjustment';
 const LEAST_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
 
-type Known = Pick<MissionState, 'slices' | 'uplink' | 'time'>;
+type Known = Pick<MissionState, 'uplink' | 'time'>;
 
 /** The end of a command in progress, as last reported; `undefined` if it is not. */
 const endOf = (view: SpacecraftView, name: CommandName, time: EpochMs): EpochMs | undefined =>
@@ -103,7 +103,7 @@ function downlinkOffer(
  * @param held what was suggested before, returned if it is the same
  */
 export function adviceOf(state: MissionState, context: SimulationContext, held: Advice = NO_ADVICE): Advice {
-  const view = state.slices.spacecraft.value;
+  const view = context.viewOnGround(state);
   if (!view) return held === NO_ADVICE ? held : NO_ADVICE;
   const downlink = downlinkOffer(state, view, context);
   const advice: Advice = {

@@ -1,25 +1,27 @@
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
-import { knownFaults } from '../anomalies/known-faults.ts';
+import { knownFaults, withKnownFaults } from '../anomalies/known-faults.ts';
 import { type SpacecraftState, withFields } from '../spacecraft/model.ts';
 import type { PropagatedSpacecraft } from '../spacecraft/propagate.ts';
 import { viewSpacecraft } from '../spacecraft/view.ts';
 import type { TelemetryState } from '../telemetry/telemetry.ts';
 import type { MissionState, SimulationContext } from './mission-state.ts';
-import { reviseSlices } from './slices.ts';
+
+/** What of a mission's context decides how its spacecraft looks. */
+type ViewContext = Pick<SimulationContext, 'environmentAt' | 'network'>;
 
 /** The spacecraft at its propagated instant, with the known faults; `undefined` without an orbit. */
 export const viewOf = (
   telemetry: TelemetryState,
   anomalies: AnomaliesState,
-  context: SimulationContext,
+  context: ViewContext,
 ): SpacecraftView | undefined => viewAt(telemetry, telemetry.downlink.periodMs, anomalies, context);
 
 function viewAt(
   { spacecraft, time }: PropagatedSpacecraft,
   telemetryPeriodMs: number,
   anomalies: AnomaliesState,
-  context: SimulationContext,
+  context: ViewContext,
 ): SpacecraftView | undefined {
   const environment = context.environmentAt(time);
   return (
@@ -31,10 +33,10 @@ function viewAt(
 }
 
 /** The spacecraft as known on the ground: last telemetry, present link and detected faults. */
-export function viewOnGround(
+function lookFromGround(
   telemetry: TelemetryState,
   anomalies: AnomaliesState,
-  context: SimulationContext,
+  context: ViewContext,
 ): SpacecraftView | undefined {
   const { reported, periodMs } = telemetry.downlink;
   if (reported.spacecraft === telemetry.spacecraft) return viewAt(reported, periodMs, anomalies, context);
@@ -44,31 +46,31 @@ export function viewOnGround(
 }
 
 /** Whether two telemetry states look the same on the ground. */
-export const isSameOnGround = (one: TelemetryState, other: TelemetryState): boolean =>
+const isSameOnGround = (one: TelemetryState, other: TelemetryState): boolean =>
   one.downlink.reported === other.downlink.reported &&
   one.downlink.periodMs === other.downlink.periodMs &&
   one.spacecraft.link === other.spacecraft.link &&
   one.spacecraft.antenna === other.spacecraft.antenna;
 
+/** How a mission over one ground network is seen from the ground; what looks the same is the same object. */
+export function createGroundView(context: ViewContext): SimulationContext['viewOnGround'] {
+  let last: { readonly telemetry: TelemetryState; readonly view: SpacecraftView | undefined } | undefined;
+  return ({ telemetry, operator: { anomalies } }) => {
+    const isSame = last && isSameOnGround(last.telemetry, telemetry);
+    const view = isSame ? last?.view : lookFromGround(telemetry, anomalies, context);
+    last = { telemetry, view: withKnownFaults(view, anomalies) };
+    return last.view;
+  };
+}
+
 /**
  * The mission with a spacecraft changed by a command or a fault. Over high gain the ground sees the change at
  * once.
  */
-export function showSpacecraft(
-  state: MissionState,
-  spacecraft: SpacecraftState,
-  context: SimulationContext,
-): MissionState {
+export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState): MissionState {
   const held = state.telemetry;
   if (spacecraft === held.spacecraft) return state;
   const isSeen = spacecraft.antenna === 'high';
   const downlink = isSeen ? { ...held.downlink, reported: { spacecraft, time: held.time } } : held.downlink;
-  const telemetry = { ...held, spacecraft, downlink };
-  return {
-    ...state,
-    telemetry,
-    slices: reviseSlices(state.slices, {
-      spacecraft: viewOnGround(telemetry, state.operator.anomalies, context),
-    }),
-  };
+  return { ...state, telemetry: { ...held, spacecraft, downlink } };
 }

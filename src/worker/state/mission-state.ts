@@ -1,7 +1,11 @@
+import type { LogEntry } from '../../shared/event-log.ts';
+import type { MissionSlices, PerformanceReport } from '../../shared/mission-control.ts';
 import type { NetworkStation } from '../../shared/network.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitTransition } from '../../shared/orbit-transition.ts';
+import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { withKnownFaults } from '../anomalies/known-faults.ts';
+import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { Uplink } from '../commanding/uplink.ts';
 import type { Verification } from '../commanding/verification.ts';
 import type { Seed } from '../kit/random.ts';
@@ -9,14 +13,13 @@ import type { Step } from '../kit/steps.ts';
 import { appendLog } from '../log/event-log.ts';
 import type { LogEvent } from '../log/log-events.ts';
 import { countCommands } from '../operations/commands.ts';
-import { type OperatorState, operatorSlices } from '../operations/operator-state.ts';
+import type { OperatorState } from '../operations/operator-state.ts';
 import type { ContactsState } from '../orbit/contacts.ts';
 import type { Propagators } from '../orbit/propagators.ts';
 import type { PlanFault } from '../spacecraft/fdir.ts';
 import type { LimitStates } from '../telemetry/limit-deadband.ts';
 import type { EnvironmentAt, TelemetryState } from '../telemetry/telemetry.ts';
 import { measurePerformance } from './performance.ts';
-import { type MissionSnapshot, reviseSlices } from './slices.ts';
 
 /** Inputs of the mission's rules beside its state. */
 export interface SimulationContext {
@@ -27,11 +30,15 @@ export interface SimulationContext {
   /** Environment of ORBITA-1 over that network. */
   readonly environmentAt: EnvironmentAt;
   readonly planFault: PlanFault;
+  /** The spacecraft as known on the ground; the same object while it looks the same. `undefined` without an orbit. */
+  readonly viewOnGround: (state: Pick<MissionState, 'telemetry' | 'operator'>) => SpacecraftView | undefined;
 }
 
-/** Complete state of a mission. */
+/** Complete state of a mission. What is shown of it follows from it. */
 export interface MissionState {
   readonly time: EpochMs;
+  /** Zero of the mission elapsed time. */
+  readonly startTime: EpochMs;
   /** Seed of its random streams. */
   readonly seed: Seed;
   /** Whether faults are drawn (spec §4); without draws only injected ones occur. */
@@ -41,6 +48,8 @@ export interface MissionState {
   readonly levels: LimitStates | undefined;
   /** Elements of the ISS determined from live data; `undefined` for the built-in ones. */
   readonly issElements: OrbitalElements | undefined;
+  /** The newest change to a better known orbit of the ISS, which the map shows as a transition. */
+  readonly issTransition: OrbitTransition | undefined;
   /** The present orbits. */
   readonly propagators: Propagators;
   /** The ground network; `undefined` for the specified one. */
@@ -51,17 +60,19 @@ export interface MissionState {
   readonly uplink: Uplink;
   /** Verifications of executed commands without a verdict, oldest first. */
   readonly verifications: readonly Verification[];
-  readonly slices: MissionSnapshot;
+  /** Verifications as shown on the rows of their commands. */
+  readonly shownVerifications: MissionSlices['verifications'];
+  /** Figures of the last full minute. */
+  readonly performance: PerformanceReport;
+  /** Forecast of the next eclipse, as of the last minute with a sample. */
+  readonly eclipse: MissionSlices['eclipse'];
+  /** Event log, oldest first. */
+  readonly log: readonly LogEntry[];
 }
 
 /** The mission with entries added to its log. */
 export const appendEvents = (state: MissionState, logEvents: readonly LogEvent[]): MissionState =>
-  logEvents.length === 0
-    ? state
-    : {
-        ...state,
-        slices: reviseSlices(state.slices, { log: appendLog(state.slices.log.value, logEvents, state.time) }),
-      };
+  logEvents.length === 0 ? state : { ...state, log: appendLog(state.log, logEvents, state.time) };
 
 /** Reports on the mission itself, in the log and as a notice. */
 export const remark = (state: MissionState, level: 'info' | 'warning', text: string): Step<MissionState> => ({
@@ -69,29 +80,18 @@ export const remark = (state: MissionState, level: 'info' | 'warning', text: str
   notices: [{ level, text }],
 });
 
-/** The mission with this operator state, and the faults known on the ground from it. */
-export const withOperatorState = (state: MissionState, operator: OperatorState): MissionState => ({
+/** The mission with other anomalies. */
+export const withAnomalies = (state: MissionState, anomalies: AnomaliesState): MissionState => ({
   ...state,
-  operator,
-  slices: reviseSlices(state.slices, {
-    ...operatorSlices(operator, state.slices.duty.value),
-    spacecraft: withKnownFaults(state.slices.spacecraft.value, operator.anomalies),
-  }),
-});
-
-/** The mission with a contact plan that has moved on. */
-export const withContacts = (state: MissionState, contacts: ContactsState): MissionState => ({
-  ...state,
-  contacts,
-  slices: reviseSlices(state.slices, { contacts: contacts.plan }),
+  operator: { ...state.operator, anomalies },
 });
 
 /** The mission with its performance figures at an instant. */
 export function measure(state: MissionState, time: EpochMs): MissionState {
-  const { slices, telemetry, operator } = state;
+  const { startTime, telemetry, operator } = state;
   const performance = measurePerformance(
     {
-      startTime: slices.clock.value.startTime,
+      startTime,
       commandCount: countCommands(operator.commands),
       telemetry: telemetry.history,
       telemetryPeriodMs: telemetry.downlink.periodMs,
@@ -100,7 +100,7 @@ export function measure(state: MissionState, time: EpochMs): MissionState {
     },
     time,
   );
-  return { ...state, slices: reviseSlices(slices, { performance }) };
+  return { ...state, performance };
 }
 
 /** A step and its log events. */

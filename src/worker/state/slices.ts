@@ -15,6 +15,12 @@ import { mapSatellites } from '../../shared/satellites.ts';
 /** The slices that seed and journal decide. */
 export type MissionSnapshot = Omit<Snapshot, SessionSliceName>;
 
+/** What is known of a mission at an instant, as its history keeps it. What has not changed keeps its identity. */
+export type MissionFacts = Pick<
+  MissionSlices,
+  'telemetry' | 'commands' | 'timeline' | 'anomalies' | 'spacecraft' | 'performance' | 'contacts' | 'log'
+>;
+
 /** The slices with new values; the given ones if all values are the same. */
 export function reviseSlices<Slices extends Partial<Snapshot>>(
   slices: Slices,

@@ -16,6 +16,7 @@ import { readEventDraft } from '../../../src/worker/operations/timeline.ts';
 import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../../../src/worker/spacecraft/environment.ts';
 import { planFault } from '../../../src/worker/spacecraft/fdir.ts';
+import { createGroundView } from '../../../src/worker/state/ground-view.ts';
 import type { SimulationContext } from '../../../src/worker/state/mission-state.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';
@@ -33,13 +34,12 @@ const EVENT = {
 const LAST = Date.UTC(2199, 11, 31, 23, 59, 59);
 
 const propagators = createPropagators();
-const CONTEXT: SimulationContext = {
-  propagators,
+const SEEN: Pick<SimulationContext, 'network' | 'environmentAt'> = {
   network: SPECIFIED_NETWORK,
-  planFault,
   environmentAt: (time) =>
     propagators.orbita.ok ? environmentAt(propagators.orbita.value, time) : undefined,
 };
+const CONTEXT: SimulationContext = { ...SEEN, propagators, planFault, viewOnGround: createGroundView(SEEN) };
 
 const INPUTS: Partial<Record<OperationName, unknown>> = {
   queueCommand: COMMAND,

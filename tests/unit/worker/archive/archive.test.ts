@@ -11,7 +11,7 @@ import { type Archive, createArchive } from '../../../../src/worker/archive/arch
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { completeContacts } from '../../../../src/worker/orbit/contacts.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
-import type { MissionSnapshot } from '../../../../src/worker/state/slices.ts';
+import type { MissionFacts } from '../../../../src/worker/state/slices.ts';
 import { passesOver } from '../../../support/contact-plans.ts';
 import { expectEqual } from '../../../support/equal.ts';
 import { later, T0 } from '../../../support/mission.ts';
@@ -22,16 +22,16 @@ const ALL = { from: T0, to: END };
 const STEP_MS = 5000;
 
 interface Moment {
-  readonly snapshot: MissionSnapshot;
+  readonly facts: MissionFacts;
   readonly time: EpochMs;
 }
 
-/** A mission with faults whose operator executes commands and runs events: its snapshots after each step and input. */
+/** A mission with faults whose operator executes commands and runs events: what is known after each step and input. */
 function livedThrough(): readonly Moment[] {
   const mission = createMission({ seed: 1, startTime: T0 });
   const moments: Moment[] = [];
   const keep = (): void => {
-    moments.push({ snapshot: mission.snapshot(), time: mission.time() });
+    moments.push({ facts: mission.facts(), time: mission.time() });
   };
   const operate = (name: OperationName, input: unknown): void => {
     mission.advanceTo(addMs(mission.time(), 777));
@@ -70,7 +70,7 @@ function livedThrough(): readonly Moment[] {
 
 function archived(moments: readonly Moment[]): Archive {
   const archive = createArchive();
-  for (const { snapshot, time } of moments) archive.append(snapshot, time);
+  for (const { facts, time } of moments) archive.append(facts, time);
   return archive;
 }
 
@@ -94,8 +94,8 @@ beforeAll(() => {
 describe('the archive of five hours', () => {
   it('has every sample of telemetry exactly as it was received', () => {
     const samples = new Map<EpochMs, TelemetrySample>();
-    for (const { snapshot } of moments) {
-      for (const sample of snapshot.telemetry.value) samples.set(sample.timestamp, sample);
+    for (const { facts } of moments) {
+      for (const sample of facts.telemetry) samples.set(sample.timestamp, sample);
     }
     const inOrder = [...samples.values()].sort((a, b) => a.timestamp - b.timestamp);
     expect(inOrder.length).toBeGreaterThan((HOURS * MS_PER_H) / STEP_MS);
@@ -119,8 +119,8 @@ describe('the archive of five hours', () => {
 
   it('has the spacecraft as the ground knew it at each sample', () => {
     const views = new Map<EpochMs, SpacecraftView>();
-    for (const { snapshot } of moments) {
-      const view = snapshot.spacecraft.value;
+    for (const { facts } of moments) {
+      const view = facts.spacecraft;
       if (view && !views.has(view.time)) views.set(view.time, view);
     }
     const { channels } = archive.history(
@@ -146,9 +146,9 @@ describe('the archive of five hours', () => {
   it('gives every sample of a stretch to its end, with blanks where a sample was received late', () => {
     const samples = new Map<EpochMs, TelemetrySample>();
     const views = new Map<EpochMs, SpacecraftView>();
-    for (const { snapshot } of moments) {
-      for (const sample of snapshot.telemetry.value) samples.set(sample.timestamp, sample);
-      const view = snapshot.spacecraft.value;
+    for (const { facts } of moments) {
+      for (const sample of facts.telemetry) samples.set(sample.timestamp, sample);
+      const view = facts.spacecraft;
       if (view && !views.has(view.time)) views.set(view.time, view);
     }
     const channels = [...TELEMETRY_CHANNELS, 'downlinked'] as const;
@@ -179,9 +179,7 @@ describe('the archive of five hours', () => {
   });
 
   it('has the figures of each time they were computed', () => {
-    const reports = new Map(
-      moments.map(({ snapshot: { performance } }) => [performance.value.time, performance.value]),
-    );
+    const reports = new Map(moments.map(({ facts: { performance } }) => [performance.time, performance]));
     const inSpan = [...reports.values()].filter(({ time }) => time >= T0 && time < END);
     expect(inSpan.length).toBeGreaterThanOrEqual(HOURS * 120);
     const { performance } = archive.stretch({ channels: [], ...ALL }, END);
@@ -194,17 +192,17 @@ describe('the archive of five hours', () => {
 
   it('has the whole log, of which the slice keeps the newest entries only', () => {
     const entries = new Map<number, LogEntry>();
-    for (const { snapshot } of moments) {
-      for (const entry of snapshot.log.value) entries.set(entry.id, entry);
+    for (const { facts } of moments) {
+      for (const entry of facts.log) entries.set(entry.id, entry);
     }
-    expect(entries.size).toBeGreaterThan(moments.at(-1)?.snapshot.log.value.length ?? 0);
+    expect(entries.size).toBeGreaterThan(moments.at(-1)?.facts.log.length ?? 0);
     expect(archive.logAt(END)).toEqual([...entries.values()].sort((a, b) => a.id - b.id));
   });
 
   it('has all anomalies, of which the slice keeps ten, with their last severity', () => {
     const last = new Map<string, Anomaly>();
-    for (const { snapshot } of moments) {
-      for (const anomaly of snapshot.anomalies.value) {
+    for (const { facts } of moments) {
+      for (const anomaly of facts.anomalies) {
         if (last.get(anomaly.id)?.severity !== anomaly.severity) last.set(anomaly.id, anomaly);
       }
     }
@@ -224,7 +222,7 @@ describe('the archive of five hours', () => {
   });
 
   it('has the executed commands, and the events from their start to their completion', () => {
-    const commands = moments.at(-1)?.snapshot.commands.value ?? [];
+    const commands = moments.at(-1)?.facts.commands ?? [];
     const executed = commands.filter(
       ({ executionTime }) => executionTime !== undefined && executionTime >= T0,
     );
@@ -281,7 +279,7 @@ describe('the archive of five hours', () => {
     dropped.dropAfter(time);
     expectEqual(answers(dropped, END), answers(archive.fork(time), END));
     expectEqual(answers(branch, END), answers(archive, END));
-    for (const { snapshot, time: at } of moments.slice(index + 1)) dropped.append(snapshot, at);
+    for (const { facts, time: at } of moments.slice(index + 1)) dropped.append(facts, at);
     expectEqual(answers(dropped, END), answers(archive, END));
   });
 });
@@ -293,15 +291,15 @@ describe('the archive of a mission whose time is moved back', () => {
     const liveTo = (to: EpochMs): void => {
       for (let time = addMs(mission.time(), STEP_MS); time <= to; time = addMs(time, STEP_MS)) {
         mission.advanceTo(time);
-        archive.append(mission.snapshot(), time);
+        archive.append(mission.facts(), time);
       }
     };
-    archive.append(mission.snapshot(), T0);
+    archive.append(mission.facts(), T0);
     liveTo(later(40 * MS_PER_MIN));
     const back = later(20 * MS_PER_MIN);
     mission.apply({ kind: 'jump', to: back });
     archive.dropAfter(back);
-    archive.append(mission.snapshot(), back);
+    archive.append(mission.facts(), back);
     const { marks, log, fine } = answers(archive, END);
     for (const { time } of [...marks.anomalies, ...log]) expect(time).toBeLessThanOrEqual(back);
     for (const { times } of Object.values(fine.channels)) expect(times.at(-1)).toBe(back);

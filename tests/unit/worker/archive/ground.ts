@@ -5,7 +5,7 @@ import type { SpacecraftView } from '../../../../src/shared/spacecraft.ts';
 import { degrees, type EpochMs, epochMs } from '../../../../src/shared/units.ts';
 import { type Archive, createArchive } from '../../../../src/worker/archive/archive.ts';
 import { SENSORS } from '../../../../src/worker/spacecraft/sensors.ts';
-import type { MissionSnapshot } from '../../../../src/worker/state/slices.ts';
+import type { MissionFacts } from '../../../../src/worker/state/slices.ts';
 import { T0 } from '../../../support/mission.ts';
 import { spacecraftView } from '../../../support/spacecraft-view.ts';
 
@@ -71,20 +71,20 @@ export function viewAt(time: EpochMs, salt: number): SpacecraftView {
   };
 }
 
-/** A snapshot with these slices, and nothing else that an archive reads. */
-export const snapshotOf = (values: { readonly [Name in keyof MissionSnapshot]?: unknown }): MissionSnapshot =>
-  Object.fromEntries(
-    Object.entries({
-      telemetry: [],
-      spacecraft: undefined,
-      anomalies: [],
-      commands: [],
-      timeline: [],
-      log: [],
-      contacts: { satellites: { orbita: { ok: false, message: '' } } },
-      ...values,
-    }).map(([name, value]) => [name, { revision: 1, value }]),
-  ) as unknown as MissionSnapshot;
+/** What is known where nothing else has happened. */
+const NOTHING = {
+  telemetry: [],
+  spacecraft: undefined,
+  anomalies: [],
+  commands: [],
+  timeline: [],
+  log: [],
+  contacts: { satellites: { orbita: { ok: false, message: '' } } },
+};
+
+/** These facts, and nothing else that an archive reads. */
+export const factsOf = (facts: { readonly [Name in keyof MissionFacts]?: unknown }): MissionFacts =>
+  ({ ...NOTHING, ...facts }) as unknown as MissionFacts;
 
 interface Received {
   readonly sample: TelemetrySample;
@@ -129,7 +129,7 @@ export class Ground {
     );
   }
 
-  /** Lives through some sample periods, each with a snapshot. */
+  /** Lives through some sample periods, with what is known after each. */
   live(kind: Step, steps: number): void {
     for (let step = 0; step < steps; step++) {
       this.#sample(kind);
@@ -182,7 +182,7 @@ export class Ground {
         this.#newestPrompt = time;
       }
     }
-    this.archive.append(snapshotOf({ telemetry: this.#history, spacecraft: this.#view }), this.time);
+    this.archive.append(factsOf({ telemetry: this.#history, spacecraft: this.#view }), this.time);
   }
 
   /** All samples of a channel as known at an instant, in order of time. */

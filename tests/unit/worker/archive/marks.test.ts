@@ -3,7 +3,7 @@ import type { Anomaly, Command, TimelineEvent } from '../../../../src/shared/ent
 import { addMs, type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/units.ts';
 import { createArchive } from '../../../../src/worker/archive/archive.ts';
 import { T0 } from '../../../support/mission.ts';
-import { snapshotOf } from './ground.ts';
+import { factsOf } from './ground.ts';
 
 const atS = (seconds: number): EpochMs => addMs(T0, seconds * 1000);
 const ALL = { from: addMs(T0, -MS_PER_DAY), to: addMs(T0, MS_PER_DAY) };
@@ -43,7 +43,7 @@ describe('an event in the archive', () => {
       event('event-6', { status: 'Scheduled' }),
       event('event-7', { status: 'Cancelled' }),
     ];
-    archive.append(snapshotOf({ timeline }), T0);
+    archive.append(factsOf({ timeline }), T0);
     expect(archive.marks(ALL, T0).events).toEqual([
       { id: 'event-1', title: 'Title of event-1', from: atS(-600), to: atS(-300) },
       { id: 'event-2', title: 'Title of event-2', from: atS(-600), to: T0 },
@@ -56,10 +56,10 @@ describe('an event in the archive', () => {
   it('lasts from its start to its completion, and until then without an end', () => {
     const archive = createArchive();
     const id = 'event-1';
-    archive.append(snapshotOf({}), T0);
-    archive.append(snapshotOf({ timeline: [event(id, {})] }), atS(10));
-    archive.append(snapshotOf({ timeline: [event(id, { status: 'In Progress' })] }), atS(20));
-    archive.append(snapshotOf({ timeline: [event(id, { status: 'Completed' })] }), atS(30));
+    archive.append(factsOf({}), T0);
+    archive.append(factsOf({ timeline: [event(id, {})] }), atS(10));
+    archive.append(factsOf({ timeline: [event(id, { status: 'In Progress' })] }), atS(20));
+    archive.append(factsOf({ timeline: [event(id, { status: 'Completed' })] }), atS(30));
     const title = 'Title of event-1';
     expect(archive.marks(ALL, atS(19)).events).toEqual([]);
     expect(archive.marks(ALL, atS(20)).events).toEqual([{ id, title, from: atS(20) }]);
@@ -79,11 +79,11 @@ describe('an event in the archive', () => {
 describe('an anomaly in the archive', () => {
   it('has the severity known at the instant and the message it came with, also after it has left the list', () => {
     const archive = createArchive();
-    archive.append(snapshotOf({}), T0);
-    archive.append(snapshotOf({ anomalies: [anomaly({})] }), atS(10));
-    archive.append(snapshotOf({ anomalies: [anomaly({ severity: 'High', message: 'second' })] }), atS(20));
-    archive.append(snapshotOf({ anomalies: [anomaly({ severity: 'High', message: 'third' })] }), atS(25));
-    archive.append(snapshotOf({}), atS(30));
+    archive.append(factsOf({}), T0);
+    archive.append(factsOf({ anomalies: [anomaly({})] }), atS(10));
+    archive.append(factsOf({ anomalies: [anomaly({ severity: 'High', message: 'second' })] }), atS(20));
+    archive.append(factsOf({ anomalies: [anomaly({ severity: 'High', message: 'third' })] }), atS(25));
+    archive.append(factsOf({}), atS(30));
     const first = { id: 'anomaly-1', time: atS(10), type: 'Battery', severity: 'Low', message: 'first' };
     expect(archive.marks(ALL, atS(9)).anomalies).toEqual([]);
     expect(archive.marks(ALL, atS(19)).anomalies).toEqual([first]);
@@ -97,9 +97,9 @@ describe('an anomaly in the archive', () => {
     const archive = createArchive();
     const severitiesAt = (time: number) =>
       archive.marks(ALL, epochMs(time)).anomalies.map(({ severity }) => severity);
-    archive.append(snapshotOf({}), T0);
-    archive.append(snapshotOf({ anomalies: [anomaly({})] }), epochMs(atS(10) + 16));
-    archive.append(snapshotOf({ anomalies: [anomaly({ severity: 'High' })] }), epochMs(atS(15) + 16));
+    archive.append(factsOf({}), T0);
+    archive.append(factsOf({ anomalies: [anomaly({})] }), epochMs(atS(10) + 16));
+    archive.append(factsOf({ anomalies: [anomaly({ severity: 'High' })] }), epochMs(atS(15) + 16));
     expect(severitiesAt(atS(10) - 1)).toEqual([]);
     expect(severitiesAt(atS(10))).toEqual(['Low']);
     expect(severitiesAt(atS(15) - 1)).toEqual(['Low']);
@@ -118,13 +118,13 @@ describe('a command in the archive', () => {
       status: 'Pending',
     };
     const executed = { ...command, status: 'Executed', executionTime: atS(10) };
-    archive.append(snapshotOf({ commands: [command] }), T0);
-    archive.append(snapshotOf({ commands: [executed] }), atS(10));
+    archive.append(factsOf({ commands: [command] }), T0);
+    archive.append(factsOf({ commands: [executed] }), atS(10));
     const mark = { id: 'cmd-1', name: 'Thermal Control', time: atS(10) };
     expect(archive.marks(ALL, atS(9)).commands).toEqual([]);
     expect(archive.marks(ALL, atS(10)).commands).toEqual([mark]);
     archive.dropAfter(atS(5));
-    archive.append(snapshotOf({ commands: [executed] }), atS(5));
+    archive.append(factsOf({ commands: [executed] }), atS(5));
     expect(archive.marks(ALL, atS(9)).commands).toEqual([]);
     expect(archive.marks(ALL, atS(10)).commands).toEqual([mark]);
   });

@@ -9,7 +9,6 @@ import {
   MS_PER_MIN,
   MS_PER_S,
 } from '../../../../src/shared/units.ts';
-import type { InstantState } from '../../../../src/worker/mission/instant.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
@@ -42,8 +41,7 @@ interface FlownStep {
 }
 
 /** From an instant, which takes no hash of the state. */
-const craftOf = (mission: Mission): SpacecraftState =>
-  (mission.instant().state as InstantState).state.telemetry.spacecraft;
+const craftOf = (mission: Mission): SpacecraftState => mission.instant().state.telemetry.spacecraft;
 
 /** The steps of such a mission, and what it showed that no sensor can read. */
 function flyThroughStorms(seed: number): {
