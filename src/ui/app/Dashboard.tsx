@@ -1,5 +1,5 @@
 import { Tabs } from 'radix-ui';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { ActionDialogs } from '../actions/ActionDialogs.tsx';
 import { KeyBindings } from '../actions/KeyBindings.tsx';
@@ -54,6 +54,10 @@ const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
 
 const CONTENT_ID = 'content';
 
+/** Whether a list that scrolls sideways hides something at its end. */
+const hidesMore = ({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): boolean =>
+  scrollWidth - clientWidth - scrollLeft > 1;
+
 /** The dashboard of spec §2. The selected tab is in the URL's query. */
 export function Dashboard() {
   const [query, setQuery] = useSearchParams();
@@ -64,6 +68,7 @@ export function Dashboard() {
     if (value !== readTab(current)) setQuery(writeTab(current, value as Tab));
   };
   const listRef = useRef<HTMLDivElement>(null);
+  const [hasMore, setHasMore] = useState(false);
   useEffect(() => {
     // On a phone the tabs scroll sideways: the selected one is in view, after the one before it. Not `scrollIntoView`, which
     // moves the start of Tab navigation in some browsers.
@@ -73,12 +78,24 @@ export function Dashboard() {
     const first = chosen.previousElementSibling ?? chosen;
     list.scrollLeft += first.getBoundingClientRect().left - list.getBoundingClientRect().left;
   }, [tab]);
+  useEffect(() => {
+    const look = () => setHasMore(listRef.current !== null && hidesMore(listRef.current));
+    look();
+    window.addEventListener('resize', look);
+    return () => window.removeEventListener('resize', look);
+  }, []);
   return (
     <Tabs.Root className={styles.dashboard} value={tab} onValueChange={openTab}>
       <SkipLink target={CONTENT_ID} />
       <Header hasHeadline={tab === 'overview'}>
         <div className={styles.navigation} tabIndex={-1}>
-          <Tabs.List ref={listRef} className={styles.tabs} aria-label="Mission views">
+          <Tabs.List
+            ref={listRef}
+            className={styles.tabs}
+            aria-label="Mission views"
+            data-more={hasMore}
+            onScroll={({ currentTarget }) => setHasMore(hidesMore(currentTarget))}
+          >
             {TABS.map((name) => (
               <Tabs.Trigger
                 key={name}
