@@ -7,7 +7,7 @@ import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import styles from './command-queue.module.css';
 import card from './command-uplink.module.css';
-import { PageQueueList, ScrolledQueueList } from './QueueList.tsx';
+import { QueueList } from './QueueList.tsx';
 import { commandQueueAtom, overdueCountAtom } from './queue-atoms.ts';
 import type { RowPlace } from './row-focus.ts';
 import { UndoStrip } from './UndoStrip.tsx';
@@ -27,7 +27,6 @@ export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
   const focusHeading = useCallback(() => headingRef.current?.focus(), []);
   const onRestored = useCallback((id: string) => setWanted({ id, action: 'Cancel' }), [setWanted]);
 
-  const QueueList = isDesk ? ScrolledQueueList : PageQueueList;
   return (
     <div className={styles.queue}>
       <header className={styles.queueHeader}>
@@ -46,7 +45,7 @@ export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
         />
       )}
       {queue && queue.pending.length + queue.past.length > 0 && (
-        <QueueList queue={queue} headingRef={headingRef} wanted={wanted} setWanted={setWanted} />
+        <QueueList key={String(isDesk)} isInPage={!isDesk} {...{ queue, headingRef, wanted, setWanted }} />
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 import { useStore } from 'jotai';
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
 import type { Command } from '../../shared/entities.ts';
+import type { ListVirtualizer } from '../kit/lists/VirtualList.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { dueOf } from './due.ts';
 import type { CommandQueue } from './order.ts';
@@ -15,42 +16,34 @@ export interface RowPlace {
 }
 
 /** The focused button, and the index of its row. */
-export interface HeldPlace {
+interface HeldPlace {
   readonly id: string;
   readonly action: RowAction;
   index: number;
 }
 
 interface RowFocusOptions {
-  readonly held: RefObject<HeldPlace | undefined>;
   readonly queue: CommandQueue;
   /** Takes the focus when no row is left. */
   readonly headingRef: RefObject<HTMLElement | null>;
-  /** Button to focus as soon as it is rendered. */
+  /** Button to focus; its row is rendered. */
   readonly wanted: RowPlace | undefined;
   readonly setWanted: (wanted: RowPlace | undefined) => void;
-  readonly drawRow: (index: number) => void;
 }
 
 const indexOf = (commands: readonly Command[], wantedId: string): number =>
   commands.findIndex(({ id }) => id === wantedId);
-
-/** Index of a place among all rows: pending ones, heading, past ones. */
-function rowIndexOf({ pending, past }: CommandQueue, { id, action }: RowPlace): number {
-  if (action !== 'row') return indexOf(pending, id);
-  const index = indexOf(past, id);
-  return index < 0 ? index : pending.length + 1 + index;
-}
 
 /**
  * Keeps the focus in the workflow. When the focused row is executed, the next due one gets it, or else the
  * executed command with its verification; when it is cancelled, the row in its place; the heading if none is
  * left.
  */
-export function useRowFocus({ held, queue, headingRef, wanted, setWanted, drawRow }: RowFocusOptions) {
+export function useRowFocus({ queue, headingRef, wanted, setWanted }: RowFocusOptions) {
   const store = useStore();
   const { pending, past } = queue;
-  const listRef = useRef<HTMLDivElement>(null);
+  const list = useRef<ListVirtualizer>(null);
+  const held = useRef<HeldPlace>(undefined);
   const awaited = useRef<RowPlace>(undefined);
 
   useLayoutEffect(() => {
@@ -68,13 +61,12 @@ export function useRowFocus({ held, queue, headingRef, wanted, setWanted, drawRo
     if (action === 'Execute' && !isNextDue && indexOf(past, id) >= 0) setWanted({ id, action: 'row' });
     else if (next) setWanted({ id: next.id, action });
     else headingRef.current?.focus();
-  }, [held, pending, past, headingRef, setWanted, store]);
+  }, [pending, past, headingRef, setWanted, store]);
 
-  // After every render: the row may be rendered later.
+  // After every render: the row may come later.
   useLayoutEffect(() => {
     if (!wanted) return;
-    const index = rowIndexOf(queue, wanted);
-    if (index < 0) {
+    if (indexOf(wanted.action === 'row' ? past : pending, wanted.id) < 0) {
       // It waits at the heading for a row to come, until the operator moves the focus.
       const isNew = awaited.current !== wanted;
       awaited.current = wanted;
@@ -82,10 +74,9 @@ export function useRowFocus({ held, queue, headingRef, wanted, setWanted, drawRo
       else if (document.activeElement !== headingRef.current) setWanted(undefined);
       return;
     }
-    const target = listRef.current?.querySelector<HTMLElement>(
-      `[data-index="${index}"] [data-action="${wanted.action}"]`,
-    );
-    if (!target) return drawRow(index);
+    const row = list.current?.elementsCache.get(wanted.id);
+    const target = row?.querySelector<HTMLElement>(`[data-action="${wanted.action}"]`);
+    if (!target) return;
     target.focus();
     setWanted(undefined);
   });
@@ -97,11 +88,11 @@ export function useRowFocus({ held, queue, headingRef, wanted, setWanted, drawRo
       const id = pending[index]?.id;
       held.current = action && id !== undefined ? { id, index, action } : undefined;
     },
-    [held, pending],
+    [pending],
   );
   const onBlur = useCallback(() => {
     held.current = undefined;
-  }, [held]);
+  }, []);
 
-  return { listRef, onFocus, onBlur };
+  return { list, onFocus, onBlur };
 }

@@ -6,13 +6,13 @@ import { MS_PER_S } from '../../shared/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatCount } from '../kit/format.ts';
+import { VirtualList } from '../kit/lists/VirtualList.tsx';
 import type { FleetControl } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
 import { epochOf, toSatellite } from './kept-satellites.ts';
 import { elementsAge, spellAge } from './satellite-status.ts';
 import styles from './satellites.module.css';
 import { useFleetTime } from './use-fleet-time.ts';
-import { VirtualRows } from './VirtualRows.tsx';
 
 interface Props {
   /** The group or the search, in words. */
@@ -75,9 +75,14 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
       <p role="status" className={styles.note}>
         {outcome}
       </p>
-      <VirtualRows label="Found satellites" items={answer.elements} keyOf={idOf}>
+      <VirtualList
+        items={answer.elements}
+        keyOf={idOf}
+        rowRem={3}
+        frame={{ className: styles.scroller, 'aria-label': 'Found satellites' }}
+      >
         {(one) => (
-          <>
+          <div className={styles.row}>
             <span className={styles.name}>
               {one.OBJECT_NAME} <span className={styles.number}>{idOf(one)}</span>
               <span className={styles.status}>{time !== undefined && elementsAge(epochOf(one), time)}</span>
@@ -89,9 +94,9 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
                 Add
               </Button>
             )}
-          </>
+          </div>
         )}
-      </VirtualRows>
+      </VirtualList>
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { toggled } from '../kit/controls/facets.ts';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatCount } from '../kit/format.ts';
+import { VirtualList } from '../kit/lists/VirtualList.tsx';
 import {
   addedSatellitesAtom,
   detailedSatelliteAtom,
@@ -20,7 +21,6 @@ import { GroupMark } from './GroupMark.tsx';
 import { type Group, groupsOf } from './groups.ts';
 import styles from './satellites.module.css';
 import { useStatuses } from './use-statuses.ts';
-import { VirtualRows } from './VirtualRows.tsx';
 
 function matches({ name, id }: AddedSatellite, search: string): boolean {
   const words = search.toLowerCase().split(/\s+/);
@@ -159,13 +159,18 @@ function Rows({ satellites, groups, control, onRemove, onLeave }: RowsProps) {
   const statusOf = useStatuses();
   const openDetails = useSetAtom(detailedSatelliteAtom);
   return (
-    <VirtualRows label="Added satellites" items={satellites} keyOf={keyOf}>
+    <VirtualList
+      items={satellites}
+      keyOf={keyOf}
+      rowRem={3}
+      frame={{ className: styles.scroller, 'aria-label': 'Added satellites' }}
+    >
       {(satellite) => {
         const { id, name, isShown, isFromCelestrak } = satellite;
         const [first] = satellite.groups;
         const status = statusOf(id);
         return (
-          <>
+          <div className={styles.row}>
             <input
               type="checkbox"
               aria-label={`Show ${name}`}
@@ -199,9 +204,9 @@ function Rows({ satellites, groups, control, onRemove, onLeave }: RowsProps) {
             <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove([id])}>
               Remove
             </Button>
-          </>
+          </div>
         );
       }}
-    </VirtualRows>
+    </VirtualList>
   );
 }

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 
-type RowId = string | number;
-type Rows = readonly { readonly id: RowId }[] | undefined;
+export type RowId = string | number;
+/** A list that may not be there yet, or whose changes are none. */
+export type News = readonly { readonly id: RowId }[] | undefined;
 
 export interface NewRows {
   /** It arrived while the list was mounted, and has not been highlighted yet. */
@@ -11,8 +12,8 @@ export interface NewRows {
 }
 
 /** New rows of a list since mount; none of the first list. */
-export function useNewRows(rows: Rows): NewRows {
-  const [held, setHeld] = useState<{ readonly rows: Rows; readonly fresh: Set<RowId> }>({
+export function useNewRows(rows: News): NewRows {
+  const [held, setHeld] = useState<{ readonly rows: News; readonly fresh: Set<RowId> }>({
     rows,
     fresh: new Set(),
   });
