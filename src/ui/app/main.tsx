@@ -6,7 +6,7 @@ import '../kit/style/base.css';
 import '../kit/style/start.css';
 import '../kit/style/toasts.css';
 import { releaseProxy, wrap } from 'comlink';
-import { createStore, Provider } from 'jotai';
+import { type Atom, createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { channelOf, type Farewell, type MissionId } from '../../shared/consoles.ts';
 import type { FleetAnswer } from '../../shared/fleet-messages.ts';
@@ -22,14 +22,15 @@ import {
   isFleetWantedAtom,
   isSatellitesOpenAtom,
   recordedSatellitesAtom,
+  SATELLITES_KEY,
 } from '../fleet/atoms.ts';
-import { hasKeptSatellites } from '../fleet/has-kept-satellites.ts';
 import type { FleetEffects } from '../fleet/start-fleet.ts';
 import { keepingAtom } from '../kept-missions/atoms.ts';
 import { arePopoversFetchedAtom, fetchPopovers } from '../kit/controls/PopoverView.tsx';
 import { CopyPictureContext, copyPictureTo } from '../kit/files/copy-picture.ts';
 import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.ts';
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
+import { hasKept } from '../kit/page/kept-atom.ts';
 import { networkAtom } from '../kit/page/network.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
 import { type After, timersAtom } from '../kit/page/timers.ts';
@@ -44,11 +45,9 @@ import { TimeControlContext } from '../mission/time-control.ts';
 import { readDisplay, readMission } from '../navigation/address.ts';
 import { keepOffline } from '../offline/keep-offline.ts';
 import { newVersionAtom } from '../offline/new-version.ts';
-import { hasKeptAlerts } from '../passes/has-kept-alerts.ts';
 import type { Notifier } from '../passes/start-alerts.ts';
-import { areAlertsWantedAtom } from '../passes/wanted-alerts.ts';
-import { isPlacesOpenAtom, recordedPlacesAtom, refusalAtom } from '../places/atoms.ts';
-import { hasPlaces } from '../places/has-kept-places.ts';
+import { ALERTS_KEY, areAlertsWantedAtom } from '../passes/wanted-alerts.ts';
+import { isPlacesOpenAtom, PLACES_KEY, recordedPlacesAtom, refusalAtom } from '../places/atoms.ts';
 import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
 import { ToneContext } from '../sound/sound.ts';
 import { createTone } from '../sound/tone.ts';
@@ -182,66 +181,72 @@ async function keepMissions(): Promise<void> {
   addEventListener('pagehide', keeper.hide);
 }
 
-/** Starts something when it is first wanted, once; what has failed can be wanted again. */
-function startOnce(load: () => Promise<() => void>): () => Promise<void> {
-  let isStarted = false;
-  return async () => {
-    if (isStarted) return;
-    const start = await load();
-    if (isStarted) return;
-    isStarted = true;
-    start();
-  };
+interface Part {
+  readonly chunk: string;
+  /** Imports it, and returns its start. */
+  readonly load: () => Promise<() => void>;
+  readonly wishes: readonly Atom<unknown>[];
+  readonly tellFailure: (error: Error) => void;
 }
 
-const kept = {
-  store,
-  storage: () => window.localStorage,
-  onStorage: (callback: (event: StorageEvent) => void) => addEventListener('storage', callback),
-};
+/**
+ * Starts a part of the page once, when a wish for it is first true: nothing of it is loaded before. What has failed can be
+ * wanted again. Returns what starts it without a wish.
+ */
+function startWhenWanted({ chunk, load, wishes, tellFailure }: Part): () => void {
+  let isStarted = false;
+  const start = async () => {
+    if (isStarted) return;
+    await loadChunks([chunk]);
+    const begin = await load();
+    if (isStarted) return;
+    isStarted = true;
+    begin();
+  };
+  const want = () => void start().catch(tellFailure);
+  for (const wish of wishes) store.sub(wish, () => store.get(wish) && want());
+  return want;
+}
+
 const announceAtDesk = (toast: Toast): void => {
   if (isDesk()) toastQueue.announce(toast);
 };
 
-/** The satellites that a user has added: nothing of them is loaded while there are none. */
-const startSatellites = startOnce(async () => {
-  await loadChunks(['start-fleet']);
-  const { startFleet } = await import('../fleet/start-fleet.ts');
-  return () => startFleet({ ...kept, connect: connectFleet });
+/** The satellites that a user has added. */
+const startSatellites = startWhenWanted({
+  chunk: 'start-fleet',
+  async load() {
+    const { startFleet } = await import('../fleet/start-fleet.ts');
+    return () => startFleet({ store, connect: connectFleet });
+  },
+  wishes: [isSatellitesOpenAtom, isFleetWantedAtom, recordedSatellitesAtom],
+  tellFailure: ({ message }) => store.set(fleetFailureAtom, message),
 });
-const tellFleetFailure = ({ message }: Error) => store.set(fleetFailureAtom, message);
-for (const wanted of [isSatellitesOpenAtom, isFleetWantedAtom, recordedSatellitesAtom]) {
-  store.sub(wanted, () => {
-    if (store.get<unknown>(wanted)) startSatellites().catch(tellFleetFailure);
-  });
-}
 
-/** The user's own places: nothing of them is loaded while there are none. */
-const startOwnPlaces = startOnce(async () => {
-  await loadChunks(['start-places']);
-  const { startPlaces } = await import('../places/start-places.ts');
-  return () =>
-    startPlaces({
-      ...kept,
-      query: address,
-      origin: location.origin,
-      setPlaces: link.placesControl.setPlaces,
-      setNetwork: link.networkControl.setNetwork,
-      geolocation: () => navigator.geolocation,
-      copy: async (text) => navigator.clipboard.writeText(text),
-      replaceQuery: (query) =>
-        history.replaceState(history.state, '', query ? `?${query}` : location.pathname),
-      currentQuery: () => new URLSearchParams(location.search),
-      newId: newMissionId,
-      announce: announceAtDesk,
-    });
+/** The user's own places. */
+const startOwnPlaces = startWhenWanted({
+  chunk: 'start-places',
+  async load() {
+    const { startPlaces } = await import('../places/start-places.ts');
+    return () =>
+      startPlaces({
+        store,
+        query: address,
+        origin: location.origin,
+        setPlaces: link.placesControl.setPlaces,
+        setNetwork: link.networkControl.setNetwork,
+        geolocation: () => navigator.geolocation,
+        copy: async (text) => navigator.clipboard.writeText(text),
+        replaceQuery: (query) =>
+          history.replaceState(history.state, '', query ? `?${query}` : location.pathname),
+        currentQuery: () => new URLSearchParams(location.search),
+        newId: newMissionId,
+        announce: announceAtDesk,
+      });
+  },
+  wishes: [isPlacesOpenAtom, recordedPlacesAtom],
+  tellFailure: ({ message }) => store.set(refusalAtom, `${message}.`),
 });
-const tellPlacesFailure = ({ message }: Error) => store.set(refusalAtom, `${message}.`);
-for (const wish of [isPlacesOpenAtom, recordedPlacesAtom]) {
-  store.sub(wish, () => {
-    if (store.get<unknown>(wish)) startOwnPlaces().catch(tellPlacesFailure);
-  });
-}
 
 /** One window at a time, where the browser has locks: not over plain HTTP. */
 const alone = async (run: () => void): Promise<void> => {
@@ -254,20 +259,16 @@ const browserNotifier: Notifier = {
   show: (title, text, tag) => void new Notification(title, { body: text, tag }),
 };
 
-/** Notifications before passes: nothing of them is loaded before somebody asks. */
-const startPassAlerts = startOnce(async () => {
-  await loadChunks(['start-alerts']);
-  const { startAlerts } = await import('../passes/start-alerts.ts');
-  return () =>
-    startAlerts({
-      ...kept,
-      notifier: 'Notification' in window ? browserNotifier : undefined,
-      alone,
-      announce: announceAtDesk,
-    });
-});
-store.sub(areAlertsWantedAtom, () => {
-  if (store.get(areAlertsWantedAtom)) startPassAlerts().catch(console.info);
+/** Notifications before passes. */
+const startPassAlerts = startWhenWanted({
+  chunk: 'start-alerts',
+  async load() {
+    const { startAlerts } = await import('../passes/start-alerts.ts');
+    const notifier = 'Notification' in window ? browserNotifier : undefined;
+    return () => startAlerts({ store, notifier, alone, announce: announceAtDesk });
+  },
+  wishes: [areAlertsWantedAtom],
+  tellFailure: console.info,
 });
 
 // A page that only rests goes on when it is shown again.
@@ -371,9 +372,9 @@ const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
       void prefetchCards();
       void prefetchDialogs();
     }
-    if (hasKeptSatellites(() => window.localStorage)) startSatellites().catch(tellFleetFailure);
-    if (hasPlaces(() => window.localStorage, address)) startOwnPlaces().catch(tellPlacesFailure);
-    if (hasKeptAlerts(() => window.localStorage)) startPassAlerts().catch(console.info);
+    if (hasKept(store.get, SATELLITES_KEY)) startSatellites();
+    if (hasKept(store.get, PLACES_KEY) || address.has('observer')) startOwnPlaces();
+    if (hasKept(store.get, ALERTS_KEY)) startPassAlerts();
     keepMissions().catch(({ message }: Error) =>
       store.set(keepingAtom, { status: 'stopped', reason: `its code failed to load: ${message}` }),
     );

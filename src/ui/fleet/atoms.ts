@@ -9,6 +9,9 @@ import type { GroupColours, SatelliteList } from '../../shared/satellite-list.ts
 import type { EpochMs } from '../../shared/units.ts';
 import type { AddedSatellite, CatalogueNumber, Fleet } from './fleet.ts';
 
+/** Key of the list of added satellites in the browser's storage. */
+export const SATELLITES_KEY = 'orbita.satellites';
+
 /** The dialog *Satellites* is open. */
 export const isSatellitesOpenAtom = atom(false);
 

@@ -33,14 +33,8 @@ export const toSatellite = (
 export const epochOf = ({ EPOCH }: OrbitalElements): EpochMs =>
   epochMs(Date.parse(EPOCH.endsWith('Z') ? EPOCH : `${EPOCH}Z`));
 
-/** The list from a stored text; what is damaged in it is left out. An earlier version kept the satellites alone. */
-export function readKept(text: string | null): AddedList {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text ?? '[]');
-  } catch {
-    stored = [];
-  }
+/** The list from what is stored; what is damaged in it is left out. An earlier version kept the satellites alone. */
+export function readKept(stored: unknown): AddedList {
   const { satellites, colours } = (
     Array.isArray(stored) ? { satellites: stored } : (stored ?? {})
   ) as Readonly<Record<string, unknown>>;
@@ -66,17 +60,19 @@ function readSatellites(stored: unknown): readonly AddedSatellite[] {
   return [...new Map(satellites.map((one) => [one.id, one])).values()].slice(0, MOST_SATELLITES);
 }
 
-/** What is usual is not written. */
-export const keptText = ({ satellites, colours }: AddedList): string =>
-  JSON.stringify({
-    satellites: satellites.map(({ elements, isShown, groups, isFromCelestrak }) => ({
-      elements,
-      ...(!isShown && { isShown }),
-      ...(groups.length > 0 && { groups }),
-      ...(isFromCelestrak && { isFromCelestrak }),
-    })),
-    ...(colours.size > 0 && { colours: [...colours] }),
-  });
+/** What is stored: nothing of an empty list, and nothing that is usual. */
+export const toKept = ({ satellites, colours }: AddedList) =>
+  satellites.length === 0
+    ? undefined
+    : {
+        satellites: satellites.map(({ elements, isShown, groups, isFromCelestrak }) => ({
+          elements,
+          ...(!isShown && { isShown }),
+          ...(groups.length > 0 && { groups }),
+          ...(isFromCelestrak && { isFromCelestrak }),
+        })),
+        ...(colours.size > 0 && { colours: [...colours] }),
+      };
 
 /** A list as the page has it. */
 export const asAdded = ({ satellites, colours }: SatelliteList): AddedList => {

@@ -2,6 +2,7 @@ import type { ElementsAnswer } from '../../shared/celestrak.ts';
 import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import { failed, type Result } from '../../shared/result.ts';
+import { keptAtom } from '../kit/page/kept-atom.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import {
   addedSatellitesAtom,
@@ -15,12 +16,12 @@ import {
   knotCountAtom,
   type PassListSearch,
   recordedSatellitesAtom,
+  SATELLITES_KEY,
   selectedSatelliteAtom,
 } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
 import { coloursOf, groupColours } from './groups.ts';
-import { SATELLITES_KEY } from './has-kept-satellites.ts';
-import { type AddedList, asAdded, epochOf, joinSatellites, keptText, readKept } from './kept-satellites.ts';
+import { type AddedList, asAdded, epochOf, joinSatellites, readKept, toKept } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';
 import { createTracks, type Tracks } from './tracks.ts';
 
@@ -32,20 +33,23 @@ export interface FleetWorker {
 
 export interface FleetEffects {
   readonly store: Store;
-  /** The browser's storage. @throws DOMException where it is blocked */
-  storage(): Storage;
-  /** Calls back when another window has changed the storage. */
-  onStorage(callback: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void): void;
   /** Starts a worker. `onFailure` gets the message of an uncaught error, and none when its script cannot be loaded. */
   connect(onAnswer: (answer: FleetAnswer) => void, onFailure: (message?: string) => void): FleetWorker;
 }
+
+/** What the browser keeps; shown unless a recording has a list of its own. */
+const ownListAtom = keptAtom(SATELLITES_KEY, {
+  read: readKept,
+  write: toKept,
+  failureAtom: keepFailureAtom,
+});
 
 /** Whether two lists move alike: the same elements in the same order. */
 const areAlike = (a: readonly AddedSatellite[], b: readonly AddedSatellite[]): boolean =>
   a.length === b.length && a.every(({ elements }, index) => elements === b[index]?.elements);
 
 /** Keeps the list of added satellites in this browser, and has a worker propagate them while there are any. */
-export function startFleet({ store, storage, onStorage, connect }: FleetEffects): void {
+export function startFleet({ store, connect }: FleetEffects): void {
   let worker: FleetWorker | undefined;
   let revision = 0;
   let searchId = 0;
@@ -172,34 +176,16 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
     });
   };
 
-  /** What the browser keeps; shown unless a recording has a list of its own. */
-  let own: AddedList = { satellites: [], colours: new Map() };
-
-  const keep = (list: AddedList): void => {
-    own = list;
-    try {
-      if (list.satellites.length === 0) storage().removeItem(SATELLITES_KEY);
-      else storage().setItem(SATELLITES_KEY, keptText(list));
-      store.set(keepFailureAtom, undefined);
-    } catch (error) {
-      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-      store.set(keepFailureAtom, isFull ? 'its storage is full' : 'it blocks storage for this page');
-    }
-  };
   const change = (satellites: readonly AddedSatellite[]): void => {
     const list = { satellites, colours: groupColours(satellites, store.get(groupColoursAtom)) };
-    if (store.get(recordedSatellitesAtom)) {
-      store.set(recordedSatellitesAtom, list);
-      return;
-    }
-    keep(list);
-    show(list);
+    if (store.get(recordedSatellitesAtom)) store.set(recordedSatellitesAtom, list);
+    else store.set(ownListAtom, list);
   };
   const showCurrent = (): void => {
     const recorded = store.get(recordedSatellitesAtom);
-    show(recorded ? asAdded(recorded) : own);
+    show(recorded ? asAdded(recorded) : store.get(ownListAtom));
   };
-  store.sub(recordedSatellitesAtom, showCurrent);
+  for (const shown of [recordedSatellitesAtom, ownListAtom]) store.sub(shown, showCurrent);
 
   const list = (): readonly AddedSatellite[] => store.get(addedSatellitesAtom);
   store.set(fleetControlAtom, {
@@ -271,27 +257,19 @@ export function startFleet({ store, storage, onStorage, connect }: FleetEffects)
         closeIdle();
       };
     },
-    ownCount: () => own.satellites.length,
+    ownCount: () => store.get(ownListAtom).satellites.length,
     useOwn: () => store.set(recordedSatellitesAtom, undefined),
     keepRecorded() {
+      const own = store.get(ownListAtom);
       const { satellites, left } = joinSatellites(own.satellites, list());
       const others = [...store.get(groupColoursAtom)].filter(([name]) => !own.colours.has(name));
-      keep({ satellites, colours: groupColours(satellites, new Map([...own.colours, ...others])) });
+      const colours = groupColours(satellites, new Map([...own.colours, ...others]));
+      store.set(ownListAtom, { satellites, colours });
       store.set(recordedSatellitesAtom, undefined);
       return left;
     },
     restart: showCurrent,
   });
 
-  onStorage(({ key, newValue }) => {
-    if (key !== SATELLITES_KEY && key !== null) return;
-    own = readKept(newValue);
-    showCurrent();
-  });
-  try {
-    own = readKept(storage().getItem(SATELLITES_KEY));
-  } catch {
-    store.set(keepFailureAtom, 'it blocks storage for this page');
-  }
   showCurrent();
 }

@@ -110,9 +110,9 @@ const isAlert = (value: unknown): value is Alert => {
   );
 };
 
-/** From a stored text; what is damaged in it is left out. */
-export function readAlerts(text: string | null): Alerts {
-  const { leadMin, isForAll, passes } = readObject(text) as Partial<Record<keyof Alerts, unknown>>;
+/** From what is stored; what is damaged in it is left out. */
+export function readAlerts(stored: unknown): Alerts {
+  const { leadMin, isForAll, passes } = (stored ?? {}) as Partial<Record<keyof Alerts, unknown>>;
   return {
     leadMin: LEADS_MIN.find((lead) => lead === leadMin) ?? NO_ALERTS.leadMin,
     isForAll: isForAll === true,
@@ -120,18 +120,9 @@ export function readAlerts(text: string | null): Alerts {
   };
 }
 
-export const readTold = (text: string | null): Told =>
+export const readTold = (stored: unknown): Told =>
   Object.fromEntries(
-    Object.entries(readObject(text)).flatMap(([uid, aos]) =>
+    Object.entries(stored ?? {}).flatMap(([uid, aos]) =>
       typeof aos === 'number' ? [[uid, epochMs(aos)] as const] : [],
     ),
   );
-
-function readObject(text: string | null): object {
-  try {
-    const value: unknown = JSON.parse(text ?? '{}');
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}

@@ -1,11 +1,10 @@
 import { atom } from 'jotai';
-import type { Alerts } from './alerts.ts';
-import { NO_ALERTS } from './alerts.ts';
+import { keptAtom } from '../kit/page/kept-atom.ts';
+import { type Alerts, readAlerts } from './alerts.ts';
 import { FIRST_FILTER, type PassFilter } from './pass-filter.ts';
+import { ALERTS_KEY } from './wanted-alerts.ts';
 
 export const passFilterAtom = atom<PassFilter>(FIRST_FILTER);
-
-export const alertsAtom = atom<Alerts>(NO_ALERTS);
 
 /** Whether a browser shows notifications of this page; `default` while it has not been asked. */
 export type AlertPermission = NotificationPermission | 'unavailable';
@@ -13,6 +12,9 @@ export const alertPermissionAtom = atom<AlertPermission>('default');
 
 /** Why the alerts are not kept in this browser: a clause without a full stop. */
 export const alertsKeepFailureAtom = atom<string | undefined>(undefined);
+
+/** What somebody asked to be notified of. */
+export const alertsAtom = keptAtom(ALERTS_KEY, { read: readAlerts, failureAtom: alertsKeepFailureAtom });
 
 /** What can be done with alerts. */
 export interface AlertControl {

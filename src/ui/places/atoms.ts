@@ -8,6 +8,9 @@ import type { Degrees } from '../../shared/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import type { PlaceList } from './place-list.ts';
 
+/** Key of one's own places in the browser's storage. */
+export const PLACES_KEY = 'orbita.places';
+
 /** The dialog *Places* is open. */
 export const isPlacesOpenAtom = atom(false);
 

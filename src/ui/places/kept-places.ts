@@ -14,14 +14,8 @@ function readOwnPlace(stored: unknown): readonly OwnPlace[] {
   return [{ ...read.value, id, isShown: isShown !== false }];
 }
 
-/** The list from a stored text; what is damaged in it is left out. */
-export function readKept(text: string | null): PlaceList {
-  let stored: unknown;
-  try {
-    stored = JSON.parse(text ?? '{}');
-  } catch {
-    return { places: [] };
-  }
+/** The list from what is stored; what is damaged in it is left out. */
+export function readKept(stored: unknown): PlaceList {
   const { places, observer, hidden, hiddenObservers, zone } = (stored ?? {}) as Readonly<
     Record<string, unknown>
   >;
@@ -42,15 +36,14 @@ function readIds<Id extends string>(known: readonly Id[], stored: unknown): read
   return ids.length === 0 ? undefined : ids;
 }
 
-export const keptText = ({ places, observer, hidden, hiddenObservers, zone }: PlaceList): string =>
-  JSON.stringify({
-    places: places.map((place) => ({
-      id: place.id,
-      ...placeData(place),
-      ...(!place.isShown && { isShown: false }),
-    })),
-    observer,
-    hidden,
-    hiddenObservers,
-    zone,
-  });
+/** What is stored: nothing where no place is kept, and nothing is chosen. */
+export function toKept({ places, observer, hidden, hiddenObservers, zone }: PlaceList) {
+  // Specified observers are hidden only where one is chosen.
+  if (places.length === 0 && [observer, hidden, zone].every((one) => one === undefined)) return undefined;
+  const kept = places.map((place) => ({
+    id: place.id,
+    ...placeData(place),
+    ...(!place.isShown && { isShown: false }),
+  }));
+  return { places: kept, observer, hidden, hiddenObservers, zone };
+}

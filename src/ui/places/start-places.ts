@@ -2,11 +2,13 @@ import { isolated } from '../../shared/isolated-text.ts';
 import type { RemoteNetworkControl } from '../../shared/network.ts';
 import type { PlaceId, RemotePlacesControl } from '../../shared/places.ts';
 import { failed, succeeded } from '../../shared/result.ts';
+import { keptAtom } from '../kit/page/kept-atom.ts';
 import type { Toast } from '../kit/toasts/announce.ts';
 import type { Store } from '../mission/atoms.ts';
 import {
   isVisitorUsedAtom,
   keepFailureAtom,
+  PLACES_KEY,
   type PlacesOwner,
   type PlacesState,
   placeListAtom,
@@ -15,8 +17,7 @@ import {
   visitorAtom,
 } from './atoms.ts';
 import { handOver } from './hand-over.ts';
-import { PLACES_KEY } from './has-kept-places.ts';
-import { keptText, readKept } from './kept-places.ts';
+import { readKept, toKept } from './kept-places.ts';
 import { locate } from './locate.ts';
 import { LINK_ID, observerPath, readObserverLink, withoutObserver } from './place-link.ts';
 import {
@@ -34,10 +35,6 @@ export interface PlacesEffects extends RemotePlacesControl, RemoteNetworkControl
   readonly query: URLSearchParams;
   /** Origin of the page's address. */
   readonly origin: string;
-  /** The browser's storage. @throws DOMException where it is blocked */
-  storage(): Storage;
-  /** Calls back when another window has changed the storage. */
-  onStorage(callback: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void): void;
   /** The query of the address now. */
   currentQuery(): URLSearchParams;
   /** Replaces the query of the address. */
@@ -50,13 +47,11 @@ export interface PlacesEffects extends RemotePlacesControl, RemoteNetworkControl
   announce(toast: Toast): void;
 }
 
-const isEmpty = ({ places, observer, hidden, zone }: PlaceList): boolean =>
-  // Specified observers are hidden only where one is chosen.
-  places.length === 0 && [observer, hidden, zone].every((one) => one === undefined);
+const keptListAtom = keptAtom(PLACES_KEY, { read: readKept, write: toKept, failureAtom: keepFailureAtom });
 
 /** Owns the user's places: keeps them in this browser, and has the mission use what is chosen. */
 export function startPlaces(effects: PlacesEffects): void {
-  const { store, storage, announce } = effects;
+  const { store, announce } = effects;
   const use = handOver(store, effects.setPlaces);
 
   const show = (list: PlaceList): void => {
@@ -67,15 +62,8 @@ export function startPlaces(effects: PlacesEffects): void {
   store.sub(recordedPlacesAtom, () => show(store.get(placeListAtom)));
   const keep = (list: PlaceList): void => {
     store.set(recordedPlacesAtom, undefined);
-    try {
-      if (isEmpty(list)) storage().removeItem(PLACES_KEY);
-      else storage().setItem(PLACES_KEY, keptText(list));
-      store.set(keepFailureAtom, undefined);
-    } catch (error) {
-      const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
-      store.set(keepFailureAtom, isFull ? 'its storage is full' : 'it blocks storage for this page');
-    }
     show(list);
+    store.set(keptListAtom, list);
   };
   const endVisit = (): void => {
     // A reload does not use it again.
@@ -136,8 +124,9 @@ export function startPlaces(effects: PlacesEffects): void {
   };
   store.set(placesOwnerAtom, owner);
 
-  effects.onStorage(({ key, newValue }) => {
-    if (key === PLACES_KEY || key === null) show(readKept(newValue));
+  store.sub(keptListAtom, () => {
+    const list = store.get(keptListAtom);
+    if (list !== state().list) show(list);
   });
   const link = readObserverLink(effects.query);
   if (link?.ok) {
@@ -152,11 +141,5 @@ export function startPlaces(effects: PlacesEffects): void {
       text: `The observer of the link is not used. ${link.message}`,
     });
   }
-  let kept: PlaceList = { places: [] };
-  try {
-    kept = readKept(storage().getItem(PLACES_KEY));
-  } catch {
-    store.set(keepFailureAtom, 'it blocks storage for this page');
-  }
-  show(kept);
+  show(store.get(keptListAtom));
 }

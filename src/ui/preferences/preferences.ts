@@ -1,4 +1,4 @@
-import { atomWithStorage } from 'jotai/utils';
+import { keptAtom } from '../kit/page/kept-atom.ts';
 
 /** User preferences in this browser: look, sound and settings. No mission data. */
 
@@ -7,81 +7,31 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 type Check<T> = (value: unknown) => value is T;
 
-/** Browser storage, if permitted; otherwise a choice lasts while the page is open. */
-function remembered<T>(isValue: Check<T>) {
-  const read = (text: string | null, otherwise: T): T => {
-    try {
-      const value: unknown = text === null ? otherwise : JSON.parse(text);
-      return isValue(value) ? value : otherwise;
-    } catch {
-      return otherwise;
-    }
-  };
-  const attempt = <R>(use: (storage: Storage) => R): R | undefined => {
-    try {
-      return use(window.localStorage);
-    } catch {
-      return undefined; // disabled, or full
-    }
-  };
-  return {
-    getItem: (key: string, otherwise: T): T =>
-      read(attempt((storage) => storage.getItem(key)) ?? null, otherwise),
-    setItem(key: string, value: T): void {
-      attempt((storage) => storage.setItem(key, JSON.stringify(value)));
-    },
-    removeItem(key: string): void {
-      attempt((storage) => storage.removeItem(key));
-    },
-    /** Changed in another window of the console. */
-    subscribe(key: string, callback: (value: T) => void, otherwise: T): () => void {
-      const onStorage = (event: StorageEvent): void => {
-        if (event.key === key) callback(read(event.newValue, otherwise));
-      };
-      window.addEventListener('storage', onStorage);
-      return () => window.removeEventListener('storage', onStorage);
-    },
-  };
-}
+/** A choice that the browser remembers, if it may; a damaged one is as if there were none. */
+const remembered = <T>(key: string, otherwise: T, isValue: Check<T>) =>
+  keptAtom<T>(key, { read: (stored) => (isValue(stored) ? stored : otherwise) });
 
 const isThemeChoice: Check<ThemeChoice> = (value): value is ThemeChoice =>
   THEME_CHOICES.some((choice) => choice === value);
 const isBoolean: Check<boolean> = (value): value is boolean => typeof value === 'boolean';
 
-const AT_ONCE = { getOnInit: true };
-
 /** Dark suits an operations room; `system` follows the machine. */
-export const themeChoiceAtom = atomWithStorage<ThemeChoice>(
-  'orbita.theme',
-  'dark',
-  remembered(isThemeChoice),
-  AT_ONCE,
-);
+export const themeChoiceAtom = remembered<ThemeChoice>('orbita.theme', 'dark', isThemeChoice);
 
 /** Whether new critical and serious anomalies sound a tone. */
-export const isSoundOnAtom = atomWithStorage('orbita.sound', false, remembered(isBoolean), AT_ONCE);
+export const isSoundOnAtom = remembered('orbita.sound', false, isBoolean);
 
 /** Whether keys without Ctrl or Cmd are active (WCAG 2.1.4: speech users can switch them off). */
-export const hasSingleKeysAtom = atomWithStorage('orbita.single-keys', true, remembered(isBoolean), AT_ONCE);
+export const hasSingleKeysAtom = remembered('orbita.single-keys', true, isBoolean);
 
 /** Whether the duty crew gets the console of a wall display. */
-export const hasWallCrewAtom = atomWithStorage('orbita.wall-duty-crew', true, remembered(isBoolean), AT_ONCE);
+export const hasWallCrewAtom = remembered('orbita.wall-duty-crew', true, isBoolean);
 
 /** Whether a new Critical anomaly pauses a run, and sets the rate of mission time to 1×. */
-export const slowsOnCriticalAtom = atomWithStorage(
-  'orbita.slow-on-critical',
-  true,
-  remembered(isBoolean),
-  AT_ONCE,
-);
+export const slowsOnCriticalAtom = remembered('orbita.slow-on-critical', true, isBoolean);
 
 /** Whether the browser keeps missions, to be continued on a later visit. */
-export const keepsMissionsAtom = atomWithStorage(
-  'orbita.keep-missions',
-  true,
-  remembered(isBoolean),
-  AT_ONCE,
-);
+export const keepsMissionsAtom = remembered('orbita.keep-missions', true, isBoolean);
 
 /** Layers of the map that can be chosen. */
 export const MAP_LAYERS = ['surface', 'borders', 'bodies', 'anomaly'] as const;
@@ -96,12 +46,7 @@ const isLayerChoice: Check<MapLayerChoice> = (value): value is MapLayerChoice =>
     ([name, isOn]) => MAP_LAYERS.some((layer) => layer === name) && isBoolean(isOn),
   );
 
-export const mapLayersAtom = atomWithStorage<MapLayerChoice>(
-  'orbita.map-layers',
-  {},
-  remembered(isLayerChoice),
-  AT_ONCE,
-);
+export const mapLayersAtom = remembered<MapLayerChoice>('orbita.map-layers', {}, isLayerChoice);
 
 /** Whether the tour has been finished or skipped. */
-export const isTourDoneAtom = atomWithStorage('orbita.tour-done', false, remembered(isBoolean), AT_ONCE);
+export const isTourDoneAtom = remembered('orbita.tour-done', false, isBoolean);

@@ -3,8 +3,7 @@ import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import type { ElementsAnswer, ElementsQuery } from '../../../src/shared/celestrak.ts';
 import { failed, type Result, succeeded } from '../../../src/shared/result.ts';
-import { isSatellitesOpenAtom } from '../../../src/ui/fleet/atoms.ts';
-import { SATELLITES_KEY } from '../../../src/ui/fleet/has-kept-satellites.ts';
+import { isSatellitesOpenAtom, SATELLITES_KEY } from '../../../src/ui/fleet/atoms.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { openDialog } from './open-dialog.tsx';
 

@@ -1,8 +1,7 @@
 import { within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fleetAtom } from '../../../src/ui/fleet/atoms.ts';
+import { fleetAtom, SATELLITES_KEY } from '../../../src/ui/fleet/atoms.ts';
 import { coloursOf } from '../../../src/ui/fleet/groups.ts';
-import { SATELLITES_KEY } from '../../../src/ui/fleet/has-kept-satellites.ts';
 import { readKept } from '../../../src/ui/fleet/kept-satellites.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { omm, openDialog } from './open-dialog.tsx';
@@ -73,7 +72,7 @@ describe('groups of added satellites', () => {
     const { store, user, dialog, entries } = await open(['Weather'], ['Mine'], ['Science']);
     await user.click(dialog.getByRole('button', { name: 'Remove TEST 1' }));
     expect([...(store.get(fleetAtom)?.colours ?? [])]).toEqual([2, 3]);
-    const later = readKept(entries.get(SATELLITES_KEY) ?? null);
+    const later = readKept(JSON.parse(entries.get(SATELLITES_KEY) ?? ''));
     expect(coloursOf(later.satellites, later.colours)).toEqual(Uint8Array.of(2, 3));
     await user.click(dialog.getByRole('button', { name: 'Undo' }));
     expect([...(store.get(fleetAtom)?.colours ?? [])]).toEqual([2, 3, 1]);

@@ -4,10 +4,10 @@ import { createStore } from 'jotai';
 import { vi } from 'vitest';
 import type { FleetAnswer, FleetRequest } from '../../../src/shared/fleet-messages.ts';
 import { epochMs } from '../../../src/shared/units.ts';
-import { isSatellitesOpenAtom } from '../../../src/ui/fleet/atoms.ts';
-import { SATELLITES_KEY } from '../../../src/ui/fleet/has-kept-satellites.ts';
+import { isSatellitesOpenAtom, SATELLITES_KEY } from '../../../src/ui/fleet/atoms.ts';
 import { Satellites } from '../../../src/ui/fleet/Satellites.tsx';
 import { type FleetWorker, startFleet } from '../../../src/ui/fleet/start-fleet.ts';
+import { browserStorageAtom } from '../../../src/ui/kit/page/kept-atom.ts';
 import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { MissionTimeContext } from '../../../src/ui/mission/mission-time.ts';
 import type { FetchElements } from '../../../src/worker/fleet/fetch-elements.ts';
@@ -75,14 +75,14 @@ export async function openDialog({ kept, storageFailure, isSilent = false, gatew
       close: closed,
     };
   };
-  startFleet({
-    store,
+  store.set(browserStorageAtom, {
     storage: () => storage,
-    onStorage: (callback) => {
+    onStorage(callback) {
       tellStorage = callback;
+      return () => {};
     },
-    connect,
   });
+  startFleet({ store, connect });
   renderWithStore(
     <MissionTimeContext value={() => store.get(missionSecondAtom)}>
       <Satellites />

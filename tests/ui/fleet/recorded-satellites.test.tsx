@@ -1,7 +1,6 @@
 import { act, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { fleetAtom, recordedSatellitesAtom } from '../../../src/ui/fleet/atoms.ts';
-import { SATELLITES_KEY } from '../../../src/ui/fleet/has-kept-satellites.ts';
+import { fleetAtom, recordedSatellitesAtom, SATELLITES_KEY } from '../../../src/ui/fleet/atoms.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { openDialog } from './open-dialog.tsx';
 

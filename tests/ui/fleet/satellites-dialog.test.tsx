@@ -1,10 +1,14 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { epochMs } from '../../../src/shared/units.ts';
-import { fleetAtom, isSatellitesOpenAtom, wantedFollowAtom } from '../../../src/ui/fleet/atoms.ts';
-import { hasKeptSatellites, SATELLITES_KEY } from '../../../src/ui/fleet/has-kept-satellites.ts';
+import {
+  fleetAtom,
+  isSatellitesOpenAtom,
+  SATELLITES_KEY,
+  wantedFollowAtom,
+} from '../../../src/ui/fleet/atoms.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
-import { createStorage, NOW, omm, openDialog } from './open-dialog.tsx';
+import { NOW, omm, openDialog } from './open-dialog.tsx';
 
 const namesOf = (dialog: ReturnType<typeof within>): readonly (string | null)[] =>
   dialog.queryAllByRole('checkbox').map((box: HTMLElement) => box.getAttribute('aria-label'));
@@ -229,16 +233,5 @@ describe('the motion of the kept satellites', () => {
       expect(radius).toBeGreaterThan(6500);
       expect(radius).toBeLessThan(6800);
     }
-  });
-
-  it('is asked for only where the browser keeps a list', () => {
-    const { entries, storage } = createStorage();
-    expect(hasKeptSatellites(() => storage)).toBe(false);
-    entries.set(SATELLITES_KEY, '[]');
-    expect(hasKeptSatellites(() => storage)).toBe(true);
-    const blocked = () => {
-      throw new DOMException('', 'SecurityError');
-    };
-    expect(hasKeptSatellites(blocked)).toBe(false);
   });
 });

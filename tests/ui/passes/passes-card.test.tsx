@@ -9,6 +9,7 @@ import { type EpochMs, epochMs } from '../../../src/shared/units.ts';
 import { fleetControlAtom } from '../../../src/ui/fleet/atoms.ts';
 import { startFleet } from '../../../src/ui/fleet/start-fleet.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
+import { browserStorageAtom } from '../../../src/ui/kit/page/kept-atom.ts';
 import { missionSecondAtom, sliceAtoms, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { PassesView } from '../../../src/ui/passes/PassesView.tsx';
 import { PrintContext } from '../../../src/ui/passes/print.ts';
@@ -48,10 +49,9 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
   const closed = vi.fn();
   let fail: (message?: string) => void = () => {};
   let isBroken = false;
+  store.set(browserStorageAtom, { storage: () => storage, onStorage: () => () => {} });
   startFleet({
     store,
-    storage: () => storage,
-    onStorage: () => {},
     connect(onAnswer: (answer: FleetAnswer) => void, onFailure) {
       fail = onFailure;
       const receive = serveFleet({
@@ -77,8 +77,6 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
   startAlerts({
     store,
     notifier: { permission: () => state, requestPermission, show: () => {} },
-    storage: () => storage,
-    onStorage: () => {},
     alone: async (run) => run(),
     announce: () => {},
   });

@@ -6,6 +6,7 @@ import { type NetworkStation, SPECIFIED_NETWORK } from '../../../src/shared/netw
 import type { ChosenPlaces } from '../../../src/shared/places.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
+import { browserStorageAtom } from '../../../src/ui/kit/page/kept-atom.ts';
 import type { Toast } from '../../../src/ui/kit/toasts/announce.ts';
 import {
   linkStateAtom,
@@ -13,9 +14,8 @@ import {
   sliceAtoms,
   wallSecondAtom,
 } from '../../../src/ui/mission/atoms.ts';
-import { isPlacesOpenAtom } from '../../../src/ui/places/atoms.ts';
-import { PLACES_KEY } from '../../../src/ui/places/has-kept-places.ts';
-import { keptText } from '../../../src/ui/places/kept-places.ts';
+import { isPlacesOpenAtom, PLACES_KEY } from '../../../src/ui/places/atoms.ts';
+import { toKept } from '../../../src/ui/places/kept-places.ts';
 import { Places } from '../../../src/ui/places/Places.tsx';
 import type { PlaceList } from '../../../src/ui/places/place-list.ts';
 import { type PlacesEffects, startPlaces } from '../../../src/ui/places/start-places.ts';
@@ -42,7 +42,8 @@ export function startOwner({ kept, query = '', storageFailure, geolocation, ...r
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
   const { entries, storage } = createStorage(storageFailure);
-  if (kept !== undefined) entries.set(PLACES_KEY, typeof kept === 'string' ? kept : keptText(kept));
+  if (kept !== undefined)
+    entries.set(PLACES_KEY, typeof kept === 'string' ? kept : JSON.stringify(toKept(kept)));
   const handedOver: ChosenPlaces[] = [];
   const toasts: Toast[] = [];
   const copied: string[] = [];
@@ -56,14 +57,17 @@ export function startOwner({ kept, query = '', storageFailure, geolocation, ...r
   const networks: (readonly NetworkStation[])[] = [];
   let ids = 0;
   let seconds = 0;
+  store.set(browserStorageAtom, {
+    storage: () => storage,
+    onStorage(callback) {
+      tellStorage = callback;
+      return () => {};
+    },
+  });
   startPlaces({
     store,
     query: new URLSearchParams(query),
     origin: 'https://orbita.example',
-    storage: () => storage,
-    onStorage: (callback) => {
-      tellStorage = callback;
-    },
     currentQuery: () => new URLSearchParams(replaced.at(-1) ?? query),
     replaceQuery: (text) => void replaced.push(text),
     newId: () => {

@@ -1,7 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { hiddenStationsAtom, isPickingAtom, isPlacesOpenAtom } from '../../../src/ui/places/atoms.ts';
-import { PLACES_KEY } from '../../../src/ui/places/has-kept-places.ts';
+import {
+  hiddenStationsAtom,
+  isPickingAtom,
+  isPlacesOpenAtom,
+  PLACES_KEY,
+} from '../../../src/ui/places/atoms.ts';
 import { placeFile } from '../../../src/ui/places/place-file.ts';
 import { ownPlace, ownStation } from '../../support/places.ts';
 import { BERLIN, openPlaces } from './open-places.tsx';

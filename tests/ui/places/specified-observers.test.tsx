@@ -2,7 +2,7 @@ import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { SATELLITES } from '../../../src/shared/satellites.ts';
 import { placesAtom } from '../../../src/ui/fleet/places.ts';
-import { PLACES_KEY } from '../../../src/ui/places/has-kept-places.ts';
+import { PLACES_KEY } from '../../../src/ui/places/atoms.ts';
 import { ownPlace } from '../../support/places.ts';
 import { openPlaces, startOwner } from './open-places.tsx';
 

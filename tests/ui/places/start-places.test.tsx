@@ -3,13 +3,13 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ChosenPlaces, RemotePlacesControl } from '../../../src/shared/places.ts';
 import { linkStateAtom } from '../../../src/ui/mission/atoms.ts';
 import {
+  PLACES_KEY,
   placeListAtom,
   placesOwnerAtom,
   recordedPlacesAtom,
   refusalAtom,
 } from '../../../src/ui/places/atoms.ts';
-import { PLACES_KEY } from '../../../src/ui/places/has-kept-places.ts';
-import { keptText } from '../../../src/ui/places/kept-places.ts';
+import { toKept } from '../../../src/ui/places/kept-places.ts';
 import { ownPlace, ownStation } from '../../support/places.ts';
 import { openPlaces, startOwner } from './open-places.tsx';
 
@@ -59,14 +59,14 @@ describe('the places in use', () => {
 
   it('follow another window', async () => {
     const { handedOver, tellStorage, tick } = startOwner({ kept: LIST });
-    tellStorage(keptText({ places: [ownStation('Mast')] }));
+    tellStorage(JSON.stringify(toKept({ places: [ownStation('Mast')] })));
     await tick();
     expect(handedOver.at(-1)).toMatchObject({ stations: [{ name: 'Mast' }] });
     expect(handedOver.at(-1)?.observer).toBeUndefined();
   });
 
   it('leave out what is damaged in the storage', () => {
-    const text = keptText(LIST).replace('"latitude":52.52', '"latitude":"x"');
+    const text = JSON.stringify(toKept(LIST)).replace('"latitude":52.52', '"latitude":"x"');
     const { store } = startOwner({ kept: text });
     expect(store.get(placeListAtom).places.map(({ name }) => name)).toEqual(['Dish']);
   });

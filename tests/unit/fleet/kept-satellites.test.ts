@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failed, succeeded } from '../../../src/shared/result.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
 import type { AddedSatellite } from '../../../src/ui/fleet/fleet.ts';
-import { keptText, readKept, toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
+import { readKept, toKept, toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { satelliteStatus } from '../../../src/ui/fleet/satellite-status.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
@@ -11,10 +11,13 @@ const listOf = (satellites: readonly AddedSatellite[]) => ({
   colours: new Map<string, number>(),
 });
 
+/** As after a visit. */
+const again = (stored: unknown): unknown => JSON.parse(JSON.stringify(stored));
+
 describe('the kept list of satellites', () => {
   it('is read as it was written', () => {
     const list = [toSatellite(syntheticElements(1)), toSatellite(syntheticElements(2), { isShown: false })];
-    const { satellites: read } = readKept(keptText(listOf(list)));
+    const { satellites: read } = readKept(again(toKept(listOf(list))));
     expect(read.map(({ id, name, isShown }) => [id, name, isShown])).toEqual([
       [50_001, 'TEST 1', true],
       [50_002, 'TEST 2', false],
@@ -24,7 +27,7 @@ describe('the kept list of satellites', () => {
 
   it('keeps groups and source', () => {
     const list = [toSatellite(syntheticElements(1), { groups: ['Weather', 'Mine'], isFromCelestrak: true })];
-    expect(readKept(keptText(listOf(list))).satellites).toMatchObject([
+    expect(readKept(again(toKept(listOf(list)))).satellites).toMatchObject([
       { id: 50_001, groups: ['Weather', 'Mine'], isFromCelestrak: true, isShown: true },
     ]);
   });
@@ -33,7 +36,7 @@ describe('the kept list of satellites', () => {
     const satellites = ['Weather', 'Mine'].map((name, index) =>
       toSatellite(syntheticElements(index), { groups: [name] }),
     );
-    const { colours } = readKept(keptText({ satellites, colours: new Map([['Mine', 1]]) }));
+    const { colours } = readKept(again(toKept({ satellites, colours: new Map([['Mine', 1]]) })));
     expect(colours).toEqual(
       new Map([
         ['Mine', 1],
@@ -50,40 +53,37 @@ describe('the kept list of satellites', () => {
     ['a group that is not there', [['Moon', 3]]],
   ])('without colours that are %s', (_, colours) => {
     const satellites = [{ elements: syntheticElements(1), groups: ['Mine'] }];
-    expect([...readKept(JSON.stringify({ satellites, colours })).colours]).toEqual([['Mine', 1]]);
+    expect([...readKept({ satellites, colours }).colours]).toEqual([['Mine', 1]]);
   });
 
   it('of an earlier version has no groups and no source', () => {
-    const [one] = readKept(JSON.stringify([{ elements: syntheticElements(1), isShown: false }])).satellites;
+    const [one] = readKept([{ elements: syntheticElements(1), isShown: false }]).satellites;
     expect(one).toMatchObject({ isShown: false, groups: [], isFromCelestrak: false });
   });
 
   it('loses what is no group in a damaged entry, and bounds the rest', () => {
     const groups = [3, null, ' Mine\u202e ', 'Mine', '', 'x'.repeat(500), ...'abcdefgh'];
-    const [one] = readKept(JSON.stringify([{ elements: syntheticElements(1), groups }])).satellites;
+    const [one] = readKept([{ elements: syntheticElements(1), groups }]).satellites;
     expect(one?.groups).toHaveLength(8);
     expect(one?.groups[0]).toBe('Mine');
     expect(one?.groups[1]).toBe(`${'x'.repeat(29)}…`);
-    expect(
-      readKept(JSON.stringify([{ elements: syntheticElements(1), groups: 'a' }])).satellites[0]?.groups,
-    ).toEqual([]);
+    expect(readKept([{ elements: syntheticElements(1), groups: 'a' }]).satellites[0]?.groups).toEqual([]);
   });
 
   it.each([
-    ['nothing', null],
-    ['no JSON', '{'],
-    ['no list', '{"a":1}'],
-    ['a list that is none', '{"satellites":{"length":1}}'],
-    ['entries without elements', '[null, 3, {"elements":{"NORAD_CAT_ID":7}}]'],
-  ])('is empty for %s', (_, text) => {
-    expect(readKept(text).satellites).toEqual([]);
+    ['nothing', undefined],
+    ['null', null],
+    ['a number', 7],
+    ['no list', { a: 1 }],
+    ['a list that is none', { satellites: { length: 1 } }],
+    ['entries without elements', [null, 3, { elements: { NORAD_CAT_ID: 7 } }]],
+  ])('is empty for %s', (_, stored) => {
+    expect(readKept(stored).satellites).toEqual([]);
   });
 
   it('loses only the entry that is damaged, and holds each satellite once', () => {
-    const [one] = JSON.parse(keptText(listOf([toSatellite(syntheticElements(1))]))).satellites as unknown[];
-    expect(readKept(JSON.stringify([{ elements: 'x' }, one, one])).satellites.map(({ id }) => id)).toEqual([
-      50_001,
-    ]);
+    const one = { elements: syntheticElements(1) };
+    expect(readKept([{ elements: 'x' }, one, one]).satellites.map(({ id }) => id)).toEqual([50_001]);
   });
 });
 

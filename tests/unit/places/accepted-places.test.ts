@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRecording, writeRecording } from '../../../src/shared/recording.ts';
-import { keptText, readKept } from '../../../src/ui/places/kept-places.ts';
+import { readKept, toKept } from '../../../src/ui/places/kept-places.ts';
 import { placeFile, readPlaceFile } from '../../../src/ui/places/place-file.ts';
 import { EMPTY_FORM, readForm } from '../../../src/ui/places/place-form.ts';
 import { observerPath, readObserverLink } from '../../../src/ui/places/place-link.ts';
@@ -46,7 +46,7 @@ const MISSION = recordingOf(startMission());
 function expectKept(draft: PlaceDraft): void {
   const place: OwnPlace = { ...draft, id: 'own-1', isShown: true };
   const list = { places: [place], observer: place.kind === 'observer' ? place.id : undefined };
-  const { places: kept, observer: chosen } = readKept(keptText(list));
+  const { places: kept, observer: chosen } = readKept(JSON.parse(JSON.stringify(toKept(list))));
   expect({ places: kept, observer: chosen }).toEqual(list);
   expect(readPlaceFile(placeFile([draft]).text)).toEqual({ ok: true, value: [draft] });
   const places = chosenPlaces(list);

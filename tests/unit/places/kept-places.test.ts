@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keptText, readKept } from '../../../src/ui/places/kept-places.ts';
+import { readKept, toKept } from '../../../src/ui/places/kept-places.ts';
 import { SPECIFIED_OBSERVERS } from '../../../src/ui/places/place-list.ts';
 import { ownPlace, ownStation } from '../../support/places.ts';
 
@@ -9,26 +9,26 @@ const LIST = {
   hidden: ['madrid' as const],
   zone: 'Europe/Berlin',
 };
-const stored = (change: object) => JSON.stringify({ ...(JSON.parse(keptText(LIST)) as object), ...change });
+const STORED = JSON.stringify(toKept(LIST));
+const stored = (change: object): unknown => ({ ...JSON.parse(STORED), ...change });
 
 describe('the kept places', () => {
   it('are read as they were written', () => {
-    expect(readKept(keptText(LIST))).toEqual(LIST);
+    expect(readKept(JSON.parse(STORED))).toEqual(LIST);
   });
 
   it.each([
-    ['nothing', null],
-    ['no JSON', '{'],
-    ['null', 'null'],
-    ['a text', '"x"'],
-    ['a list', '[]'],
-    ['places that are none', '{"places":[null,3,"x",{"id":"a"}]}'],
-  ])('are empty for %s', (_, text) => {
-    expect(readKept(text).places).toEqual([]);
+    ['nothing', undefined],
+    ['null', null],
+    ['a text', 'x'],
+    ['a list', []],
+    ['places that are none', { places: [null, 3, 'x', { id: 'a' }] }],
+  ])('are empty for %s', (_, value) => {
+    expect(readKept(value).places).toEqual([]);
   });
 
   it('lose only the entry that is damaged, and hold each place once', () => {
-    const { places } = JSON.parse(keptText(LIST)) as { readonly places: readonly object[] };
+    const { places } = JSON.parse(STORED) as { readonly places: readonly object[] };
     const damaged = [{ ...places[0], latitude: 91 }, places[1], places[1], { ...places[0], id: '' }];
     expect(readKept(stored({ places: damaged })).places.map(({ name }) => name)).toEqual(['Dish']);
   });
@@ -44,6 +44,6 @@ describe('the kept places', () => {
 
   it('remember a specified observer', () => {
     const london = SPECIFIED_OBSERVERS[1]?.id;
-    expect(readKept(keptText({ places: [], observer: london })).observer).toBe(london);
+    expect(readKept(toKept({ places: [], observer: london })).observer).toBe(london);
   });
 });

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { hasPlaces, PLACES_KEY } from '../../../src/ui/places/has-kept-places.ts';
 import { observerPath, readObserverLink, withoutObserver } from '../../../src/ui/places/place-link.ts';
 import { ownPlace } from '../../support/places.ts';
 
@@ -63,24 +62,5 @@ describe('the observer of a link', () => {
   it('leaves the rest of the address alone when it is taken out', () => {
     const query = new URLSearchParams('tab=orbital&observer=1,2&name=x&satellite=orbita');
     expect(withoutObserver(query).toString()).toBe('tab=orbital&satellite=orbita');
-  });
-});
-
-describe('whether a visit has places of its own', () => {
-  const storage = (entries: Readonly<Record<string, string>>) => () =>
-    ({ getItem: (key: string) => entries[key] ?? null }) as unknown as Storage;
-  const none = new URLSearchParams();
-
-  it('follows from storage and address', () => {
-    expect(hasPlaces(storage({}), none)).toBe(false);
-    expect(hasPlaces(storage({ [PLACES_KEY]: '{}' }), none)).toBe(true);
-    expect(hasPlaces(storage({}), new URLSearchParams('observer=x'))).toBe(true);
-  });
-
-  it('is denied where storage is blocked', () => {
-    const blocked = () => {
-      throw new DOMException('', 'SecurityError');
-    };
-    expect(hasPlaces(blocked, none)).toBe(false);
   });
 });
