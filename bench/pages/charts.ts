@@ -11,8 +11,8 @@ import {
   type SessionMarks,
   type TimeSpan,
 } from '../../src/shared/history.ts';
+import type { RemoteSessionControl } from '../../src/shared/session-control.ts';
 import { TELEMETRY_CHANNELS } from '../../src/shared/telemetry-channels.ts';
-import type { RemoteTimeControl } from '../../src/shared/time-control.ts';
 import { MAIN_BRANCH } from '../../src/shared/transport.ts';
 import {
   addMs,
@@ -27,7 +27,7 @@ import { chartViewAtom, type LoadedHistory, loadedAtom } from '../../src/ui/hist
 import { HistoryCard } from '../../src/ui/history/HistoryCard.tsx';
 import { NO_MARKS } from '../../src/ui/history/marks.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../src/ui/mission/atoms.ts';
-import { TimeControlContext } from '../../src/ui/mission/time-control.ts';
+import { SessionControlContext } from '../../src/ui/mission/session-control.ts';
 import { queryHistory } from '../../src/worker/archive/history.ts';
 import { createSamples } from '../../src/worker/archive/samples.ts';
 
@@ -150,8 +150,8 @@ createRoot(root).render(
     Provider,
     { store },
     createElement(
-      TimeControlContext,
-      { value: silent as Partial<RemoteTimeControl> as RemoteTimeControl },
+      SessionControlContext,
+      { value: silent as Partial<RemoteSessionControl> as RemoteSessionControl },
       createElement(HistoryCard, { diagram: null, diagramTime: null }),
     ),
   ),

@@ -1,4 +1,3 @@
-import type { Outcome } from './operations.ts';
 import type { EpochMs } from './units.ts';
 
 /**
@@ -73,23 +72,3 @@ export interface Farewell {
 export interface Enquiry {
   readonly type: 'who';
 }
-
-/** What a console tells the others of itself. */
-export interface ConsoleControl {
-  /** Gives this console another name. */
-  renameConsole(name: string): Outcome<string>;
-  /** Shows the past instants that another console shows, until time is controlled here; without one, ends that. */
-  followConsole(id?: ConsoleId): Outcome<ConsoleId | undefined>;
-}
-
-export const CONSOLE_CONTROL_NAMES = [
-  'renameConsole',
-  'followConsole',
-] as const satisfies readonly (keyof ConsoleControl)[];
-
-/** The control over a channel. */
-export type RemoteConsoleControl = {
-  readonly [Name in keyof ConsoleControl]: (
-    ...input: Parameters<ConsoleControl[Name]>
-  ) => Promise<ReturnType<ConsoleControl[Name]>>;
-};

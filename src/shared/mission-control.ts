@@ -1,6 +1,6 @@
 import type { ProxyMarked } from 'comlink';
 import type { Advice } from './advice.ts';
-import type { ConsoleControl, ConsoleOptions, ConsolesView } from './consoles.ts';
+import type { ConsoleOptions, ConsolesView } from './consoles.ts';
 import type { ContactPlan } from './contact-plan.ts';
 import type { ConsoleDuty } from './duty-crew.ts';
 import type { Anomaly, Command, PerformanceMetrics, TelemetrySample, TimelineEvent } from './entities.ts';
@@ -9,13 +9,12 @@ import type { WindowPatch } from './ephemeris-patch.ts';
 import type { LogEntry } from './event-log.ts';
 import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.ts';
 import type { ListPatch, PatchPiece } from './list-patch.ts';
-import type { NetworkControl } from './network.ts';
-import type { Operations, RequestId } from './operations.ts';
-import type { PlacesControl, PlacesView } from './places.ts';
+import type { RequestedOperations, RequestId } from './operations.ts';
+import type { PlacesView } from './places.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { SatelliteId } from './satellites.ts';
+import type { SessionControl } from './session-control.ts';
 import type { CommandVerification, EclipseForecast, SpacecraftView } from './spacecraft.ts';
-import type { TimeControl } from './time-control.ts';
 import type { BranchView, TransportView } from './transport.ts';
 import type { EpochMs } from './units.ts';
 
@@ -235,13 +234,8 @@ export type UpdateListener = (update: MissionUpdate) => void | Promise<void>;
 
 export type SubscriptionId = number;
 
-/** All operations of a mission and the control of its time, on either side of a channel. */
-export interface MissionControl
-  extends Operations,
-    TimeControl,
-    ConsoleControl,
-    NetworkControl,
-    PlacesControl {
+/** All operations of a mission and the control of its session, on either side of a channel. */
+export interface MissionControl extends RequestedOperations, SessionControl {
   /** Delivers the complete snapshot once, then the changed slices, at least once a second. */
   subscribe(listener: UpdateListener & ProxyMarked): SubscriptionId;
   /** Stops the deliveries. An unknown id is no error. */

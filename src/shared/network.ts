@@ -1,4 +1,3 @@
-import type { Outcome } from './operations.ts';
 import type { Observer } from './orbit/observer.ts';
 import type { PlaceId } from './places.ts';
 import { GROUND_STATIONS, STATION_MASK } from './stations.ts';
@@ -48,21 +47,3 @@ export const isSameNetwork = (one: readonly NetworkStation[], other: readonly Ne
     const there = other[index];
     return there !== undefined && isSameStation(station, there);
   });
-
-/** Control of the ground network of the mission that is shown. */
-export interface NetworkControl {
-  /**
-   * Has the radio use other stations from now on; without a list, those of spec §3. It is an input of the mission, with
-   * all consoles. A refused list changes nothing.
-   */
-  setNetwork(stations?: readonly NetworkStation[]): Outcome<undefined>;
-}
-
-export const NETWORK_CONTROL_NAMES = ['setNetwork'] as const satisfies readonly (keyof NetworkControl)[];
-
-/** The control over a channel. */
-export type RemoteNetworkControl = {
-  readonly [Name in keyof NetworkControl]: (
-    ...input: Parameters<NetworkControl[Name]>
-  ) => Promise<ReturnType<NetworkControl[Name]>>;
-};

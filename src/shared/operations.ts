@@ -62,33 +62,33 @@ export const UNDO_MS = 10_000;
 
 export interface Operations {
   /** Adds a Pending command. */
-  queueCommand(draft: CommandDraft, request?: RequestId): Outcome<Command>;
+  queueCommand(draft: CommandDraft): Outcome<Command>;
   /** Pending → Executed, with the execution time. */
-  executeCommand(id: string, request?: RequestId): Outcome<Command>;
+  executeCommand(id: string): Outcome<Command>;
   /** Makes a new command and executes it at once, whatever is in the queue; it is marked as the answer of its anomaly. */
-  sendCommand(command: CommandToSend, request?: RequestId): Outcome<Command>;
+  sendCommand(command: CommandToSend): Outcome<Command>;
   /** Removes a Pending command; returns it. */
-  cancelCommand(id: string, request?: RequestId): Outcome<Command>;
+  cancelCommand(id: string): Outcome<Command>;
   /** Undoes a cancellation within `UNDO_MS`: the command is Pending again. */
-  restoreCommand(id: string, request?: RequestId): Outcome<Command>;
+  restoreCommand(id: string): Outcome<Command>;
   /** Adds a Scheduled event. The end may lie before the start. */
-  addEvent(draft: TimelineEventDraft, request?: RequestId): Outcome<TimelineEvent>;
+  addEvent(draft: TimelineEventDraft): Outcome<TimelineEvent>;
   /** Scheduled → In Progress. */
-  startEvent(id: string, request?: RequestId): Outcome<TimelineEvent>;
+  startEvent(id: string): Outcome<TimelineEvent>;
   /** Scheduled → Cancelled. */
-  cancelEvent(id: string, request?: RequestId): Outcome<TimelineEvent>;
+  cancelEvent(id: string): Outcome<TimelineEvent>;
   /** In Progress → Completed. */
-  completeEvent(id: string, request?: RequestId): Outcome<TimelineEvent>;
+  completeEvent(id: string): Outcome<TimelineEvent>;
   /** Undoes a cancellation within `UNDO_MS`: the event is Scheduled again. */
-  restoreEvent(id: string, request?: RequestId): Outcome<TimelineEvent>;
+  restoreEvent(id: string): Outcome<TimelineEvent>;
   /** Active → Acknowledged. */
-  acknowledgeAnomaly(id: string, request?: RequestId): Outcome<Anomaly>;
+  acknowledgeAnomaly(id: string): Outcome<Anomaly>;
   /** Active → Resolved. A fault that is still active persists. */
-  resolveAnomaly(id: string, request?: RequestId): Outcome<Anomaly>;
+  resolveAnomaly(id: string): Outcome<Anomaly>;
   /** Hands the console over to the duty crew or back to the operator. */
-  handOverConsole(holder: ConsoleHolder, request?: RequestId): Outcome<ConsoleDuty>;
+  handOverConsole(holder: ConsoleHolder): Outcome<ConsoleDuty>;
   /** Injects a fault as a demonstration. The duty crew has the console until it has responded. */
-  demonstrateFault(type: AnomalyType, request?: RequestId): Outcome<Anomaly>;
+  demonstrateFault(type: AnomalyType): Outcome<Anomaly>;
 }
 
 export const OPERATION_NAMES = [
@@ -109,9 +109,18 @@ export const OPERATION_NAMES = [
 ] as const satisfies readonly (keyof Operations)[];
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
-/** Operations over a channel: without request ids, which the link adds. */
-export type RemoteOperations = {
+/** A control over a channel: each answer is a promise. */
+export type Remotely<Control extends Record<keyof Control, (...input: never[]) => unknown>> = {
+  readonly [Name in keyof Control]: (
+    ...input: Parameters<Control[Name]>
+  ) => Promise<ReturnType<Control[Name]>>;
+};
+
+export type RemoteOperations = Remotely<Operations>;
+
+/** Operations as a worker takes them: with the request ids that the link adds. */
+export type RequestedOperations = {
   readonly [Name in keyof Operations]: (
-    input: Parameters<Operations[Name]>[0],
-  ) => Promise<ReturnType<Operations[Name]>>;
+    ...input: [...Parameters<Operations[Name]>, request?: RequestId]
+  ) => ReturnType<Operations[Name]>;
 };

@@ -1,5 +1,4 @@
 import type { ObservedPass } from './contact-plan.ts';
-import type { Outcome } from './operations.ts';
 import type { Observer } from './orbit/observer.ts';
 import type { Pass } from './orbit/passes.ts';
 import type { Result } from './result.ts';
@@ -42,18 +41,3 @@ export interface PlacesView {
 
 /** Own stations that passes are found for at a time. */
 export const MOST_STATIONS = 50;
-
-/** What a window tells its session of the user's own places. It is no part of the mission: neither journal nor hash know it. */
-export interface PlacesControl {
-  /** Finds passes over these places from now on, and over no others. A refused choice changes nothing. */
-  setPlaces(chosen: ChosenPlaces): Outcome<ChosenPlaces>;
-}
-
-export const PLACES_CONTROL_NAMES = ['setPlaces'] as const satisfies readonly (keyof PlacesControl)[];
-
-/** The control over a channel. */
-export type RemotePlacesControl = {
-  readonly [Name in keyof PlacesControl]: (
-    ...input: Parameters<PlacesControl[Name]>
-  ) => Promise<ReturnType<PlacesControl[Name]>>;
-};

@@ -152,20 +152,20 @@ const STEP_BY_NAME: Readonly<Record<string, Step>> = {
   'time passes': ({ browser, random }) => browser.pass(250 * Math.ceil(20 * random.next())),
   'more time passes': ({ browser }) => browser.pass(6000),
   rate: ({ browser, window, random }) =>
-    answered(browser, window, window.link.timeControl.setRate(pick(random, RATES))),
+    answered(browser, window, window.link.session.setRate(pick(random, RATES))),
   'past instant': ({ browser, window, random }) => {
     const { startTime } = window.transport() ?? {};
     const from = startTime ?? T0;
     const sought = epochMs(Math.round(from + random.next() * (browser.now - from)));
-    return answered(browser, window, window.link.timeControl.seek(sought));
+    return answered(browser, window, window.link.session.seek(sought));
   },
-  'live edge': ({ browser, window }) => answered(browser, window, window.link.timeControl.seek()),
-  UTC: ({ browser, window }) => answered(browser, window, window.link.timeControl.returnToUtc()),
-  'take over': ({ browser, window }) => answered(browser, window, window.link.timeControl.takeOver()),
+  'live edge': ({ browser, window }) => answered(browser, window, window.link.session.seek()),
+  UTC: ({ browser, window }) => answered(browser, window, window.link.session.returnToUtc()),
+  'take over': ({ browser, window }) => answered(browser, window, window.link.session.takeOver()),
   'show a branch': ({ browser, window, random }) =>
-    answered(browser, window, window.link.timeControl.showBranch(pick(random, [...'ABCD']))),
+    answered(browser, window, window.link.session.showBranch(pick(random, [...'ABCD']))),
   'delete a branch': ({ browser, window, random }) =>
-    answered(browser, window, window.link.timeControl.deleteBranch(pick(random, [...'BCD']))),
+    answered(browser, window, window.link.session.deleteBranch(pick(random, [...'BCD']))),
   command: async ({ browser, window }) => {
     const draft = { name: 'Enter Safe Mode', scheduledTime: '2026-11-25T18:00' } as const;
     const queued = await answered(browser, window, window.link.operations.queueCommand(draft));
@@ -225,8 +225,8 @@ it.each(Array.from({ length: WALKS }, (_, index) => FIRST_SEED + index))(
       for (const window of browser.windows) {
         await connected(browser, window);
         for (const { id } of window.transport()?.branches ?? []) {
-          await answered(browser, window, window.link.timeControl.showBranch(id));
-          await answered(browser, window, window.link.timeControl.setRate(0));
+          await answered(browser, window, window.link.session.showBranch(id));
+          await answered(browser, window, window.link.session.setRate(0));
           await expectRecording(browser, window);
         }
       }

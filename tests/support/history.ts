@@ -1,5 +1,5 @@
 import type { ChannelHistory, History, SessionMarks } from '../../src/shared/history.ts';
-import type { RemoteTimeControl } from '../../src/shared/time-control.ts';
+import type { RemoteSessionControl } from '../../src/shared/session-control.ts';
 import { NO_MARKS } from '../../src/ui/history/marks.ts';
 
 /** A channel as the naive archive keeps it: every sample. */
@@ -17,13 +17,13 @@ function within(samples: Samples, from: number, to: number): ChannelHistory {
   };
 }
 
-/** Time control that answers from arrays; every question is on record. */
-export function fakeTimeControl(
+/** Control of a session that answers from arrays; every question is on record. */
+export function fakeSessionControl(
   channels: Partial<Record<keyof History['channels'], Samples>>,
   marks: SessionMarks = NO_MARKS,
 ) {
-  const queries: Parameters<RemoteTimeControl['history']>[0][] = [];
-  const control: Pick<RemoteTimeControl, 'history' | 'stretch' | 'marks'> = {
+  const queries: Parameters<RemoteSessionControl['history']>[0][] = [];
+  const control: Pick<RemoteSessionControl, 'history' | 'stretch' | 'marks'> = {
     async history(query) {
       queries.push(query);
       const { from, to } = query;
@@ -44,5 +44,5 @@ export function fakeTimeControl(
     },
     marks: async () => ({ ok: true, value: marks }),
   };
-  return { control: control as RemoteTimeControl, queries };
+  return { control: control as RemoteSessionControl, queries };
 }

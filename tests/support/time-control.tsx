@@ -2,7 +2,7 @@ import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
 import type { SessionMarks } from '../../src/shared/history.ts';
-import type { RemoteTimeControl, TimeControl } from '../../src/shared/time-control.ts';
+import type { RemoteSessionControl, SessionControl } from '../../src/shared/session-control.ts';
 import { type BranchView, MAIN_BRANCH, type TransportView } from '../../src/shared/transport.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import {
@@ -12,7 +12,7 @@ import {
   sliceAtoms,
   wallSecondAtom,
 } from '../../src/ui/mission/atoms.ts';
-import { TimeControlContext } from '../../src/ui/mission/time-control.ts';
+import { SessionControlContext } from '../../src/ui/mission/session-control.ts';
 import { renderWithStore } from './render.tsx';
 
 /** Start of the sessions of these tests, 12:00:00 UTC, and the instant an hour later. */
@@ -43,11 +43,11 @@ export const NO_MARKS: SessionMarks = { anomalies: [], commands: [], events: [],
 
 const OUTCOME = { downlinkedMb: 0, outOfLimitsMs: 0 };
 
-/** Time control without a session: it accepts all, and notes the calls. */
-export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
+/** Control without a session: it accepts all, and notes the calls. */
+export function fakeSessionControl(overrides: Partial<RemoteSessionControl> = {}) {
   const accept = <Value,>(value: Value) => vi.fn(async () => ({ ok: true as const, value }));
   const control = {
-    setRate: vi.fn(async (rate: Parameters<TimeControl['setRate']>[0]) => ({ ok: true, value: rate })),
+    setRate: vi.fn(async (rate: Parameters<SessionControl['setRate']>[0]) => ({ ok: true, value: rate })),
     runUntil: accept(undefined),
     continueRun: vi.fn(async () => ({ ok: true as const, value: 60 as const })),
     step: accept(EDGE),
@@ -64,9 +64,13 @@ export function fakeTimeControl(overrides: Partial<RemoteTimeControl> = {}) {
     summary: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
     compare: accept({ from: START, to: EDGE, outcomes: [OUTCOME, OUTCOME] as const }),
     recording: vi.fn(async () => ({ ok: false as const, message: 'There is no session.' })),
+    renameConsole: accept('Desk'),
+    followConsole: accept(undefined),
+    setNetwork: accept(undefined),
+    setPlaces: accept({ stations: [] }),
     ...overrides,
   };
-  return control satisfies Record<keyof TimeControl, unknown> as typeof control & RemoteTimeControl;
+  return control satisfies Record<keyof SessionControl, unknown> as typeof control & RemoteSessionControl;
 }
 
 interface ShownTime {
@@ -87,16 +91,19 @@ export function showTime(
   store.set(wallSecondAtom, wall);
 }
 
-/** Renders with time control and a store of its own. */
+/** Renders with control of the session and a store of its own. */
 export function renderWithTime(
   ui: ReactNode,
   view: TransportView = transportView(),
   times: ShownTime = {},
-  overrides: Partial<RemoteTimeControl> = {},
+  overrides: Partial<RemoteSessionControl> = {},
 ) {
   const store = createStore();
   showTime(store, view, times);
-  const control = fakeTimeControl(overrides);
-  const rendered = renderWithStore(<TimeControlContext value={control}>{ui}</TimeControlContext>, store);
+  const control = fakeSessionControl(overrides);
+  const rendered = renderWithStore(
+    <SessionControlContext value={control}>{ui}</SessionControlContext>,
+    store,
+  );
   return { ...rendered, store, control };
 }

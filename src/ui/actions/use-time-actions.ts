@@ -19,7 +19,7 @@ export function useTimeActions(): readonly PlainAction[] {
   const rate = useAtomValue(chosenRateAtom);
   const [isSlowing, setSlowing] = useAtom(slowsOnCriticalAtom);
   const stories = useStories();
-  if (!transport || !view) return [];
+  if (!view) return [];
   return [
     ...keyActions(transport, view, rate),
     ...runActions(transport, view, rate),

@@ -37,11 +37,10 @@ import { type After, timersAtom } from '../kit/page/timers.ts';
 import { announce, type Toast, whenToastWaits } from '../kit/toasts/announce.ts';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import { askedMissionAtom, sliceAtoms } from '../mission/atoms.ts';
-import { ConsoleControlContext } from '../mission/console-control.ts';
 import { linkMission, type WorkerConnection } from '../mission/link.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
 import { OperationsContext } from '../mission/operations.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { SessionControlContext } from '../mission/session-control.ts';
 import { readDisplay, readMission } from '../navigation/address.ts';
 import { keepOffline } from '../offline/keep-offline.ts';
 import { newVersionAtom } from '../offline/new-version.ts';
@@ -233,8 +232,8 @@ const startOwnPlaces = startWhenWanted({
         store,
         query: address,
         origin: location.origin,
-        setPlaces: link.placesControl.setPlaces,
-        setNetwork: link.networkControl.setNetwork,
+        setPlaces: link.session.setPlaces,
+        setNetwork: link.session.setNetwork,
         geolocation: () => navigator.geolocation,
         copy: async (text) => navigator.clipboard.writeText(text),
         replaceQuery: (query) =>
@@ -327,23 +326,21 @@ if (!root) throw new Error('index.html has no element with the id "root".');
 createRoot(root).render(
   <Provider store={store}>
     <MissionTimeContext value={tellMissionTime}>
-      <TimeControlContext value={link.timeControl}>
+      <SessionControlContext value={link.session}>
         <OperationsContext value={link.operations}>
           <WallEffectsContext value={wallEffects}>
             <ToneContext value={playTone}>
               <IsAppleContext value={isApple}>
                 <RecorderContext value={recorder}>
                   <CopyPictureContext value={copyPicture}>
-                    <ConsoleControlContext value={link.consoleControl}>
-                      <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
-                    </ConsoleControlContext>
+                    <App onNotFound={(path) => console.info(`404: no page at ${path}`)} />
                   </CopyPictureContext>
                 </RecorderContext>
               </IsAppleContext>
             </ToneContext>
           </WallEffectsContext>
         </OperationsContext>
-      </TimeControlContext>
+      </SessionControlContext>
     </MissionTimeContext>
   </Provider>,
 );

@@ -6,7 +6,7 @@ import { formatUtcMinute } from '../kit/format.ts';
 import { logFilterAtom, NO_FILTER } from '../log/log-filter.ts';
 import { askSummary } from '../mission/ask-summary.ts';
 import { edgeSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
-import { useTimeControl } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import { periodDetail, periodName, periodText } from '../time/period-text.ts';
 import { lastAbsenceAtom, missedBetween, type Presence, type ToldPeriod, toldPeriodAtom } from './absence.ts';
@@ -90,7 +90,7 @@ export function AwayNotice() {
 
 /** The period in figures, once the session has answered. */
 function useSummary(told: ToldPeriod | undefined): PeriodSummary | undefined {
-  const control = useTimeControl();
+  const control = useSessionControl();
   const [answer, setAnswer] = useState<{ readonly told: ToldPeriod; readonly summary: PeriodSummary }>();
   useEffect(() => {
     if (!told) return undefined;

@@ -1,18 +1,18 @@
 import { useAtom } from 'jotai';
 import type { RemoteOperations } from '../../shared/operations.ts';
-import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import { Toasts } from '../app/Toasts.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
 import { OperationsContext } from '../mission/operations.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { SessionControlContext } from '../mission/session-control.ts';
 import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
 import { THEME_CHOICES, themeChoiceAtom } from '../preferences/preferences.ts';
 import styles from './components-page.module.css';
 import { Gallery } from './Gallery.tsx';
 
 /** This page has no mission: all requests are refused. */
-const REFUSALS = new Proxy({} as RemoteOperations & RemoteTimeControl, {
+const REFUSALS = new Proxy({} as RemoteOperations & RemoteSessionControl, {
   get: () => async () => ({ ok: false, message: 'No mission runs behind this page' }),
 });
 
@@ -21,7 +21,7 @@ export function ComponentsPage() {
   const [choice, choose] = useAtom(themeChoiceAtom);
   usePressedFocus();
   return (
-    <TimeControlContext value={REFUSALS}>
+    <SessionControlContext value={REFUSALS}>
       <OperationsContext value={REFUSALS}>
         <header className={styles.header}>
           <h1>Components</h1>
@@ -41,6 +41,6 @@ export function ComponentsPage() {
         <AppliedTheme />
         <Toasts />
       </OperationsContext>
-    </TimeControlContext>
+    </SessionControlContext>
   );
 }

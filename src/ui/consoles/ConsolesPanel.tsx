@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { Monitor, Presentation } from 'lucide-react';
 import { useContext, useState } from 'react';
-import type { ConsolesView, ConsoleView, RemoteConsoleControl } from '../../shared/consoles.ts';
+import type { ConsolesView, ConsoleView } from '../../shared/consoles.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import { KeptMissions } from '../kept-missions/KeptMissions.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField } from '../kit/controls/Field.tsx';
@@ -11,7 +12,7 @@ import { formatUtcMinute } from '../kit/format.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { announce } from '../kit/toasts/announce.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
-import { ConsoleControlContext } from '../mission/console-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { joinPath } from '../navigation/address.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
 import { leaderAtom } from './atoms.ts';
@@ -44,7 +45,7 @@ export function ConsolesPanel() {
 
 function ConsoleList({ view }: { readonly view: ConsolesView }) {
   const leader = useAtomValue(leaderAtom);
-  const control = useContext(ConsoleControlContext);
+  const control = useSessionControl();
   const [isNaming, setNaming] = useState(false);
   const kept = useKeptFocus<HTMLUListElement>();
   return (
@@ -54,19 +55,19 @@ function ConsoleList({ view }: { readonly view: ConsolesView }) {
         return (
           <li key={one.id} className={styles.console} aria-current={isSelf || undefined}>
             <ConsoleName console={one} isSelf={isSelf} isLeader={one.id === leader} />
-            {!isSelf && control && (
+            {!isSelf && (
               <FollowButton
                 console={one}
                 isFollowed={one.id === view.follows}
                 onFollow={control.followConsole}
               />
             )}
-            {isSelf && control && !isNaming && (
+            {isSelf && !isNaming && (
               <Button look="quiet" aria-label="Rename this console" {...pressOnce(() => setNaming(true))}>
                 Rename
               </Button>
             )}
-            {isSelf && control && isNaming && (
+            {isSelf && isNaming && (
               <NameForm name={one.name} onName={control.renameConsole} onClose={() => setNaming(false)} />
             )}
           </li>
@@ -79,7 +80,7 @@ function ConsoleList({ view }: { readonly view: ConsolesView }) {
 interface FollowButtonProps {
   readonly console: ConsoleView;
   readonly isFollowed: boolean;
-  readonly onFollow: RemoteConsoleControl['followConsole'];
+  readonly onFollow: RemoteSessionControl['followConsole'];
 }
 
 /** Shows here the past instants that another console shows. */

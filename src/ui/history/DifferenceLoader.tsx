@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { BranchId } from '../../shared/transport.ts';
-import { useTimeControl } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { boundsAtom, firstDifferenceAtom, foundDifferenceAtom } from './atoms.ts';
 import { newestOnly } from './newest-only.ts';
 
@@ -12,7 +12,7 @@ interface DifferenceLoaderProps {
 
 /** Asks for the first difference of two branches at each new sample, until there is one. */
 export function DifferenceLoader({ shown, other }: DifferenceLoaderProps) {
-  const control = useTimeControl();
+  const control = useSessionControl();
   const end = useAtomValue(boundsAtom)?.end;
   const isKnown = useAtomValue(firstDifferenceAtom) !== undefined;
   const setFound = useSetAtom(foundDifferenceAtom);

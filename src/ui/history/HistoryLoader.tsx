@@ -1,11 +1,11 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { HistoryChannel, HistoryQuery } from '../../shared/history.ts';
-import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import type { BranchId } from '../../shared/transport.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
 import { linkStateAtom, sliceAtoms } from '../mission/atoms.ts';
-import { useTimeControl } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { comparedIdAtom } from '../time/comparison.ts';
 import {
   historyFailureAtom,
@@ -26,7 +26,7 @@ interface Question extends HistoryQuery {
 
 /** Asks the session for what the charts show, at each new sample and after each change; one question at a time. */
 export function HistoryLoader({ columns }: { readonly columns: number }) {
-  const control = useTimeControl();
+  const control = useSessionControl();
   const source = useAtomValue(sourceAtom);
   const channels = useAtomValue(queriedChannelsAtom);
   const shownChannels = useAtomValue(shownChannelsAtom);
@@ -66,7 +66,7 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
 
 /** @returns the reason of a failure as text */
 async function load(
-  control: RemoteTimeControl,
+  control: RemoteSessionControl,
   { compared, ...query }: Question,
 ): Promise<LoadedHistory | string> {
   try {

@@ -4,8 +4,8 @@ import { MAIN_BRANCH } from '../../shared/transport.ts';
 import { CopyPictureContext } from '../kit/files/copy-picture.ts';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { askStretches } from '../mission/stretches.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
 import { lookOf } from '../time/branch-look.ts';
 import { comparedIdAtom, comparedNameAtom, shownIdAtom, shownNameAtom } from '../time/comparison.ts';
 import { shownChannelsAtom, spanAtom } from './atoms.ts';
@@ -31,7 +31,7 @@ export function useExports(chartsRef: RefObject<HTMLElement | null>): Exports {
   const store = useStore();
   const download = useContext(DownloadContext);
   const copy = useContext(CopyPictureContext);
-  const control = useContext(TimeControlContext);
+  const control = useSessionControl();
 
   return {
     async saveCsv(step) {

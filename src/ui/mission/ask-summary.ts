@@ -1,5 +1,5 @@
 import type { PeriodSummary } from '../../shared/history.ts';
-import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import type { EpochMs } from '../../shared/units.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { EpochMs } from '../../shared/units.ts';
  * @throws Error if the session refuses
  */
 export async function askSummary(
-  control: RemoteTimeControl,
+  control: RemoteSessionControl,
   span: { readonly from: EpochMs; readonly to: EpochMs },
 ): Promise<PeriodSummary> {
   for (;;) {

@@ -1,6 +1,6 @@
 import { proxy, type Remote } from 'comlink';
 import { applyUpdate, followRecord } from '../../shared/apply-update.ts';
-import type { ConsoleId, ConsoleOptions, MissionId, RemoteConsoleControl } from '../../shared/consoles.ts';
+import type { ConsoleId, ConsoleOptions, MissionId } from '../../shared/consoles.ts';
 import type { MissionHeader } from '../../shared/journal.ts';
 import type {
   MissionControl,
@@ -13,10 +13,8 @@ import type {
   Snapshot,
   TimedRecording,
 } from '../../shared/mission-control.ts';
-import type { RemoteNetworkControl } from '../../shared/network.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
-import type { RemotePlacesControl } from '../../shared/places.ts';
-import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { unpackUpdate } from '../../shared/wire.ts';
 import {
@@ -114,12 +112,11 @@ export interface MissionLink {
    * arrived.
    */
   readonly operations: RemoteOperations;
-  /** Refused while there is no worker; a call that a lost worker leaves without an answer is refused, too. */
-  readonly timeControl: RemoteTimeControl;
-  readonly consoleControl: RemoteConsoleControl;
-  readonly networkControl: RemoteNetworkControl;
-  /** A new worker knows no own places until it is told. */
-  readonly placesControl: RemotePlacesControl;
+  /**
+   * Refused while there is no worker; a call that a lost worker leaves without an answer is refused, too. A new worker knows
+   * no places of the user's own until it is told.
+   */
+  readonly session: RemoteSessionControl;
   /** The mission that is shown up to its last update, even if it cannot be continued; `undefined` before the first one. */
   recording(): TimedRecording | undefined;
   /** The same from its worker, up to this instant and with its hash; from what this page has while there is no worker. */
@@ -351,10 +348,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const stop = every(LINK_TICK_MS, tick);
   return {
     operations: requests.operations,
-    timeControl: sessionRequests.control,
-    consoleControl: sessionRequests.control,
-    networkControl: sessionRequests.control,
-    placesControl: sessionRequests.control,
+    session: sessionRequests.control,
     recording,
     async takeRecording() {
       const taken = await sessionRequests.control.recording();

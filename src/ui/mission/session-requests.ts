@@ -1,32 +1,12 @@
 import type { Remote } from 'comlink';
-import {
-  CONSOLE_CONTROL_NAMES,
-  type ConsoleControl,
-  type RemoteConsoleControl,
-} from '../../shared/consoles.ts';
-import {
-  NETWORK_CONTROL_NAMES,
-  type NetworkControl,
-  type RemoteNetworkControl,
-} from '../../shared/network.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
-import { PLACES_CONTROL_NAMES, type PlacesControl, type RemotePlacesControl } from '../../shared/places.ts';
-import { type RemoteTimeControl, TIME_CONTROL_NAMES, type TimeControl } from '../../shared/time-control.ts';
+import type { RemoteSessionControl, SessionControl } from '../../shared/session-control.ts';
 
-const NAMES = [
-  ...TIME_CONTROL_NAMES,
-  ...CONSOLE_CONTROL_NAMES,
-  ...NETWORK_CONTROL_NAMES,
-  ...PLACES_CONTROL_NAMES,
-] as const;
-type Control = Remote<
-  Pick<TimeControl & ConsoleControl & NetworkControl & PlacesControl, (typeof NAMES)[number]>
->;
-type RemoteControl = RemoteTimeControl & RemoteConsoleControl & RemoteNetworkControl & RemotePlacesControl;
+type Control = Remote<SessionControl>;
 
-/** Calls to the session, of its time, its console, its ground network and its places. They are not repeated when a worker is lost. */
+/** Calls to the session beside the operations. They are not repeated when a worker is lost. */
 export interface SessionRequests {
-  readonly control: RemoteControl;
+  readonly control: RemoteSessionControl;
   /** A session is available. */
   connect(control: Control): void;
   /** The session is lost: what it has not answered is refused. */
@@ -39,7 +19,7 @@ export function createSessionRequests(): SessionRequests {
   const pending = new Set<(outcome: Outcome<never>) => void>();
   let session: Control | undefined;
 
-  const call = (name: (typeof NAMES)[number], input: readonly unknown[]): Promise<unknown> =>
+  const call = (name: keyof SessionControl, input: readonly unknown[]): Promise<unknown> =>
     new Promise((resolve) => {
       if (!session) {
         resolve(LOST);
@@ -53,9 +33,12 @@ export function createSessionRequests(): SessionRequests {
     });
 
   return {
-    control: Object.fromEntries(
-      NAMES.map((name) => [name, (...input: readonly unknown[]) => call(name, input)]),
-    ) as unknown as RemoteControl,
+    control: new Proxy({} as RemoteSessionControl, {
+      get:
+        (_, name: keyof SessionControl) =>
+        (...input: readonly unknown[]) =>
+          call(name, input),
+    }),
     connect(connected) {
       session = connected;
     },

@@ -1,5 +1,5 @@
 import { LONGEST_STRETCH_MS, type Stretch, type StretchQuery } from '../../shared/history.ts';
-import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import type { BranchId } from '../../shared/transport.ts';
 import { epochMs } from '../../shared/units.ts';
 
@@ -10,16 +10,13 @@ import { epochMs } from '../../shared/units.ts';
  * @throws Error if the session refuses
  */
 export async function* askStretches(
-  control: RemoteTimeControl | undefined,
+  control: RemoteSessionControl,
   { channels, from, to }: StretchQuery,
   branches: readonly (BranchId | undefined)[],
 ): AsyncGenerator<readonly Stretch[]> {
-  if (!control) throw new Error('there is no link to a mission');
-  const { stretch } = control;
-
   async function ask(query: StretchQuery, branch: BranchId | undefined): Promise<Stretch> {
     for (;;) {
-      const answer = await stretch({ ...query, ...(branch !== undefined && { branch }) });
+      const answer = await control.stretch({ ...query, ...(branch !== undefined && { branch }) });
       if (!answer.ok) throw new Error(answer.message);
       if (answer.value) return answer.value;
     }

@@ -1,6 +1,6 @@
 import type { Notice, PerformanceReport } from '../../shared/mission-control.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import { MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
@@ -83,7 +83,7 @@ export function buildExport(format: ExportFormat, series: PerformanceSeries, now
 
 /** All figures that the session has of the branch shown, up to the present ones. @throws Error if it refuses */
 export async function askSeries(
-  control: RemoteTimeControl | undefined,
+  control: RemoteSessionControl,
   present: PerformanceReport,
   view: TransportView | undefined,
 ): Promise<PerformanceSeries> {
@@ -101,7 +101,7 @@ export async function askSeries(
 interface ExportMeans {
   readonly store: Store;
   readonly download: (file: ExportFile) => void;
-  readonly control: RemoteTimeControl | undefined;
+  readonly control: RemoteSessionControl;
 }
 
 /** Saves the figures, and says so. @throws Error if that fails */

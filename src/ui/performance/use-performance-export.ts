@@ -2,7 +2,7 @@ import { useStore } from 'jotai';
 import { useContext } from 'react';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import type { ExportFormat } from './export-formats.ts';
 
 /** A separate toast per export. */
@@ -12,7 +12,7 @@ let exports = 0;
 export function usePerformanceExport(): (format: ExportFormat) => Promise<void> {
   const store = useStore();
   const download = useContext(DownloadContext);
-  const control = useContext(TimeControlContext);
+  const control = useSessionControl();
 
   return async (format) => {
     const id = `export-${++exports}`;

@@ -1,8 +1,9 @@
 import { atom } from 'jotai';
 import { networkOf } from '../../shared/contact-plan.ts';
-import { ownStationId, type RemoteNetworkControl } from '../../shared/network.ts';
+import { ownStationId } from '../../shared/network.ts';
 import type { ChosenPlaces, Place, PlaceId } from '../../shared/places.ts';
 import type { Result } from '../../shared/result.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import type { StationId } from '../../shared/stations.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
@@ -84,7 +85,7 @@ export interface PlacesState {
 }
 
 /** What can be done with the places, and with the stations of the radio. */
-export interface PlacesOwner extends RemoteNetworkControl {
+export interface PlacesOwner extends Pick<RemoteSessionControl, 'setNetwork'> {
   newId(): PlaceId;
   state(): PlacesState;
   /** Uses and keeps a list; another observer of the list takes the place of the one of the address. */

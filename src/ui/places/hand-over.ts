@@ -1,4 +1,5 @@
-import type { ChosenPlaces, RemotePlacesControl } from '../../shared/places.ts';
+import type { ChosenPlaces } from '../../shared/places.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import { linkStateAtom, type Store, wallSecondAtom } from '../mission/atoms.ts';
 import { refusalAtom } from './atoms.ts';
 
@@ -13,7 +14,7 @@ const MOST_ATTEMPTS = 5;
  */
 export function handOver(
   store: Store,
-  setPlaces: RemotePlacesControl['setPlaces'],
+  setPlaces: RemoteSessionControl['setPlaces'],
 ): (chosen: ChosenPlaces) => void {
   let wanted: ChosenPlaces = { stations: [] };
   let used = AT_FIRST;

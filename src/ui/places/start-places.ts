@@ -1,7 +1,7 @@
 import { isolated } from '../../shared/isolated-text.ts';
-import type { RemoteNetworkControl } from '../../shared/network.ts';
-import type { PlaceId, RemotePlacesControl } from '../../shared/places.ts';
+import type { PlaceId } from '../../shared/places.ts';
 import { failed, succeeded } from '../../shared/result.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import { keptAtom } from '../kit/page/kept-atom.ts';
 import type { Toast } from '../kit/toasts/announce.ts';
 import type { Store } from '../mission/atoms.ts';
@@ -29,7 +29,7 @@ import {
   type PlaceList,
 } from './place-list.ts';
 
-export interface PlacesEffects extends RemotePlacesControl, RemoteNetworkControl {
+export interface PlacesEffects extends Pick<RemoteSessionControl, 'setPlaces' | 'setNetwork'> {
   readonly store: Store;
   /** The query of the page's address, as it was opened. */
   readonly query: URLSearchParams;

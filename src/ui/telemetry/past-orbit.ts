@@ -1,5 +1,5 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
-import { useContext, useEffect, useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { History } from '../../shared/history.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
@@ -7,7 +7,7 @@ import { MS_PER_S } from '../../shared/units.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
 import { linkStateAtom, sliceAtoms } from '../mission/atoms.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { utcSecondAtom } from '../time/shown-time.ts';
 import { NO_SPAN, type Span, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
 
@@ -46,7 +46,7 @@ export const pastOrbitAtom = atom((get): History | undefined => {
 
 /** Asks the session for the past orbit, again and again. Without an answer the charts show the newest samples. */
 export function usePastOrbit(): void {
-  const control = useContext(TimeControlContext);
+  const control = useSessionControl();
   const source = useAtomValue(sourceAtom);
   const turn = useAtomValue(askAtom);
   const isVisible = usePageVisible();
@@ -56,7 +56,7 @@ export function usePastOrbit(): void {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each turn, not for each sample
   useEffect(() => {
-    if (!control || !isVisible || !hasSpan || turn === undefined) return undefined;
+    if (!isVisible || !hasSpan || turn === undefined) return undefined;
     let isOver = false;
     control.history({ channels: TELEMETRY_CHANNELS, ...span, columns: COLUMNS }).then(
       (answer) => {

@@ -1,17 +1,17 @@
 import { useSetAtom } from 'jotai';
-import { useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { BranchOutcome } from '../../shared/history.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
 import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
+import type { ComparedBranches } from '../../shared/session-control.ts';
 import { CHANNELS } from '../../shared/telemetry-channels.ts';
-import type { ComparedBranches } from '../../shared/time-control.ts';
 import type { BranchView } from '../../shared/transport.ts';
 import { addMs } from '../../shared/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import styles from './branches.module.css';
 import { wantedSpanAtom } from './comparison.ts';
@@ -24,7 +24,7 @@ interface BranchComparisonProps {
 
 /** The branch shown beside another one, from where they part: the first difference, and how each went. */
 export function BranchComparison({ shown, other, onClose }: BranchComparisonProps) {
-  const control = useContext(TimeControlContext);
+  const control = useSessionControl();
   const goTo = useGoTo();
   const setWantedSpan = useSetAtom(wantedSpanAtom);
   const [result, setResult] = useState<ComparedBranches | string>();
@@ -32,7 +32,7 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
   useEffect(() => {
     let isWanted = true;
     const show = (next: ComparedBranches | string) => isWanted && setResult(next);
-    control?.compare([one, two]).then(
+    control.compare([one, two]).then(
       (outcome) => show(outcome.ok ? outcome.value : outcome.message),
       (error: unknown) => show(`The mission did not respond: ${String(error)}`),
     );

@@ -1,9 +1,9 @@
 import { atom, useAtomValue } from 'jotai';
-import { useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import { useSearchParams } from 'wouter';
 import type { EpochMs } from '../../shared/units.ts';
 import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { readDisplay, readRate } from '../navigation/address.ts';
 import { slowsOnCriticalAtom } from '../preferences/preferences.ts';
 
@@ -14,7 +14,7 @@ const NEVER = atom<EpochMs | undefined>(undefined);
  * second until it agrees: a worker that has just started refuses. At a wall with a rate nobody would set it again.
  */
 export function CriticalSetting() {
-  const control = useContext(TimeControlContext);
+  const control = useSessionControl();
   const [query] = useSearchParams();
   const hasJoined = useAtomValue(hasJoinedAtom);
   const isFastWall = readDisplay(query) === 'wall' && readRate(query) !== 1 && !hasJoined;
@@ -22,7 +22,7 @@ export function CriticalSetting() {
   const isSet = useAtomValue(sliceAtoms.transport)?.slowsOnCritical;
   const attempt = useAtomValue(isSet === undefined || isSet === isWanted ? NEVER : wallSecondAtom);
   useEffect(() => {
-    if (attempt !== undefined) control?.slowOnCritical(isWanted).catch(() => undefined);
+    if (attempt !== undefined) control.slowOnCritical(isWanted).catch(() => undefined);
   }, [control, isWanted, attempt]);
   return null;
 }

@@ -20,7 +20,7 @@ interface ShowInstantProps {
 export function ShowInstant({ time, name, describedBy }: ShowInstantProps) {
   const transport = useTransport();
   const first = useAtomValue(firstInstantAtom);
-  if (!transport || first === undefined || time < first) return null;
+  if (first === undefined || time < first) return null;
   return (
     <button
       type="button"

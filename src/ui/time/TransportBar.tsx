@@ -43,7 +43,7 @@ export function TransportBar() {
   const transport = useTransport();
   const isFolded = useMediaQuery(IS_FOLDED);
   const kept = useKeptFocus<HTMLElement>(firstControl);
-  if (!view || !transport) return null;
+  if (!view) return null;
   const parts = { view, transport };
   const news = view.mode === 'live' && view.interrupted && interruptionText(view.interrupted);
   return (

@@ -1,11 +1,11 @@
 import { atom, useAtomValue, useStore } from 'jotai';
-import { useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { SessionMarks } from '../../shared/history.ts';
 import type { BranchId } from '../../shared/transport.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
 import { edgeSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { isReplayAtom } from './shown-time.ts';
 
 const FETCH_PERIOD_MS = 10 * MS_PER_S;
@@ -21,7 +21,7 @@ const branchAtom = atom((get) => get(sliceAtoms.transport)?.branch);
  * edge: in the past, what follows is not known.
  */
 export function useMarks(): SessionMarks | undefined {
-  const control = useContext(TimeControlContext);
+  const control = useSessionControl();
   const store = useStore();
   const isVisible = usePageVisible();
   const isReplay = useAtomValue(isReplayAtom);
@@ -33,7 +33,7 @@ export function useMarks(): SessionMarks | undefined {
   useEffect(() => {
     const from = store.get(sliceAtoms.transport)?.startTime;
     const to = store.get(edgeSecondAtom);
-    if (!control || !isVisible || isReplay || branch === undefined) return undefined;
+    if (!isVisible || isReplay || branch === undefined) return undefined;
     if (from === undefined || to === undefined) return undefined;
     let isWanted = true;
     control

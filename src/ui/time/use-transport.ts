@@ -1,12 +1,12 @@
 import { atom, useStore } from 'jotai';
-import { useContext, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Outcome } from '../../shared/operations.ts';
-import type { RemoteTimeControl } from '../../shared/time-control.ts';
+import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import type { BranchId, Rate, RunTarget, TransportView } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { announce } from '../kit/toasts/announce.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { neighbourRate } from './rates.ts';
 
 /** Rate at which Play continues: the one at which the operator paused, or has chosen since. */
@@ -75,7 +75,7 @@ const nextTransport = (store: Store): Promise<void> =>
     });
   });
 
-function createTransport(control: RemoteTimeControl, store: Store): Transport {
+function createTransport(control: RemoteSessionControl, store: Store): Transport {
   const run = (call: () => Promise<Outcome<unknown>>): void => void request(call);
   const view = () => store.get(sliceAtoms.transport);
   const presentRate = () => store.get(askedRateAtom) ?? view()?.rate;
@@ -141,9 +141,8 @@ function createTransport(control: RemoteTimeControl, store: Store): Transport {
   };
 }
 
-/** `undefined` where there is no mission. */
-export function useTransport(): Transport | undefined {
-  const control = useContext(TimeControlContext);
+export function useTransport(): Transport {
+  const control = useSessionControl();
   const store = useStore();
-  return useMemo(() => control && createTransport(control, store), [control, store]);
+  return useMemo(() => createTransport(control, store), [control, store]);
 }

@@ -1,17 +1,17 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
-import { useContext, useEffect } from 'react';
+import { useEffect } from 'react';
 import type { PeriodSummary } from '../../shared/history.ts';
 import { addMs, MS_PER_H } from '../../shared/units.ts';
 import { askSummary } from '../mission/ask-summary.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { askAtom, sourceAtom } from '../telemetry/past-orbit.ts';
 
 const loadedAtom = atom<{ readonly source: string; readonly summary: PeriodSummary } | undefined>(undefined);
 
 /** The last hour of the time shown in figures, asked for again and again; `undefined` without an answer. */
 export function useLastHour(): PeriodSummary | undefined {
-  const control = useContext(TimeControlContext);
+  const control = useSessionControl();
   const source = useAtomValue(sourceAtom);
   const turn = useAtomValue(askAtom);
   const now = useAtomValue(missionSecondAtom);
@@ -19,7 +19,7 @@ export function useLastHour(): PeriodSummary | undefined {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each turn, not for each second
   useEffect(() => {
-    if (!control || turn === undefined || now === undefined) return undefined;
+    if (turn === undefined || now === undefined) return undefined;
     let isOver = false;
     askSummary(control, { from: addMs(now, -MS_PER_H), to: now }).then(
       (summary) => {

@@ -1,9 +1,9 @@
 import { atom, useAtomValue } from 'jotai';
-import { useContext, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { EpochMs } from '../../shared/units.ts';
 import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
-import { TimeControlContext } from '../mission/time-control.ts';
+import { useSessionControl } from '../mission/session-control.ts';
 import { readRate, withoutRate } from '../navigation/address.ts';
 
 const NEVER = atom<EpochMs | undefined>(undefined);
@@ -14,7 +14,7 @@ const NEVER = atom<EpochMs | undefined>(undefined);
  * keeps its rate.
  */
 export function useWallRate(): void {
-  const control = useContext(TimeControlContext);
+  const control = useSessionControl();
   const [query, setQuery] = useSearchParams();
   const rate = readRate(query);
   /** Identifies the mission. */
@@ -26,7 +26,7 @@ export function useWallRate(): void {
   const attempt = useAtomValue(isDue ? wallSecondAtom : NEVER);
 
   useEffect(() => {
-    if (!control || attempt === undefined || !isDue) return;
+    if (attempt === undefined || !isDue) return;
     control.setRate(rate).then(
       (outcome) => outcome.ok && setSetFor(startTime),
       () => undefined,
@@ -34,7 +34,6 @@ export function useWallRate(): void {
   }, [control, attempt, isDue, startTime, rate]);
 
   useEffect(() => {
-    if (!control) return undefined;
     const handleKey = ({ key, repeat, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       if (repeat || ctrlKey || metaKey || altKey || key.toLowerCase() !== 'l') return;
       control.returnToUtc().catch(() => undefined);

@@ -13,6 +13,7 @@ import {
   type OperationName,
   type Operations,
   type Outcome,
+  type RequestedOperations,
   type RequestId,
   refused,
 } from '../../shared/operations.ts';
@@ -316,7 +317,7 @@ export function openSession(options: SessionOptions): Session {
 
   /** One operation: its effect is published before its outcome is returned. */
   const operation =
-    <Name extends OperationName>(name: Name): Operations[Name] =>
+    <Name extends OperationName>(name: Name): RequestedOperations[Name] =>
     (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
       if (deck.past) return refused(READ_ONLY) as never;
       awaitedPast = undefined;
@@ -370,7 +371,7 @@ export function openSession(options: SessionOptions): Session {
       unsubscribe: broadcast.unsubscribe,
       ...(Object.fromEntries(
         OPERATION_NAMES.map((name) => [name, operation(name)]),
-      ) as unknown as Operations),
+      ) as unknown as RequestedOperations),
       ...timeControl,
       ...sharing.control,
       setNetwork(stations) {

@@ -1,6 +1,7 @@
-import type { ConsoleControl, ConsoleId, ConsolesView } from '../../shared/consoles.ts';
+import type { ConsoleId, ConsolesView } from '../../shared/consoles.ts';
 import type { JournalEntry, MissionInput } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
+import type { SessionControl } from '../../shared/session-control.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { BEAT_MS, longestFirst } from '../consoles/members.ts';
 import {
@@ -33,7 +34,7 @@ export interface SharingEffects extends CourseEffects {
 /** A mission shared with other consoles: their inputs are put in place, and they get those of this one. */
 export interface Sharing extends Pick<Roster, 'isShared' | 'isLeader' | 'isFollowing'> {
   view(): ConsolesView;
-  readonly control: ConsoleControl;
+  readonly control: Pick<SessionControl, 'renameConsole' | 'followConsole'>;
   /** What an operation here carries while there are several consoles: the name for the log, and a number. */
   signature(): Pick<MissionInput & { readonly kind: 'operation' }, 'by' | 'number'>;
   /** The mission has an input of this console. */

@@ -2,7 +2,7 @@ import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import { LONGEST_STRETCH_MS } from '../../shared/history.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
 import { formatDuration } from '../../shared/quantity-text.ts';
-import type { TimeControl } from '../../shared/time-control.ts';
+import type { SessionControl } from '../../shared/session-control.ts';
 import {
   BRANCH_CAP,
   BRANCH_NAME_LENGTH,
@@ -65,7 +65,7 @@ const NO_BRANCH = 'There is no such branch.';
 const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 
 /** The control of a session's time. */
-export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl {
+export function createTimeControl(deck: Deck, effects: TimeEffects) {
   const { now, catchUp, publish } = effects;
   const move = (change: Partial<Transport>): void => {
     // While a branch is shown, the mission stands still out of step, unless other consoles show it.
@@ -287,5 +287,5 @@ export function createTimeControl(deck: Deck, effects: TimeEffects): TimeControl
         deck.transport = { ...deck.transport, slowsOnCritical: isOn === true };
         return done(isOn === true);
       }),
-  };
+  } satisfies Partial<SessionControl>;
 }

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PeriodSummary } from '../../../src/shared/history.ts';
-import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { AwayNotice } from '../../../src/ui/away/AwayNotice.tsx';
 import { missedBetween, tellLastHourAtom } from '../../../src/ui/away/absence.ts';
@@ -58,7 +58,7 @@ describe('the line of what happened', () => {
   });
 
   const openPage = () => {
-    const summary = vi.fn<RemoteTimeControl['summary']>(async (span) => ({
+    const summary = vi.fn<RemoteSessionControl['summary']>(async (span) => ({
       ok: true,
       value: summaryOf(span),
     }));

@@ -7,12 +7,12 @@ import type { ConsolesView } from '../../../src/shared/consoles.ts';
 import { ConsolesButton } from '../../../src/ui/consoles/ConsolesButton.tsx';
 import { OtherBuildNotice } from '../../../src/ui/consoles/OtherBuildNotice.tsx';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
-import { ConsoleControlContext } from '../../../src/ui/mission/console-control.ts';
+import { SessionControlContext } from '../../../src/ui/mission/session-control.ts';
 import { type Recorder, RecorderContext } from '../../../src/ui/recordings/recorder.ts';
 import { CONSOLE_B, consolesView, MISSION_ID, threeConsoles, WALL } from '../../support/consoles-view.ts';
 import { eventually } from '../../support/eventually.ts';
 import { renderWithStore } from '../../support/render.tsx';
-import { EDGE } from '../../support/time-control.tsx';
+import { EDGE, fakeSessionControl } from '../../support/time-control.tsx';
 
 function setUp(view: ConsolesView = threeConsoles()) {
   const store = createStore();
@@ -36,12 +36,12 @@ function setUp(view: ConsolesView = threeConsoles()) {
     copy: async (text) => void copied.push(await text),
   };
   renderWithStore(
-    <ConsoleControlContext value={{ renameConsole, followConsole }}>
+    <SessionControlContext value={fakeSessionControl({ renameConsole, followConsole })}>
       <RecorderContext value={recorder}>
         <ConsolesButton />
         <OtherBuildNotice />
       </RecorderContext>
-    </ConsoleControlContext>,
+    </SessionControlContext>,
     store,
   );
   return { store, renameConsole, followConsole, copied };

@@ -4,8 +4,8 @@ import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import type { TelemetrySample } from '../../../src/shared/entities.ts';
 import type { SessionMarks } from '../../../src/shared/history.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
-import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { MAIN_BRANCH, type TransportView } from '../../../src/shared/transport.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { chartViewAtom } from '../../../src/ui/history/atoms.ts';
@@ -14,8 +14,8 @@ import { NO_MARKS } from '../../../src/ui/history/marks.ts';
 import { CopyPictureContext } from '../../../src/ui/kit/files/copy-picture.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
-import { TimeControlContext } from '../../../src/ui/mission/time-control.ts';
-import { fakeTimeControl, type Samples } from '../../support/history.ts';
+import { SessionControlContext } from '../../../src/ui/mission/session-control.ts';
+import { fakeSessionControl, type Samples } from '../../support/history.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
@@ -48,7 +48,7 @@ const TRANSPORT: TransportView = {
 
 interface CardOptions {
   readonly marks?: SessionMarks;
-  readonly control?: RemoteTimeControl;
+  readonly control?: RemoteSessionControl;
   readonly copy?: (picture: HTMLCanvasElement) => Promise<void>;
 }
 
@@ -60,17 +60,17 @@ function renderCard({ marks = NO_MARKS, control, copy = async () => {} }: CardOp
   store.set(sliceAtoms.spacecraft, spacecraftView());
   store.set(missionSecondAtom, later(nowS * 1000));
   store.set(linkStateAtom, { status: 'connected' });
-  const fake = fakeTimeControl({ batteryVoltage: VOLTAGES, stateOfCharge: CHARGES }, marks);
+  const fake = fakeSessionControl({ batteryVoltage: VOLTAGES, stateOfCharge: CHARGES }, marks);
   const files: ExportFile[] = [];
   const view = renderWithStore(
-    <TimeControlContext value={control ?? fake.control}>
+    <SessionControlContext value={control ?? fake.control}>
       <DownloadContext value={(file) => files.push(file)}>
         <CopyPictureContext value={copy}>
           <Toasts />
           <HistoryCard diagram={<p>the diagram</p>} diagramTime={<p>modelled</p>} />
         </CopyPictureContext>
       </DownloadContext>
-    </TimeControlContext>,
+    </SessionControlContext>,
     store,
   );
   return { ...view, store, files, queries: fake.queries };
@@ -154,7 +154,7 @@ describe('the charts', () => {
     const control = {
       history: async () => ({ ok: false, message: 'The archive is full' }),
       marks: async () => ({ ok: true, value: NO_MARKS }),
-    } as unknown as RemoteTimeControl;
+    } as unknown as RemoteSessionControl;
     renderCard({ control });
     fireEvent.click(range('6 h'));
     expect(await screen.findByText('History unavailable: The archive is full')).toBeVisible();
@@ -170,7 +170,7 @@ describe('the charts', () => {
     const control = {
       history,
       marks: async () => ({ ok: true, value: NO_MARKS }),
-    } as unknown as RemoteTimeControl;
+    } as unknown as RemoteSessionControl;
     const { store } = renderCard({ control });
     fireEvent.click(range('All'));
     await act(async () => store.set(sliceAtoms.transport, { ...TRANSPORT, branch: 'B' }));
@@ -318,7 +318,7 @@ describe('the data of the charts', () => {
   it('are not saved without the session, and say why', async () => {
     const { files } = renderCard({
       control: {
-        ...fakeTimeControl({}).control,
+        ...fakeSessionControl({}).control,
         stretch: async () => ({ ok: false, message: 'The simulation is restarting.' }),
       },
     });

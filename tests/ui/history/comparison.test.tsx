@@ -2,15 +2,15 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { HistoryCard } from '../../../src/ui/history/HistoryCard.tsx';
 import { CopyPictureContext } from '../../../src/ui/kit/files/copy-picture.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
-import { TimeControlContext } from '../../../src/ui/mission/time-control.ts';
+import { SessionControlContext } from '../../../src/ui/mission/session-control.ts';
 import { BranchComparison } from '../../../src/ui/time/BranchComparison.tsx';
 import { compareAtom, comparedIdAtom } from '../../../src/ui/time/comparison.ts';
-import { fakeTimeControl, type Samples } from '../../support/history.ts';
+import { fakeSessionControl, type Samples } from '../../support/history.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { sample } from '../../support/telemetry.ts';
@@ -38,10 +38,10 @@ function renderCharts() {
   store.set(missionSecondAtom, later(END_S * 1000));
   store.set(linkStateAtom, { status: 'connected' });
   const archives = {
-    A: fakeTimeControl({ batteryVoltage: OF_A }),
-    B: fakeTimeControl({ batteryVoltage: OF_B }),
+    A: fakeSessionControl({ batteryVoltage: OF_A }),
+    B: fakeSessionControl({ batteryVoltage: OF_B }),
   };
-  const compare = vi.fn<RemoteTimeControl['compare']>(async () => ({
+  const compare = vi.fn<RemoteSessionControl['compare']>(async () => ({
     ok: true,
     value: {
       from: later(2400_000),
@@ -58,17 +58,17 @@ function renderCharts() {
     stretch: (query) => archives[query.branch === 'A' ? 'A' : 'B'].control.stretch(query),
     marks: archives.B.control.marks,
     compare,
-  } as Partial<RemoteTimeControl> as RemoteTimeControl;
+  } as Partial<RemoteSessionControl> as RemoteSessionControl;
   const files: ExportFile[] = [];
   const pictures: HTMLCanvasElement[] = [];
   renderWithStore(
-    <TimeControlContext value={control}>
+    <SessionControlContext value={control}>
       <DownloadContext value={(file) => files.push(file)}>
         <CopyPictureContext value={async (picture) => void pictures.push(picture)}>
           <HistoryCard diagram={<p>the diagram</p>} diagramTime={<p>modelled</p>} />
         </CopyPictureContext>
       </DownloadContext>
-    </TimeControlContext>,
+    </SessionControlContext>,
     store,
   );
   return { store, files, pictures, compare, control };
@@ -113,9 +113,9 @@ describe('two branches in the charts', () => {
     const { store, control } = renderCharts();
     act(() => store.set(compareAtom, 'A'));
     renderWithStore(
-      <TimeControlContext value={control}>
+      <SessionControlContext value={control}>
         <BranchComparison shown={BRANCH} other={MISSION} onClose={() => undefined} />
-      </TimeControlContext>,
+      </SessionControlContext>,
       store,
     );
     await screen.findByText(/^First difference at 12:40:05 UTC/);

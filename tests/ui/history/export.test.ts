@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Stretch } from '../../../src/shared/history.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
-import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import { MS_PER_DAY, MS_PER_H } from '../../../src/shared/units.ts';
 import { openTelemetryFile } from '../../../src/ui/history/export.ts';
 import { askStretches } from '../../../src/ui/mission/stretches.ts';
@@ -46,7 +46,7 @@ it('a week of telemetry at 5 s is asked for in stretches, and none of its sample
   const from = later(1234);
   const to = later(7 * MS_PER_DAY);
   const spans: (readonly [number, number])[] = [];
-  const control: Pick<RemoteTimeControl, 'stretch'> = {
+  const control: Pick<RemoteSessionControl, 'stretch'> = {
     async stretch({ channels, from: begin, to: end }) {
       spans.push([begin, end]);
       const times: number[] = [];
@@ -59,7 +59,7 @@ it('a week of telemetry at 5 s is asked for in stretches, and none of its sample
   };
   const channels = TELEMETRY_CHANNELS;
   const file = openTelemetryFile({ span: { from, to }, step: 'samples', channels, branches: ['A', 'B'] });
-  const asked = askStretches(control as RemoteTimeControl, { channels, from, to }, ['A', 'B']);
+  const asked = askStretches(control as RemoteSessionControl, { channels, from, to }, ['A', 'B']);
   for await (const stretches of asked) file.add(stretches.map(({ samples }) => samples));
   expect(Math.max(...spans.map(([begin, end]) => end - begin))).toBeLessThanOrEqual(6 * MS_PER_H);
   const [, ...rows] = readCsv(file.finish().text);

@@ -58,7 +58,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
   const consoles: ConsoleOptions[] = [];
   let missions = 1;
   const farewells: [string, string][] = [];
-  const { operations, timeControl, stop, ...others } = linkMission({
+  const { operations, session, stop, ...others } = linkMission({
     store,
     missionTime: createMissionTime(),
     console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
@@ -136,7 +136,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     link,
     end: stop,
     operations,
-    timeControl,
+    session,
     ...others,
     /** What was said of a mission that has restarted. */
     restarts: () =>
@@ -490,13 +490,13 @@ describe('an operation through the link', () => {
 
 describe('time control through the link', () => {
   it('changes how mission time goes on', async () => {
-    const { store, timeControl, ticks, connected, live } = startLink();
+    const { store, session, ticks, connected, live } = startLink();
     await connected();
-    expect(await timeControl.setRate(0)).toEqual({ ok: true, value: 0 });
+    expect(await session.setRate(0)).toEqual({ ok: true, value: 0 });
     await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(0));
     ticks(4);
     expect(store.get(missionSecondAtom)).toBe(T0);
-    await timeControl.setRate(60);
+    await session.setRate(60);
     await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(60));
     await live(1000);
     await eventually(() => expect(store.get(sliceAtoms.clock)?.time).toBe(later(60_000)));
@@ -507,8 +507,8 @@ describe('time control through the link', () => {
   it('never shows a time or a live edge that the mission has not reached at a high rate', async () => {
     const rig = startLink();
     await rig.connected();
-    await rig.timeControl.slowOnCritical(false);
-    await rig.timeControl.setRate(3600);
+    await rig.session.slowOnCritical(false);
+    await rig.session.setRate(3600);
     await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.rate).toBe(3600));
     for (const wallMs of [250, 2000, 250]) {
       await rig.live(wallMs);
@@ -529,10 +529,10 @@ describe('time control through the link', () => {
   it.each([2, 60, 3600] as const)(
     'has the clocks at the time of each update at %d×, whose samples are never later than the clock',
     async (rate) => {
-      const { store, connected, timeControl, live, workers } = startLink();
+      const { store, connected, session, live, workers } = startLink();
       await connected();
-      await timeControl.slowOnCritical(false);
-      await timeControl.setRate(rate);
+      await session.slowOnCritical(false);
+      await session.setRate(rate);
       await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(rate));
       for (const wallMs of [2500, 250, 2500]) {
         await live(wallMs);
@@ -548,7 +548,7 @@ describe('time control through the link', () => {
     await rig.connected();
     await rig.live(10 * 60_000);
     const past = later(2 * 60_000);
-    expect(await rig.timeControl.seek(past)).toEqual({ ok: true, value: past });
+    expect(await rig.session.seek(past)).toEqual({ ok: true, value: past });
     await eventually(() => expect(rig.store.get(missionSecondAtom)).toBe(past));
     expect(rig.store.get(edgeSecondAtom)).toBe(rig.time());
     expect(rig.store.get(wallSecondAtom)).toBe(rig.time());
@@ -558,26 +558,26 @@ describe('time control through the link', () => {
 
   it('refuses what a lost worker has not answered, and works with the next one', async () => {
     const rig = startLink();
-    expect((await rig.timeControl.setRate(5)).ok).toBe(false);
+    expect((await rig.session.setRate(5)).ok).toBe(false);
     await rig.connected();
     rig.workers[0]?.mute('everything');
-    const unanswered = rig.timeControl.setRate(5);
+    const unanswered = rig.session.setRate(5);
     rig.ticks(SILENT_TICKS);
     expect(await unanswered).toEqual({
       ok: false,
       message: 'The simulation is restarting. Try again in a moment.',
     });
     await rig.connected();
-    expect((await rig.timeControl.setRate(10)).ok).toBe(true);
+    expect((await rig.session.setRate(10)).ok).toBe(true);
   });
 
   it('continues branches, the rate and the pause with a new worker', async () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(60_000);
-    await rig.timeControl.takeOver();
-    await rig.timeControl.renameBranch({ id: 'B', name: 'wing folded' });
-    await rig.timeControl.setRate(0);
+    await rig.session.takeOver();
+    await rig.session.renameBranch({ id: 'B', name: 'wing folded' });
+    await rig.session.setRate(0);
     await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.rate).toBe(0));
     const before = rig.store.get(sliceAtoms.transport);
     rig.workers[0]?.fail('boom');
@@ -618,8 +618,8 @@ describe('a recording', () => {
     const rig = startLink();
     await rig.connected();
     await rig.live(90_000);
-    await rig.timeControl.seek(later(60_000));
-    await rig.timeControl.takeOver();
+    await rig.session.seek(later(60_000));
+    await rig.session.takeOver();
     await rig.operations.queueCommand({ name: 'Enter Safe Mode', scheduledTime: '2026-11-20T18:00' });
     const taken = await rig.takeRecording();
     expect(taken?.entries.map(({ input }) => input.kind)).toEqual(['operation']);
@@ -708,7 +708,7 @@ describe('the mission of the window', () => {
     await rig.connected();
     await rig.live(90_000);
     const { header } = rig.workers[0]?.mission()?.resume() ?? {};
-    await rig.timeControl.takeOver();
+    await rig.session.takeOver();
     await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.branch).toBe('B'));
     expect(rig.mission()).toMatchObject({ id: '1'.repeat(32), record: { header, marks: [{}] } });
     rig.workers[0]?.fail('boom');

@@ -4,24 +4,24 @@ import { createStore } from 'jotai';
 import { toast } from 'sonner';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PerformanceMetrics } from '../../../src/shared/entities.ts';
-import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { ongoingTextAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import type { ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { DownloadContext, downloadFile } from '../../../src/ui/kit/files/download.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
-import { TimeControlContext } from '../../../src/ui/mission/time-control.ts';
+import { SessionControlContext } from '../../../src/ui/mission/session-control.ts';
 import { MissionPerformanceCard } from '../../../src/ui/performance/MissionPerformanceCard.tsx';
 import { renderWithStore } from '../../support/render.tsx';
-import { fakeTimeControl } from '../../support/time-control.tsx';
+import { fakeSessionControl } from '../../support/time-control.tsx';
 import { NOW, REPORT } from './fixtures.ts';
 
 function renderCard(
   changes: Partial<PerformanceMetrics> | undefined = {},
   download: (file: ExportFile) => void = vi.fn(),
 ) {
-  const stretch: RemoteTimeControl['stretch'] = async () => ({
+  const stretch: RemoteSessionControl['stretch'] = async () => ({
     ok: true,
     value: { samples: { times: new Float64Array(), values: {} }, performance: [] },
   });
@@ -30,12 +30,12 @@ function renderCard(
   store.set(missionSecondAtom, NOW);
   store.set(linkStateAtom, { status: 'connected' });
   return renderWithStore(
-    <TimeControlContext value={fakeTimeControl({ stretch })}>
+    <SessionControlContext value={fakeSessionControl({ stretch })}>
       <DownloadContext value={download}>
         <MissionPerformanceCard />
         <Toasts />
       </DownloadContext>
-    </TimeControlContext>,
+    </SessionControlContext>,
     store,
   );
 }

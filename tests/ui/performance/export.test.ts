@@ -5,7 +5,7 @@ import { epochMs } from '../../../src/shared/units.ts';
 import { encodeCsv } from '../../../src/ui/kit/files/csv.ts';
 import { askSeries, buildExport, exportFileName } from '../../../src/ui/performance/export.ts';
 import { figuresOf, METRIC_NAMES } from '../../../src/ui/performance/figures.ts';
-import { BRANCH, fakeTimeControl, MISSION, transportView } from '../../support/time-control.tsx';
+import { BRANCH, fakeSessionControl, MISSION, transportView } from '../../support/time-control.tsx';
 import { readCsv } from './csv-reader.ts';
 import { NOW, REPORT } from './fixtures.ts';
 
@@ -131,7 +131,7 @@ describe('the series of an export', () => {
 
   it('is all that the session has of the branch shown, up to the figures that the page shows', async () => {
     const asked: unknown[] = [];
-    const control = fakeTimeControl({
+    const control = fakeSessionControl({
       stretch: async (query) => {
         asked.push(query);
         return stretch(asked.length === 1 ? [HALF_MINUTE_BEFORE] : [REPORT]);
@@ -148,7 +148,9 @@ describe('the series of an export', () => {
   });
 
   it('says why the session refuses it', async () => {
-    const control = fakeTimeControl({ stretch: async () => ({ ok: false, message: 'It is restarting.' }) });
+    const control = fakeSessionControl({
+      stretch: async () => ({ ok: false, message: 'It is restarting.' }),
+    });
     await expect(askSeries(control, REPORT, undefined)).rejects.toThrow('It is restarting.');
   });
 });

@@ -1,6 +1,7 @@
 import { act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChosenPlaces, RemotePlacesControl } from '../../../src/shared/places.ts';
+import type { ChosenPlaces } from '../../../src/shared/places.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { linkStateAtom } from '../../../src/ui/mission/atoms.ts';
 import {
   PLACES_KEY,
@@ -34,7 +35,7 @@ describe('the places in use', () => {
 
   it('are handed over again while a new worker refuses for a moment, once a second', async () => {
     let isReady = false;
-    const setPlaces = vi.fn<RemotePlacesControl['setPlaces']>(async (chosen: ChosenPlaces) =>
+    const setPlaces = vi.fn<RemoteSessionControl['setPlaces']>(async (chosen: ChosenPlaces) =>
       isReady ? { ok: true, value: chosen } : { ok: false, message: 'The simulation is restarting.' },
     );
     const { store, tick } = startOwner({ kept: LIST, setPlaces });

@@ -1,8 +1,8 @@
 import { act } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { History } from '../../../src/shared/history.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
-import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
 import type { TransportView } from '../../../src/shared/transport.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
@@ -24,7 +24,7 @@ function Wall() {
   return null;
 }
 
-type Ask = RemoteTimeControl['history'];
+type Ask = RemoteSessionControl['history'];
 
 const HISTORY: History = { from: addMs(EDGE, -MS_PER_MIN), to: EDGE, channels: {} };
 const answers = (): Ask => async () => ({ ok: true, value: HISTORY });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { SessionMarks } from '../../../src/shared/history.ts';
-import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { IS_ONE_COLUMN } from '../../../src/ui/kit/page/use-media-query.ts';
 import { TransportBar } from '../../../src/ui/time/TransportBar.tsx';
@@ -326,7 +326,10 @@ describe('the branches', () => {
   const view = transportView({ isInStep: false, branch: 'B', branches: [MISSION, BRANCH] });
   const other = { ...BRANCH, id: 'C', name: 'Second try' };
 
-  async function openBranches(change: Partial<typeof view> = {}, control: Partial<RemoteTimeControl> = {}) {
+  async function openBranches(
+    change: Partial<typeof view> = {},
+    control: Partial<RemoteSessionControl> = {},
+  ) {
     const rendered = renderWithTime(<TransportBar />, { ...view, ...change }, {}, control);
     await press('Branches');
     return { ...rendered, list: within(screen.getByRole('region', { name: 'Branches' })) };
@@ -348,7 +351,7 @@ describe('the branches', () => {
   });
 
   it('are compared with the one shown: the first difference, and how each went', async () => {
-    const compare = vi.fn<RemoteTimeControl['compare']>(async () => ({
+    const compare = vi.fn<RemoteSessionControl['compare']>(async () => ({
       ok: true,
       value: {
         from: HALF_PAST,

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { PeriodSummary } from '../../../src/shared/history.ts';
-import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
@@ -28,7 +28,7 @@ const LIVED: PeriodSummary = {
 };
 
 it('the wall tells the last hour in one line, and asks again as time goes on', async () => {
-  const summary = vi.fn<RemoteTimeControl['summary']>(async () => ({ ok: true, value: LIVED }));
+  const summary = vi.fn<RemoteSessionControl['summary']>(async () => ({ ok: true, value: LIVED }));
   const { store } = renderWithTime(<PlanPanel />, transportView(), {}, { summary });
   await act(async () => {});
   expect(screen.getByText('Last hour').parentElement).toHaveTextContent(
@@ -44,7 +44,7 @@ it('the wall tells the last hour in one line, and asks again as time goes on', a
 });
 
 it('the wall tells nothing of the last hour while another branch has not answered', async () => {
-  const summary = vi.fn<RemoteTimeControl['summary']>(async () => ({ ok: true, value: LIVED }));
+  const summary = vi.fn<RemoteSessionControl['summary']>(async () => ({ ok: true, value: LIVED }));
   const { store } = renderWithTime(<PlanPanel />, transportView(), {}, { summary });
   await act(async () => {});
   expect(screen.getByText('Last hour')).toBeVisible();

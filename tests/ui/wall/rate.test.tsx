@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activePasses } from '../../../src/shared/contact-plan.ts';
-import type { RemoteTimeControl } from '../../../src/shared/time-control.ts';
+import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { readRate } from '../../../src/ui/navigation/address.ts';
@@ -23,7 +23,7 @@ function Wall() {
   return null;
 }
 
-const openWall = (query: string, overrides: Partial<RemoteTimeControl> = {}) => {
+const openWall = (query: string, overrides: Partial<RemoteSessionControl> = {}) => {
   window.history.replaceState(null, '', `/?display=wall${query}`);
   const rendered = renderWithTime(<Wall />, transportView(), {}, overrides);
   const begin = (startTime = START) =>
@@ -61,7 +61,7 @@ describe('the rate in the address of a wall', () => {
   });
 
   it('is asked for again each second until the session agrees', async () => {
-    const setRate = vi.fn<RemoteTimeControl['setRate']>(async (rate) => ({ ok: true, value: rate }));
+    const setRate = vi.fn<RemoteSessionControl['setRate']>(async (rate) => ({ ok: true, value: rate }));
     setRate.mockResolvedValueOnce({ ok: false, message: 'The simulation is restarting.' });
     const { begin, store } = openWall('&rate=60', { setRate });
     begin();
@@ -109,7 +109,10 @@ describe('a Critical anomaly', () => {
 
 it('slows a mission that a wall has joined, as the user prefers', () => {
   window.history.replaceState(null, '', '/?display=wall&rate=60');
-  const slowOnCritical = vi.fn<RemoteTimeControl['slowOnCritical']>(async (value) => ({ ok: true, value }));
+  const slowOnCritical = vi.fn<RemoteSessionControl['slowOnCritical']>(async (value) => ({
+    ok: true,
+    value,
+  }));
   const { store } = renderWithTime(<CriticalSetting />, transportView(), {}, { slowOnCritical });
   slowOnCritical.mockClear();
   store.set(askedMissionAtom, MISSION_ID);

@@ -1,3 +1,4 @@
+import type { ConsoleId } from './consoles.ts';
 import type {
   BranchComparison,
   History,
@@ -8,15 +9,17 @@ import type {
   StretchQuery,
 } from './history.ts';
 import type { TimedRecording } from './mission-control.ts';
-import type { Outcome } from './operations.ts';
+import type { NetworkStation } from './network.ts';
+import type { Outcome, Remotely } from './operations.ts';
+import type { ChosenPlaces } from './places.ts';
 import type { BranchId, Rate, RunTarget } from './transport.ts';
 import type { EpochMs } from './units.ts';
 
 /**
- * Control of the session's time, and its history. It acts on the transport and never on the state of a mission, so that
- * it is not in the journal.
+ * What is asked of a session beside the operations. Only the network is an input of the mission; the rest acts on the time that
+ * the session shows, on its console and on its places, and is not in the journal.
  */
-export interface TimeControl {
+export interface SessionControl {
   /** Sets the rate at the live edge; ends a run. */
   setRate(rate: Rate): Outcome<Rate>;
   /**
@@ -58,36 +61,22 @@ export interface TimeControl {
   compare(branches: readonly [BranchId, BranchId]): Outcome<ComparedBranches>;
   /** The branch that is shown as recorded up to its live edge, with the hash of that instant. */
   recording(): Outcome<TimedRecording>;
+  /** Gives this console another name. */
+  renameConsole(name: string): Outcome<string>;
+  /** Shows the past instants that another console shows, until time is controlled here; without one, ends that. */
+  followConsole(id?: ConsoleId): Outcome<ConsoleId | undefined>;
+  /**
+   * Has the radio use other stations from now on; without a list, those of spec §3. It is an input of the mission, with
+   * all consoles. A refused list changes nothing.
+   */
+  setNetwork(stations?: readonly NetworkStation[]): Outcome<undefined>;
+  /** Finds passes over these places of the user's own from now on, and over no others. A refused choice changes nothing. */
+  setPlaces(chosen: ChosenPlaces): Outcome<ChosenPlaces>;
 }
+
+export type RemoteSessionControl = Remotely<SessionControl>;
 
 export interface ComparedBranches extends BranchComparison {
   readonly from: EpochMs;
   readonly to: EpochMs;
 }
-
-export const TIME_CONTROL_NAMES = [
-  'setRate',
-  'runUntil',
-  'continueRun',
-  'step',
-  'seek',
-  'returnToUtc',
-  'takeOver',
-  'showBranch',
-  'renameBranch',
-  'deleteBranch',
-  'slowOnCritical',
-  'history',
-  'stretch',
-  'marks',
-  'summary',
-  'compare',
-  'recording',
-] as const satisfies readonly (keyof TimeControl)[];
-
-/** The control over a channel. */
-export type RemoteTimeControl = {
-  readonly [Name in keyof TimeControl]: (
-    ...input: Parameters<TimeControl[Name]>
-  ) => Promise<ReturnType<TimeControl[Name]>>;
-};
