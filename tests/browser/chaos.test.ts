@@ -37,7 +37,7 @@ const pendingOf = (page: Page): Promise<string[]> =>
     .getByRole('listitem')
     .evaluateAll((rows) =>
       rows
-        .filter((row) => row.querySelector('[data-action="Execute"]'))
+        .filter((row) => row.querySelector('[data-action="executeCommand"]'))
         .map((row) => `${row.querySelector('p')?.textContent} ${row.querySelector('time')?.dateTime}`)
         .sort(),
     );

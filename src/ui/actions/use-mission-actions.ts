@@ -1,39 +1,27 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
-import { useCallback, useMemo } from 'react';
-import {
-  type Anomaly,
-  COMMAND_NAMES,
-  type Command,
-  type CommandName,
-  type TimelineEvent,
-} from '../../shared/entities.ts';
-import { isolated } from '../../shared/isolated-text.ts';
+import { useCallback } from 'react';
+import { COMMAND_NAMES, type CommandName } from '../../shared/entities.ts';
 import type { Outcome } from '../../shared/operations.ts';
 import { addMs, MS_PER_MIN } from '../../shared/units.ts';
-import { isActive } from '../anomalies/severity.ts';
-import { useResolveRecovered } from '../anomalies/use-resolve-recovered.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
-import { commandQueueAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
 import { continuableAtom, keeperAtom } from '../kept-missions/atoms.ts';
 import { continuableNameAtom } from '../kept-missions/mission-name.ts';
-import { formatInstant, toFieldTime } from '../kit/format.ts';
+import { toFieldTime } from '../kit/format.ts';
 import { useLogExport } from '../log/use-log-export.ts';
-import { missionDateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { missionDateAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import { EXPORT_FORMATS } from '../performance/export-formats.ts';
 import { usePerformanceExport } from '../performance/use-performance-export.ts';
 import { keepsMissionsAtom } from '../preferences/preferences.ts';
-import { openUndoAtom } from '../timeline/timeline-atoms.ts';
 import { useDemonstration } from '../tour/use-demonstration.ts';
 import type { Action } from './action.ts';
+import { type Act, useOfferedActions } from './use-offered-actions.ts';
 import { type Recordings, useRecordings } from './use-recordings.ts';
 
 /** Lead time of a command scheduled from the palette. */
 const LEAD_MIN = 5;
-
-type Act = (call: () => Promise<Outcome<unknown>>, after?: () => void) => void;
 
 const callIt = (call: () => Promise<Outcome<unknown>>) => call();
 
@@ -48,13 +36,7 @@ export function useMissionActions(): readonly Action[] {
     },
     [run],
   );
-  const changes = [
-    ...useQueueActions(act),
-    ...usePendingActions(act),
-    ...useAnomalyActions(act),
-    ...useEventActions(act),
-    ...useDemonstrationActions(),
-  ];
+  const changes = [...useQueueActions(act), ...useOfferedActions(act), ...useDemonstrationActions()];
   return [
     ...(refusal === undefined
       ? changes
@@ -96,147 +78,6 @@ function useQueueActions(act: Act): readonly Action[] {
     isDisabled: !hasTime,
     ask: () => question(name),
   }));
-}
-
-function usePendingActions(act: Act): readonly Action[] {
-  const { executeCommand, cancelCommand } = useOperations();
-  const remember = useSetAtom(rememberCancellationAtom);
-  const pending = useAtomValue(commandQueueAtom)?.pending;
-  const today = useAtomValue(missionDateAtom);
-  return useMemo(() => {
-    const actionsOf = (command: Command): readonly Action[] => {
-      const { id, name, scheduledTime, priority } = command;
-      const due = `due ${formatInstant(scheduledTime, today)} UTC`;
-      const about = {
-        detail: `${due}, priority ${priority}`,
-        group: 'Commands',
-        keywords: ['command', 'pending'],
-      };
-      return [
-        {
-          ...about,
-          id: `execute-${id}`,
-          name: `Execute ${name}…`,
-          ask: () => ({
-            title: `Execute ${name} now?`,
-            text: `${name}, ${due}, priority ${priority}, acts on ORBITA-1 immediately. This cannot be undone.`,
-            word: 'Execute',
-            run: () => act(() => executeCommand(id)),
-          }),
-        },
-        {
-          ...about,
-          id: `cancel-${id}`,
-          name: `Cancel ${name}…`,
-          ask: () => ({
-            title: `Cancel ${name}?`,
-            text: `${name}, ${due}, priority ${priority}, is removed from the queue.`,
-            word: 'Cancel the command',
-            run: () =>
-              act(
-                () => cancelCommand(id),
-                () => remember(command),
-              ),
-          }),
-        },
-      ];
-    };
-    return pending?.flatMap(actionsOf) ?? [];
-  }, [pending, today, act, executeCommand, cancelCommand, remember]);
-}
-
-function useAnomalyActions(act: Act): readonly Action[] {
-  const { acknowledgeAnomaly, resolveAnomaly } = useOperations();
-  const anomalies = useAtomValue(sliceAtoms.anomalies) ?? [];
-  const resolveRecovered = useResolveRecovered();
-  const each = anomalies.filter(isActive).flatMap(({ id, type, severity, message }: Anomaly) => {
-    const about = {
-      detail: `${severity}: ${message}`,
-      group: 'Anomalies',
-      keywords: ['anomaly', 'fault', 'active'],
-    };
-    const text = `${severity}, ${type}: ${message}.`;
-    return [
-      {
-        ...about,
-        id: `acknowledge-${id}`,
-        name: `Acknowledge ${type} anomaly…`,
-        ask: () => ({
-          title: `Acknowledge the ${type} anomaly?`,
-          text,
-          word: 'Acknowledge',
-          run: () => act(() => acknowledgeAnomaly(id)),
-        }),
-      },
-      {
-        ...about,
-        id: `resolve-${id}`,
-        name: `Resolve ${type} anomaly…`,
-        ask: () => ({
-          title: `Resolve the ${type} anomaly?`,
-          text: `${text} This closes the entry.`,
-          word: 'Resolve',
-          run: () => act(() => resolveAnomaly(id)),
-        }),
-      },
-    ];
-  });
-  if (!resolveRecovered) return each;
-  const all: Action = {
-    id: 'resolve-recovered',
-    name: 'Resolve all recovered…',
-    group: 'Anomalies',
-    keywords: ['anomaly', 'close'],
-    ask: () => ({
-      title: 'Resolve all recovered anomalies?',
-      text: 'Their faults have ended. This closes the entries.',
-      word: 'Resolve',
-      run: () => act(resolveRecovered),
-    }),
-  };
-  return [all, ...each];
-}
-
-function useEventActions(act: Act): readonly Action[] {
-  const { startEvent, completeEvent, cancelEvent } = useOperations();
-  const openUndo = useSetAtom(openUndoAtom);
-  const today = useAtomValue(missionDateAtom);
-  const events = useAtomValue(sliceAtoms.timeline);
-  return useMemo(() => {
-    const actionOf = (event: TimelineEvent, word: string, run: () => void): Action => {
-      const { id, startTime, type } = event;
-      const title = isolated(event.title);
-      const start = `${formatInstant(startTime, today)} UTC`;
-      return {
-        id: `${word}-${id}`,
-        name: `${word} ${title}…`,
-        detail: start,
-        group: 'Timeline',
-        keywords: ['event', 'timeline', type],
-        ask: () => ({
-          title: `${word} ${title}?`,
-          text: `${type}, scheduled to start ${start}.`,
-          word: word === 'Cancel' ? 'Cancel the event' : word,
-          run,
-        }),
-      };
-    };
-    const actionsOf = (event: TimelineEvent): readonly Action[] => {
-      const { id, status } = event;
-      if (status === 'In Progress') return [actionOf(event, 'Complete', () => act(() => completeEvent(id)))];
-      if (status !== 'Scheduled') return [];
-      return [
-        actionOf(event, 'Start', () => act(() => startEvent(id))),
-        actionOf(event, 'Cancel', () =>
-          act(
-            () => cancelEvent(id),
-            () => openUndo(id),
-          ),
-        ),
-      ];
-    };
-    return events?.flatMap(actionsOf) ?? [];
-  }, [events, today, act, startEvent, completeEvent, cancelEvent, openUndo]);
 }
 
 function useDemonstrationActions(): readonly Action[] {

@@ -6,6 +6,7 @@ import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatUtcTime, withUnitsJoined } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
+import { type AnomalyOperation, OFFERS, type Offer } from '../mission/offers.ts';
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { ShowInstant } from '../time/ShowInstant.tsx';
@@ -14,7 +15,7 @@ import { Answer } from './Answer.tsx';
 import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
 import { predictedAtom, recoveredAtom, riskWordsAtom } from './roll-up.ts';
-import { isActive, SEVERITY_STATUS } from './severity.ts';
+import { SEVERITY_STATUS } from './severity.ts';
 
 interface AnomalyEntryProps {
   readonly anomaly: Anomaly;
@@ -39,6 +40,7 @@ export function AnomalyEntry({
   const headingId = useId();
   const messageId = useId();
   const keptFocus = useKeptFocus<HTMLElement>();
+  const offers = OFFERS.anomaly[status];
   const level = isOngoing ? SEVERITY_STATUS[severity] : 'off';
   const isRecovered = useAtomValue(recoveredAtom).has(anomaly.id);
   const note = faultNote(status, isOngoing, isRecovered);
@@ -76,7 +78,7 @@ export function AnomalyEntry({
       </p>
       <div className={styles.next}>
         <Answer anomaly={anomaly} isOngoing={isOngoing} describedBy={headingId} />
-        {isActive(anomaly) && <Actions id={anomaly.id} describedBy={headingId} />}
+        {offers && <Actions id={anomaly.id} offers={offers} describedBy={headingId} />}
       </div>
       {isWide ? (
         <div className={styles.explanation}>
@@ -119,31 +121,30 @@ function Disclosure({ text }: { readonly text: string }) {
   );
 }
 
-/** Spec §4: Active goes to Acknowledged or to Resolved. */
-function Actions({ id, describedBy }: { readonly id: string; readonly describedBy: string }) {
-  const { acknowledgeAnomaly, resolveAnomaly } = useOperations();
-  // One call for both: while one is in progress, the other is disabled too.
-  const { isBusy, refusal, run } = useAction((call: typeof acknowledgeAnomaly) => call(id));
+interface ActionsProps {
+  readonly id: string;
+  readonly offers: readonly Offer<AnomalyOperation>[];
+  readonly describedBy: string;
+}
+
+/** One call for all: while one is in progress, the others are disabled too. */
+function Actions({ id, offers, describedBy }: ActionsProps) {
+  const operations = useOperations();
+  const { isBusy, refusal, run } = useAction((operation: AnomalyOperation) => operations[operation](id));
   return (
     <div className={styles.actions}>
-      <Button
-        className={styles.button}
-        isBusy={isBusy}
-        refusal={refusal}
-        aria-describedby={describedBy}
-        {...pressOnce(() => void run(acknowledgeAnomaly))}
-      >
-        Acknowledge
-      </Button>
-      <Button
-        className={styles.button}
-        isBusy={isBusy}
-        refusal={refusal}
-        aria-describedby={describedBy}
-        {...pressOnce(() => void run(resolveAnomaly))}
-      >
-        Resolve
-      </Button>
+      {offers.map(({ operation, word }) => (
+        <Button
+          key={operation}
+          className={styles.button}
+          isBusy={isBusy}
+          refusal={refusal}
+          aria-describedby={describedBy}
+          {...pressOnce(() => void run(operation))}
+        >
+          {word}
+        </Button>
+      ))}
     </div>
   );
 }

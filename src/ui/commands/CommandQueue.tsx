@@ -25,7 +25,7 @@ export function CommandQueue({ wanted, setWanted }: CommandQueueProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
 
   const focusHeading = useCallback(() => headingRef.current?.focus(), []);
-  const onRestored = useCallback((id: string) => setWanted({ id, action: 'Cancel' }), [setWanted]);
+  const onRestored = useCallback((id: string) => setWanted({ id, action: 'cancelCommand' }), [setWanted]);
 
   return (
     <div className={styles.queue}>

@@ -25,7 +25,7 @@ export function CommandUplinkCard({ className, link }: CommandUplinkCardProps) {
   const [wanted, setWanted] = useState<RowPlace>();
 
   function onQueued(id: string, wasPrepared: boolean) {
-    setWanted({ id, action: 'Execute' });
+    setWanted({ id, action: 'executeCommand' });
     if (wasPrepared) setOpen(false);
   }
   return (

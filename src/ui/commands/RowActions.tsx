@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { Command } from '../../shared/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
+import { type CommandOperation, OFFERS } from '../mission/offers.ts';
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import styles from './command-queue.module.css';
 import { rememberCancellationAtom } from './queue-atoms.ts';
-import { ROW_ACTIONS, type RowAction } from './row-focus.ts';
 
 interface RowActionsProps {
   readonly command: Command;
@@ -21,30 +21,30 @@ interface RowActionsProps {
 export function RowActions({ command, describedBy }: RowActionsProps) {
   const operations = useOperations();
   const remember = useSetAtom(rememberCancellationAtom);
-  const [pressed, setPressed] = useState<RowAction>();
-  const { isBusy, refusal, run } = useAction((action: RowAction) =>
-    action === 'Execute' ? operations.executeCommand(command.id) : operations.cancelCommand(command.id),
+  const [pressed, setPressed] = useState<CommandOperation>();
+  const { isBusy, refusal, run } = useAction((operation: CommandOperation) =>
+    operations[operation](command.id),
   );
-  async function press(action: RowAction) {
+  async function press(operation: CommandOperation) {
     if (isBusy) return;
-    setPressed(action);
-    const outcome = await run(action);
-    if (action === 'Cancel' && outcome?.ok) remember(command);
+    setPressed(operation);
+    const outcome = await run(operation);
+    if (operation === 'cancelCommand' && outcome?.ok) remember(command);
   }
   return (
     <div className={styles.actions}>
-      {ROW_ACTIONS.map((action) => (
+      {OFFERS.command[command.status]?.map(({ operation, word, look }) => (
         <Button
-          key={action}
-          look={action === 'Cancel' ? 'quiet' : 'plain'}
+          key={operation}
+          look={look ?? 'plain'}
           aria-describedby={describedBy}
-          data-action={action}
-          isBusy={isBusy && pressed === action}
+          data-action={operation}
+          isBusy={isBusy && pressed === operation}
           refusal={refusal}
-          disabled={isBusy && pressed !== action}
-          {...pressOnce(() => void press(action))}
+          disabled={isBusy && pressed !== operation}
+          {...pressOnce(() => void press(operation))}
         >
-          {action}
+          {word}
         </Button>
       ))}
     </div>

@@ -3,22 +3,20 @@ import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef }
 import type { Command } from '../../shared/entities.ts';
 import type { ListVirtualizer } from '../kit/lists/VirtualList.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
+import { type CommandOperation, OFFERS } from '../mission/offers.ts';
 import { dueOf } from './due.ts';
 import type { CommandQueue } from './order.ts';
-
-export const ROW_ACTIONS = ['Execute', 'Cancel'] as const;
-export type RowAction = (typeof ROW_ACTIONS)[number];
 
 /** A button of a pending command, or the row of a past one. */
 export interface RowPlace {
   readonly id: string;
-  readonly action: RowAction | 'row';
+  readonly action: CommandOperation | 'row';
 }
 
 /** The focused button, and the index of its row. */
 interface HeldPlace {
   readonly id: string;
-  readonly action: RowAction;
+  readonly action: CommandOperation;
   index: number;
 }
 
@@ -58,7 +56,7 @@ export function useRowFocus({ queue, headingRef, wanted, setWanted }: RowFocusOp
     const next = pending[Math.min(index, pending.length - 1)];
     const now = store.get(missionSecondAtom);
     const isNextDue = next && now !== undefined && dueOf(next.scheduledTime, now) !== 'later';
-    if (action === 'Execute' && !isNextDue && indexOf(past, id) >= 0) setWanted({ id, action: 'row' });
+    if (action === 'executeCommand' && !isNextDue && indexOf(past, id) >= 0) setWanted({ id, action: 'row' });
     else if (next) setWanted({ id: next.id, action });
     else headingRef.current?.focus();
   }, [pending, past, headingRef, setWanted, store]);
@@ -84,7 +82,9 @@ export function useRowFocus({ queue, headingRef, wanted, setWanted }: RowFocusOp
   const onFocus = useCallback(
     ({ target }: FocusEvent<HTMLElement>) => {
       const index = Number(target.closest('[data-index]')?.getAttribute('data-index'));
-      const action = ROW_ACTIONS.find((name) => name === target.dataset.action);
+      const action = OFFERS.command.Pending?.find(
+        ({ operation }) => operation === target.dataset.action,
+      )?.operation;
       const id = pending[index]?.id;
       held.current = action && id !== undefined ? { id, index, action } : undefined;
     },

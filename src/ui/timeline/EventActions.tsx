@@ -5,27 +5,13 @@ import type { TimelineEvent, TimelineEventStatus } from '../../shared/entities.t
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
+import { type EventOperation, OFFERS } from '../mission/offers.ts';
 import { useOperations } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import styles from './event.module.css';
 import { closeUndoAtom, isUndoableAtom, openUndoAtom } from './timeline-atoms.ts';
 
-type EventOperation = 'startEvent' | 'cancelEvent' | 'completeEvent' | 'restoreEvent';
-
-/**
- * Actions of an event by status (spec §4), each at its own place: none appears where another has just been.
- */
-const ACTIONS: Readonly<
-  Record<TimelineEventStatus, readonly { operation: EventOperation; word: string; look?: 'quiet' }[]>
-> = {
-  Scheduled: [
-    { operation: 'startEvent', word: 'Start' },
-    { operation: 'cancelEvent', word: 'Cancel', look: 'quiet' },
-  ],
-  'In Progress': [{ operation: 'completeEvent', word: 'Complete' }],
-  Completed: [],
-  Cancelled: [],
-};
+type RowOperation = EventOperation | 'restoreEvent';
 
 interface EventActionsProps {
   readonly event: TimelineEvent;
@@ -33,13 +19,13 @@ interface EventActionsProps {
   readonly describedBy: string;
 }
 
-/** Buttons of an event, and undo after its cancellation. */
+/** Buttons of an event, each at its own place: none appears where another has just been. Undo after its cancellation. */
 export function EventActions({ event, describedBy }: EventActionsProps) {
   const { id, status } = event;
   const { isBusy, refusal, act } = useEventOperations(event);
   const isUndoable = useAtomValue(useMemo(() => isUndoableAtom(id), [id])) && status === 'Cancelled';
   const keptFocus = useKeptFocus<HTMLDivElement>(cardOf);
-  const bind = (operation: EventOperation): ComponentProps<typeof Button> => ({
+  const bind = (operation: RowOperation): ComponentProps<typeof Button> => ({
     isBusy,
     refusal,
     'aria-describedby': describedBy,
@@ -48,7 +34,7 @@ export function EventActions({ event, describedBy }: EventActionsProps) {
   return (
     <div {...keptFocus} className={styles.holder}>
       <div className={styles.actions}>
-        {ACTIONS[status].map(({ operation, word, look }) => (
+        {OFFERS.event[status]?.map(({ operation, word, look }) => (
           <Button key={operation} {...bind(operation)} look={look ?? 'plain'} data-operation={operation}>
             {word}
           </Button>
@@ -74,11 +60,11 @@ function useEventOperations({ id, status }: TimelineEvent) {
   const operations = useOperations();
   const openUndo = useSetAtom(openUndoAtom);
   const closeUndo = useSetAtom(closeUndoAtom);
-  const { isBusy, refusal, run } = useAction((operation: EventOperation) => operations[operation](id));
+  const { isBusy, refusal, run } = useAction((operation: RowOperation) => operations[operation](id));
   const [doneIn, setDoneIn] = useState<TimelineEventStatus>();
   if (doneIn !== undefined && doneIn !== status) setDoneIn(undefined);
   const isAwaited = doneIn === status;
-  async function act(operation: EventOperation): Promise<void> {
+  async function act(operation: RowOperation): Promise<void> {
     if (isAwaited) return;
     const outcome = await run(operation);
     if (!outcome?.ok) return;

@@ -215,15 +215,38 @@ describe('the palette', () => {
     ['Cancel Data Downlink', 'Cancel the command', 'cancelCommand', 'c1'],
     ['Acknowledge Battery', 'Acknowledge', 'acknowledgeAnomaly', 'a'],
     ['Resolve Battery', 'Resolve', 'resolveAnomaly', 'a'],
+    ['Start Event e1', 'Start', 'startEvent', 'e1'],
+    ['Cancel Event e1', 'Cancel the event', 'cancelEvent', 'e1'],
+    ['Complete Event e2', 'Complete', 'completeEvent', 'e2'],
   ] as const)('asks for confirmation: %s', async (search, word, operation, input) => {
     const call = executed();
-    await openPalette({ [operation]: call });
+    const { store } = await openPalette({ [operation]: call });
+    act(() => store.set(sliceAtoms.timeline, [eventOf('e1'), eventOf('e2', { status: 'In Progress' })]));
     await keyboard(`${search}{Enter}`);
     const answer = within(screen.getByRole('dialog')).getByRole('button', { name: word });
     expect(answer).toHaveFocus();
     expect(call).not.toHaveBeenCalled();
     await keyboard('{Enter}');
     expect(call).toHaveBeenCalledExactlyOnceWith(input);
+  });
+
+  it.each([
+    [
+      'Execute Data',
+      'Execute Data Downlink now? Data Downlink, due 12:00 UTC, priority Medium, acts on ORBITA-1 immediately. This cannot be undone.',
+    ],
+    [
+      'Cancel Data',
+      'Cancel Data Downlink? Data Downlink, due 12:00 UTC, priority Medium, is removed from the queue.',
+    ],
+    ['Acknowledge Battery', 'Acknowledge the Battery anomaly? High, Battery: message of a.'],
+    ['Resolve Battery', 'Resolve the Battery anomaly? High, Battery: message of a. This closes the entry.'],
+    ['Cancel Event', 'Cancel Event e1? Experiment, scheduled to start 12:00 UTC.'],
+  ])('says what follows: %s', async (search, text) => {
+    const { store } = await openPalette();
+    act(() => store.set(sliceAtoms.timeline, [eventOf('e1')]));
+    await keyboard(`${search}{Enter}`);
+    expect(document.activeElement).toHaveAccessibleDescription(text);
   });
 
   it('resolves all recovered anomalies after one confirmation, and offers it only then', async () => {
