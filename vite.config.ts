@@ -7,18 +7,6 @@ import { COMPUTING_PACKAGES, portableMath } from './scripts/portable-math.mjs';
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** `@pixi/react` gets the application that can be destroyed while it starts. */
-function applicationForReact(): Plugin {
-  return {
-    name: 'application-for-react',
-    enforce: 'pre',
-    resolveId: (source, importer = '') =>
-      source === 'pixi.js' && /[\\/]@pixi[\\/]react[\\/]/.test(importer)
-        ? here('./src/ui/map/scene/pixi-for-react.ts')
-        : undefined,
-  };
-}
-
 /**
  * Drops what the map does not use of PixiJS. Its entry registers an environment that loads every part there is; the map
  * skips environments (`skipExtensionImports`), so the entry has no side effect that it needs. Each renderer then becomes
@@ -144,7 +132,7 @@ function classNameOf(name: string, _file: string, css: string): string {
 }
 
 export default defineConfig({
-  plugins: [portableMath(), engineMath(), applicationForReact(), onlyUsedPixi(), chunkFiles(), react()],
+  plugins: [portableMath(), engineMath(), onlyUsedPixi(), chunkFiles(), react()],
   resolve: {
     alias: [
       { find: /^#wasm-(single|multi)-thread$/, replacement: NO_WASM },
@@ -162,7 +150,7 @@ export default defineConfig({
       },
     },
   },
-  optimizeDeps: { exclude: COMPUTING_PACKAGES, rolldownOptions: { plugins: [applicationForReact()] } },
+  optimizeDeps: { exclude: COMPUTING_PACKAGES },
   css: { modules: { generateScopedName: classNameOf } },
   build: {
     outDir: 'dist/client',

@@ -1,16 +1,13 @@
 import 'pixi.js/unsafe-eval';
-import { Application, extend } from '@pixi/react';
-import { Container } from 'pixi.js';
-import { useState } from 'react';
+import { Application } from 'pixi.js';
+import { useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 
 /** Floor of a cold load: React, a line of text and the map's stage, empty. */
 
-extend({ Container });
-
-// The map's options (src/ui/map/scene/MapCanvas.tsx), on a machine without a GPU.
+// The map's options (src/ui/map/scene/application.ts), on a machine without a GPU.
 const OPTIONS = {
-  preference: ['canvas'] as unknown as 'webgl',
+  preference: ['canvas'] as ('canvas' | 'webgl')[],
   width: 1080,
   height: 540,
   autoStart: false,
@@ -18,13 +15,16 @@ const OPTIONS = {
 };
 
 function Page() {
+  const canvas = useRef<HTMLCanvasElement>(null);
   const [isReady, setReady] = useState(false);
+  useEffect(() => {
+    if (canvas.current)
+      void new Application().init({ ...OPTIONS, canvas: canvas.current }).then(() => setReady(true));
+  }, []);
   return (
     <main data-shown data-stage={isReady || undefined}>
       <h1>Empty</h1>
-      <Application {...OPTIONS} onInit={() => setReady(true)}>
-        <pixiContainer />
-      </Application>
+      <canvas ref={canvas} />
     </main>
   );
 }

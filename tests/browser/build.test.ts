@@ -64,7 +64,7 @@ describe('the build', () => {
     const names = [...notices.matchAll(/^(\S+) \d+\.\d+\.\d+\S* \(.+\)$/gm)].map(([, name]) => name);
     const { dependencies } = JSON.parse(await readFile(join(PROJECT_ROOT, 'package.json'), 'utf8'));
     const named = Object.keys(dependencies).filter((name) => name !== 'radix-ui'); // exports packages of its own
-    const parts = ['@radix-ui/react-dialog', 'react-reconciler', 'scheduler', 'workbox-precaching'];
+    const parts = ['@radix-ui/react-dialog', 'scheduler', 'workbox-precaching'];
     expect(names).toEqual(expect.arrayContaining([...named, ...parts]));
     expect(new Set(names).size).toBeLessThan(120); // not all that is installed
     for (const text of ['SIL OPEN FONT LICENSE', 'Apache License', 'public domain', 'Natural Earth'])

@@ -1,91 +1,113 @@
-import 'pixi.js/unsafe-eval';
-import { Application, extend } from '@pixi/react';
-import {
-  Container,
-  type Application as PixiApplication,
-  RendererType,
-  Ticker,
-  type WebGLRenderer,
-} from 'pixi.js';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { MapScene, type SceneProps } from './MapScene.tsx';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { rendererOf, startApplication } from './application.ts';
+import { createMapStage, type MapStage, type StageContent } from './map-stage.ts';
 import type { RendererName } from './renderer-choice.ts';
-import { SceneBoundary } from './SceneBoundary.tsx';
+import { useFleetLayer } from './use-fleet-layer.ts';
+import { type LayerChoice, useMapDetail } from './use-map-detail.ts';
 import { useMapPalette } from './use-map-palette.ts';
+import { type ChartContent, useChartScene } from './use-map-scene.ts';
 
-extend({ Container });
+type Given<T> = Omit<T, 'scene' | 'detail' | 'palette' | 'createFleetLayer'>;
 
-// Pixi's housekeeping, due every half minute, would request an animation frame of its own each time; the
-// map's frames run it instead.
-Ticker.system.autoStart = false;
-
-interface Props extends Omit<SceneProps, 'palette' | 'isGone'> {
+interface Props extends Given<ChartContent>, Given<StageContent> {
   readonly className: string;
   readonly renderer: Exclude<RendererName, 'none'>;
+  /** Layers beside land, night and satellites; none before the first view is complete. */
+  readonly layers: LayerChoice | undefined;
   /** Called with the renderer that Pixi finally uses. */
   readonly onStart: (renderer: RendererName) => void;
   /** The graphics context is lost: this canvas stays empty. @param time monotonic milliseconds */
   readonly onLoss: (time: number) => void;
+  /** Called when everything that the layers need has come, and when it is awaited. */
+  readonly onDetail: (isComplete: boolean) => void;
+}
+
+/** What the stage shows; the same object until it changes. */
+function useStageContent({ layers, ...given }: Props): StageContent {
+  const palette = useMapPalette();
+  const scene = useChartScene({ ...given, palette });
+  const detail = useMapDetail(layers, palette.isLit);
+  const { satellites, size, camera, fleet, selected, tracked, fleetPlaces } = given;
+  const { isShown, isMotionReduced, after, now, onFrames } = given;
+  const createFleetLayer = useFleetLayer(fleet !== undefined);
+  return useMemo(
+    () => ({
+      satellites,
+      scene,
+      detail,
+      size,
+      palette,
+      camera,
+      fleet,
+      selected,
+      tracked,
+      fleetPlaces,
+      createFleetLayer,
+      isShown,
+      isMotionReduced,
+      after,
+      now,
+      onFrames,
+    }),
+    [
+      satellites,
+      scene,
+      detail,
+      size,
+      palette,
+      camera,
+      fleet,
+      selected,
+      tracked,
+      fleetPlaces,
+      createFleetLayer,
+      isShown,
+      isMotionReduced,
+      after,
+      now,
+      onFrames,
+    ],
+  );
 }
 
 /** One canvas with one Pixi application, for the life of its graphics context. */
-export function MapCanvas({ className, renderer, onStart, onLoss, ...scene }: Props) {
-  const palette = useMapPalette();
-  const isMounted = useRef(true);
-  useLayoutEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  const isGone = useCallback(() => !isMounted.current, []);
-
-  // Failures outside the page's React tree, passed on to its boundary: of Pixi's start, or in Pixi's tree.
+export function MapCanvas(props: Props) {
+  const { className, onStart, onLoss, onDetail } = props;
+  const content = useStageContent(props);
+  const host = useRef<HTMLDivElement>(null);
+  const [stage, setStage] = useState<MapStage>();
+  // Pixi's start and its frames fail outside React, which learns of it this way.
   const [failure, setFailure] = useState<Error>();
 
-  // Pixi reads these once.
-  const [options] = useState(() => ({
-    // `@pixi/react` describes an older Pixi, without the canvas renderer.
-    preference: (renderer === 'webgl' ? ['webgl', 'canvas'] : ['canvas']) as unknown as 'webgl',
-    failIfMajorPerformanceCaveat: true,
-    width: scene.size.width,
-    height: scene.size.height,
-    background: palette.ocean,
-    // The base map covers everything on every frame.
-    clearBeforeRender: false,
-    autoStart: false,
-    // Its events, accessibility overlay and filters are not used.
-    skipExtensionImports: true,
-    onStartFailure: setFailure,
-  }));
+  const startPixi = useEffectEvent((element: HTMLElement) => {
+    const handleFailure = (reason: unknown): void =>
+      setFailure(reason instanceof Error ? reason : new Error(String(reason)));
+    let made: MapStage | undefined;
+    return startApplication(
+      element,
+      { renderer: props.renderer, size: props.size, background: content.palette.ocean },
+      {
+        onStart(app) {
+          made = createMapStage(app, handleFailure);
+          setStage(made);
+          onStart(rendererOf(app));
+        },
+        onFailure: handleFailure,
+        onLoss,
+        onEnd() {
+          made?.destroy();
+          setStage(undefined);
+        },
+      },
+    );
+  });
+  useEffect(() => (host.current ? startPixi(host.current) : undefined), []);
 
-  // Pixi starts with the first scene it was given, however late: another render gives it the latest.
-  const [started, setStarted] = useState<RendererName>();
-  useEffect(() => {
-    if (started) onStart(started);
-  }, [started, onStart]);
+  useLayoutEffect(() => stage?.show(content), [stage, content]);
 
-  const handleInit = useCallback(
-    (app: PixiApplication) => {
-      const handleLoss = ({ timeStamp }: Event): void => {
-        // Pixi's own loss of context, when the page unmounts the map.
-        if (isGone()) return;
-        // Pixi releases its context when destroyed, and the browser warns if it is already gone.
-        delete (app.renderer as WebGLRenderer).context.extensions.loseContext;
-        onLoss(timeStamp);
-      };
-      app.canvas.addEventListener('webglcontextlost', handleLoss, { once: true });
-      setStarted(app.renderer.type === RendererType.CANVAS ? 'canvas' : 'webgl');
-    },
-    [onLoss, isGone],
-  );
+  const { isComplete } = content.detail;
+  useEffect(() => onDetail(isComplete), [onDetail, isComplete]);
 
   if (failure) throw failure;
-  return (
-    <Application {...options} className={className} onInit={handleInit}>
-      <SceneBoundary onError={setFailure}>
-        <MapScene {...scene} palette={palette} isGone={isGone} />
-      </SceneBoundary>
-    </Application>
-  );
+  return <div ref={host} className={className} />;
 }

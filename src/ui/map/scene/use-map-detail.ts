@@ -44,7 +44,7 @@ export function useFetched<T>(load: (() => Promise<T>) | undefined): T | undefin
   return value;
 }
 
-interface DetailInUse {
+export interface DetailInUse {
   readonly create: DetailFactory | undefined;
   /** What is shown at an instant; the same object until it changes. To be called on every frame. */
   readonly at: (now: EpochMs | undefined) => MapDetail | undefined;

@@ -1,0 +1,181 @@
+import { type Application, RendererType } from 'pixi.js';
+import { fixAt } from '../../../shared/ephemeris.ts';
+import { ecefToGeodetic } from '../../../shared/orbit/frames.ts';
+import type { EpochMs } from '../../../shared/units.ts';
+import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
+import type { Camera, TrackedId } from '../camera/camera.ts';
+import type { MapPalette } from '../draw/palette.ts';
+import { createFrames } from '../geometry/frame.ts';
+import { land } from '../geometry/land.ts';
+import type { MapSize } from '../geometry/map-size.ts';
+import { movingResolution } from '../geometry/moving-resolution.ts';
+import type { Position } from '../geometry/projector.ts';
+import { type Chart, type ChartScene, createChart } from '../layers/base-map.ts';
+import type { FleetLayer } from '../layers/fleet-layer.ts';
+import { createSatelliteLayer, type KnownSatellite, type SatelliteLayer } from '../layers/satellite-layer.ts';
+import { createFrameLoop, type Pace } from './frame-loop.ts';
+import { createLayerSlot } from './layer-slot.ts';
+import type { FleetLayerFactory } from './use-fleet-layer.ts';
+import type { DetailInUse } from './use-map-detail.ts';
+
+/** What a map shows, and how. */
+export interface StageContent extends Pace {
+  /** Topmost first. */
+  readonly satellites: readonly KnownSatellite[];
+  readonly scene: ChartScene;
+  readonly detail: DetailInUse;
+  readonly size: MapSize;
+  readonly palette: MapPalette;
+  readonly camera: Camera;
+  /** Satellites beside the mission's. */
+  readonly fleet: Fleet | undefined;
+  readonly selected: CatalogueNumber | undefined;
+  /** The one whose track and footprint are shown; the one that is followed by default. */
+  readonly tracked: CatalogueNumber | undefined;
+  /** Gets the places of the fleet on the picture. */
+  readonly fleetPlaces: FleetPlaces;
+  /** Makes the fleet's layer; `undefined` until its code has come. */
+  readonly createFleetLayer: FleetLayerFactory | undefined;
+  readonly isShown: boolean;
+  readonly now: () => EpochMs | undefined;
+}
+
+/** Everything on Pixi's stage. */
+export interface MapStage {
+  /**
+   * Shows other content from the next frame on, and at once where the canvas is resized or comes in sight.
+   * @throws whatever drawing throws
+   */
+  show(content: StageContent): void;
+  destroy(): void;
+}
+
+interface Shown extends StageContent {
+  readonly chart: Chart;
+  readonly layer: SatelliteLayer;
+  readonly fleetLayer: FleetLayer | undefined;
+}
+
+/** Place below a satellite at an instant, as far as it is known. */
+function positionOf(id: TrackedId, { satellites, fleet }: StageContent, time: EpochMs): Position | undefined {
+  if (typeof id !== 'number') {
+    const window = satellites.find((satellite) => satellite.id === id)?.window;
+    const fix = window && fixAt(window, time);
+    return fix && [fix.longitude, fix.latitude];
+  }
+  const index = fleet?.satellites.findIndex((satellite) => satellite.id === id) ?? -1;
+  const state = index < 0 ? undefined : fleet?.stateAt(time, index);
+  if (!state) return undefined;
+  const { longitude, latitude } = ecefToGeodetic(state.positionEcef);
+  return [longitude, latitude];
+}
+
+/** @param onFailure called when a frame has failed: there is none after it */
+export function createMapStage(app: Application, onFailure: (reason: unknown) => void): MapStage {
+  const { renderer, stage, ticker, canvas } = app;
+  const charts = createLayerSlot<Chart>();
+  const fleets = createLayerSlot<FleetLayer>();
+  const satelliteLayers = createLayerSlot<SatelliteLayer>();
+  stage.addChild(charts.container, fleets.container, satelliteLayers.container);
+  // A frame is rendered only if a marker has moved by a sixteenth of a pixel, below visibility, or the base
+  // map has changed: at 4K about ten times a second. All others would be identical.
+  ticker.remove(app.render, app);
+
+  const frames = createFrames();
+  let shown: Shown | undefined;
+  /** Size of what the canvas holds. */
+  let drawnSize: MapSize | undefined;
+  let leaveCamera: (() => void) | undefined;
+
+  const draw = (frameTime: number, content: Shown): boolean => {
+    const { chart, layer, fleetLayer, scene, detail, camera, size, satellites } = content;
+    const { fleet, selected, tracked, fleetPlaces, isMotionReduced } = content;
+    const time = content.now();
+    const measured = frames(frameTime, time);
+    // With reduced motion the next frame, for which something would wait, may be a second away.
+    const frame = isMotionReduced ? { ...measured, isRacing: false } : measured;
+    camera.advance(frameTime, (id) => (time === undefined ? undefined : positionOf(id, content, time)));
+    const projector = camera.projector(size);
+    const isCoarse = projector.isMoving && renderer.type === RendererType.CANVAS;
+    const resolution = isCoarse ? movingResolution(size) : 1;
+    const isResized = renderer.resolution !== resolution;
+    if (isResized) renderer.resize(size.width, size.height, resolution);
+    const hasMoved = layer.update(time, satellites, projector, scene.covers, chart.markers(projector), frame);
+    const followed = camera.followed();
+    const track = fleetLayer?.track;
+    track?.show(fleet, tracked ?? (typeof followed === 'number' ? followed : undefined));
+    const isChartNew = chart.update(time, scene, projector, detail.at(time), frame, layer.occupied, track);
+    const hasFleetMoved = fleetLayer?.update(
+      time,
+      fleet,
+      selected,
+      projector,
+      layer.occupied,
+      chart.occupied(),
+      frame,
+    );
+    fleetPlaces.current = fleetLayer?.places();
+    return isResized || isChartNew || hasMoved || hasFleetMoved === true;
+  };
+
+  const fleetLayerOf = ({ createFleetLayer, size, palette }: StageContent): FleetLayer | undefined => {
+    if (createFleetLayer) {
+      return fleets.fill([createFleetLayer, size, palette], () => createFleetLayer(renderer, size, palette));
+    }
+    fleets.clear();
+    return undefined;
+  };
+
+  const loop = createFrameLoop(
+    ticker,
+    (frameTime) => {
+      const hasChanged = shown !== undefined && draw(frameTime, shown);
+      if (hasChanged) app.render();
+      return hasChanged;
+    },
+    onFailure,
+  );
+
+  return {
+    show(content) {
+      const { size, palette, camera, isShown, detail } = content;
+      const wasShown = shown?.isShown === true && shown.size === size;
+      const next: Shown = {
+        ...content,
+        chart: charts.fill([size, palette, detail.create], () =>
+          createChart(renderer, size, land(), palette, detail.create),
+        ),
+        layer: satelliteLayers.fill([size, palette], () => createSatelliteLayer(size, palette)),
+        fleetLayer: fleetLayerOf(content),
+      };
+      shown = next;
+      // Resizing clears the canvas: it is filled again before the browser paints. A map that becomes visible is
+      // current at once. New content waits for the next frame: at a high rate it comes with each update.
+      if (isShown && !wasShown) {
+        renderer.resize(size.width, size.height);
+        draw(ticker.lastTime, next);
+        app.render();
+        drawnSize = size;
+      }
+      // A map that is out of sight is drawn once it is in sight, which the browser says a frame or more later: until then a
+      // picture of another size is hidden, as the page would stretch it.
+      canvas.style.visibility = drawnSize === size ? '' : 'hidden';
+      leaveCamera?.();
+      leaveCamera = undefined;
+      if (!isShown) loop.stop();
+      else {
+        // A change of the view, or of what is drawn, ends a rest; while the camera moves there is none.
+        const wake = (): void => loop.wake(next);
+        wake();
+        leaveCamera = camera.subscribe(wake);
+      }
+    },
+    destroy() {
+      leaveCamera?.();
+      loop.stop();
+      charts.clear();
+      fleets.clear();
+      satelliteLayers.clear();
+    },
+  };
+}
