@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SpacecraftMode } from '../../../../src/shared/spacecraft.ts';
+import { MS_PER_S } from '../../../../src/shared/units.ts';
 import { diagnose } from '../../../../src/worker/diagnosis/diagnosis.ts';
 import { shareOf } from '../../../../src/worker/diagnosis/shares.ts';
 import type { ActingFault, Symptoms } from '../../../../src/worker/diagnosis/symptoms.ts';
@@ -12,6 +13,7 @@ import { sample } from '../../../support/telemetry.ts';
 /** An active fault with one cause left, and the attitude deviation before its onset. */
 const acting = (name: FaultName, onsetS: number, attitudeStability: number): ActingFault => ({
   name,
+  since: later(onsetS * MS_PER_S),
   before: sample(onsetS, { attitudeStability }),
   reported: { causes: [name] },
 });
