@@ -192,12 +192,12 @@ describe('the link', () => {
     await rig.connected();
     await rig.live(60_000);
     const [old] = rig.workers;
-    const lastSeen = old?.mission()?.snapshot().telemetry;
+    const lastSeen = old?.mission()?.snapshot().telemetry.value;
     rig.ticks(SILENT_TICKS);
     expect(old?.wasClosed()).toBe(true);
     expect(rig.workers).toHaveLength(2);
     await rig.connected();
-    expect(rig.workers[1]?.mission()?.snapshot().telemetry).toEqual(lastSeen);
+    expect(rig.workers[1]?.mission()?.snapshot().telemetry.value).toEqual(lastSeen);
     // The minute before may have drawn an anomaly, which is announced too.
     const told = rig.announced.filter(({ text }) => !text.startsWith('New anomaly'));
     expect(told.map(({ text }) => text)).toEqual(['The simulation restarted and resumes from 12:01:00 UTC.']);

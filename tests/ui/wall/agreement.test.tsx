@@ -131,7 +131,9 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
     check(isOwn, 'the recovery is that of another command');
   }
   if (word === 'Critical' || word === 'High') {
-    const isInLimits = tiles.get(what === 'Solar' ? 'Battery' : what) === 'nominal';
+    // A fault of the array shows in the battery, and in the attitude that a wing off its place takes along.
+    const shownBy = what === 'Solar' ? ['Battery', 'Attitude'] : [what];
+    const isInLimits = shownBy.every((tile) => tiles.get(tile) === 'nominal');
     check(
       isPredicted === isInLimits,
       'a severity that no reading shows is not called predicted, or one that a reading shows is',
