@@ -4,15 +4,17 @@ import {
   ELEMENT_GROUPS,
   type ElementsAnswer,
   type ElementsQuery,
+  HIGHEST_NUMBER,
   isElementGroup,
   LONGEST_NAME,
   SHORTEST_NAME,
+  searchableName,
 } from '../../shared/celestrak.ts';
+import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../kit/controls/Field.tsx';
 import { addedSatellitesAtom, type FleetControl, fleetControlAtom } from './atoms.ts';
 import { FoundSatellites } from './FoundSatellites.tsx';
-import { readSearch } from './read-search.ts';
 import styles from './satellites.module.css';
 import { updateElements } from './update-elements.ts';
 
@@ -22,6 +24,19 @@ interface Found {
   readonly answer: ElementsAnswer;
   /** Group that the satellites belong to, by its name. */
   readonly group: string | undefined;
+}
+
+/** What is searched for: digits alone are a catalogue number, everything else is a part of a name. */
+function readSearch(text: string): Result<ElementsQuery> {
+  const trimmed = text.trim();
+  if (/^\d+$/.test(trimmed)) {
+    const noradId = Number(trimmed);
+    if (noradId >= 1 && noradId <= HIGHEST_NUMBER) return succeeded({ kind: 'number', noradId });
+    return failed('A catalogue number is from 1 to 999,999,999.');
+  }
+  const name = searchableName(trimmed);
+  if (name !== undefined) return succeeded({ kind: 'name', name });
+  return failed(`Use ${SHORTEST_NAME} to ${LONGEST_NAME} letters without accents, digits and signs.`);
 }
 
 const GROUPS = Object.values(ELEMENT_GROUPS);
