@@ -4,6 +4,7 @@ import { createPropagator } from '../src/shared/orbit/propagator.ts';
 import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_MIN } from '../src/shared/units.ts';
 import { createFleet } from '../src/worker/fleet/propagate-fleet.ts';
 import { searchPassList } from '../src/worker/fleet/search-pass-list.ts';
+import { finish } from '../tests/support/finish.ts';
 import { syntheticElements } from '../tests/support/synthetic-fleet.ts';
 import type { Bench } from './browser.ts';
 import type { Comparison } from './measure.ts';
@@ -14,13 +15,6 @@ const ROUNDS = 3;
 const KNOTS = 15;
 const COUNT = 1000;
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
-
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
 
 /** One state of each of 1,000 satellites, against the SGP4 calls in it. */
 export function measureFleetKnots(): Comparison {
@@ -69,12 +63,12 @@ export function measurePassList(): Comparison {
     passes = 0;
     measured.push(
       timed(() => {
-        const steps = searchPassList({ type: 'pass-list', id: run, satellites, search });
+        const steps = searchPassList(satellites, search);
         for (let isDone = false; !isDone; ) {
           const step = timed(() => {
             const { done, value } = steps.next();
             isDone = done === true;
-            if (value?.type === 'listed-passes' && value.passes.ok) passes += value.passes.value.length;
+            for (const found of value ?? []) if (found.ok) passes += found.value.length;
           });
           if (run > 0) longest = Math.max(longest, step);
         }

@@ -1,4 +1,5 @@
 import { networkPasses } from '../../src/ui/contacts/stations-shown.ts';
+import { finish } from '../../tests/support/finish.ts';
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
 import { Application } from 'pixi.js';
@@ -29,13 +30,6 @@ const VIEWS: Readonly<Record<string, MapView>> = {
   globe: { globe: 1, longitude: degrees(10), latitude: degrees(30), zoom: 1 },
   zoomed: { globe: 0, longitude: degrees(10), latitude: degrees(30), zoom: 8 },
 };
-
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
 
 /** A fleet whose knots are all there, as after the worker has sent them. */
 function readyFleet(count: number): Fleet {

@@ -1,5 +1,13 @@
-import type { EclipseTransition } from './contact-plan.ts';
+import type { ElementsAnswer, ElementsQuery } from './celestrak.ts';
+import type { EclipseTransition, SkyArc } from './contact-plan.ts';
+import type { ElementsText } from './orbit/elements-text.ts';
 import type { StateEcef } from './orbit/frames.ts';
+import type { Interval } from './orbit/intervals.ts';
+import type { Observer } from './orbit/observer.ts';
+import type { PassSearch } from './orbit/passes.ts';
+import type { OrbitalElements } from './orbit/propagator.ts';
+import type { VisualPass } from './orbit/visual-passes.ts';
+import type { Result } from './result.ts';
 import { type EpochMs, epochMs, MS_PER_S } from './units.ts';
 
 /**
@@ -26,6 +34,60 @@ export interface FleetTrack {
   readonly longitudes: Float32Array;
   /** The light of the first sample, and each change of it. */
   readonly light: readonly EclipseTransition[];
+}
+
+/** Passes that are searched for. */
+export interface ObserverPassSearch extends PassSearch {
+  readonly observer: Observer;
+}
+
+/** For which satellite of the list, by its index. */
+export interface FleetPassSearch extends ObserverPassSearch {
+  readonly satellite: number;
+}
+
+/** Ground track that is wanted of a satellite of the list, by its index; both ends included. */
+export interface FleetTrackSearch {
+  readonly satellite: number;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  readonly stepMs: number;
+}
+
+/** A pass with its arc over the sky. */
+export interface FleetPass extends VisualPass {
+  readonly arc: SkyArc;
+  /** The parts of it in which less than half of the Sun is covered, in order. */
+  readonly sunlit: readonly Interval[];
+}
+
+/** Comlink's name for a signal on its way to the worker, which gets a port to which its abort is told, and closes it then. */
+export const SIGNAL = 'signal';
+
+/**
+ * What the worker of added satellites does for a page. A call whose signal is aborted is dropped and rejects; knots, passes and
+ * tracks are those of the list that was propagated last before the call.
+ * @typeParam Signal `AbortSignal`, a type of the platform
+ */
+export interface FleetHost<Signal> {
+  /** Reads a text of orbital elements. */
+  readElements(text: string): Promise<ElementsText>;
+  /** Fetches elements through the gateway, or says in words why that failed. */
+  fetchElements(query: ElementsQuery, signal: Signal): Promise<Result<ElementsAnswer>>;
+  /** Propagates a list in place of the last one. For each satellite the epoch of its elements, or in words why it has no orbit. */
+  propagate(elements: readonly OrbitalElements[], signal: Signal): Promise<readonly Result<EpochMs>[]>;
+  /** The knots come in the order in which they are asked for; their states are handed over, not copied. */
+  knot(index: number, signal: Signal): Promise<FleetKnot>;
+  /** The passes of one satellite in order, or in words why it has no orbit. */
+  passes(search: FleetPassSearch, signal: Signal): Promise<Result<readonly FleetPass[]>>;
+  /** Empty for a satellite without an orbit. */
+  track(search: FleetTrackSearch, signal: Signal): Promise<FleetTrack>;
+  /** For each of any satellites, of a list or not, its passes, whole as in `findWholePasses`, or in words why there are none. */
+  listPasses(
+    satellites: readonly OrbitalElements[],
+    search: ObserverPassSearch,
+    signal: Signal,
+  ): Promise<readonly Result<readonly VisualPass[]>[]>;
 }
 
 /**

@@ -1,6 +1,7 @@
-import type { FleetAnswer, FleetRequest } from '../shared/fleet-messages.ts';
+import { expose, type TransferHandler, transferHandlers } from 'comlink';
+import { SIGNAL } from '../shared/fleet.ts';
 import { createFetchElements } from './fleet/fetch-elements.ts';
-import { serveFleet } from './fleet/serve-fleet.ts';
+import { arrivingSignals, serveFleet } from './fleet/serve-fleet.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
 import { createGatewayCall } from './live-data/gateway-call.ts';
 
@@ -13,21 +14,19 @@ const { port1: wake, port2: alarm } = new MessageChannel();
 const due: (() => void)[] = [];
 alarm.onmessage = () => due.shift()?.();
 
-const receive = serveFleet({
-  now: () => performance.now(),
-  // Not a timer, which browsers hold back by milliseconds. Requests come in between.
-  later(callback) {
-    due.push(callback);
-    wake.postMessage(undefined);
-  },
-  fetchElements: createFetchElements({
-    call: createGatewayCall(GATEWAY_ACCESS),
-    timeoutSignal: (ms) => AbortSignal.timeout(ms),
-    isOnline,
+transferHandlers.set(SIGNAL, arrivingSignals as TransferHandler<AbortSignal, MessagePort>);
+expose(
+  serveFleet({
+    now: () => performance.now(),
+    // Not a timer, which browsers hold back by milliseconds. Calls come in between.
+    later(callback) {
+      due.push(callback);
+      wake.postMessage(undefined);
+    },
+    fetchElements: createFetchElements({
+      call: createGatewayCall(GATEWAY_ACCESS),
+      timeoutSignal: (ms) => AbortSignal.timeout(ms),
+      isOnline,
+    }),
   }),
-  send(answer: FleetAnswer) {
-    postMessage(answer, answer.type === 'knot' ? { transfer: [answer.knot.states.buffer] } : {});
-  },
-});
-
-addEventListener('message', ({ data }: MessageEvent<FleetRequest>) => receive(data));
+);

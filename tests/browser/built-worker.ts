@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import { wrap } from 'comlink';
+import { type Remote, wrap } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import type { MissionHost } from '../../src/shared/mission-control.ts';
 import type { WorkerConnection } from '../../src/ui/mission/link.ts';
@@ -67,7 +67,7 @@ import(script);
 `;
 
 /** The worker of the built page in a thread of its own. */
-export interface BuiltWorker extends WorkerConnection {
+export interface BuiltWorker extends WorkerConnection<Remote<MissionHost>> {
   /** Its clock and its timers go on, or only its clock is set. Resolves when what was due has happened. */
   advance(byMs: number, isSet?: boolean): Promise<void>;
 }

@@ -5,11 +5,11 @@ import '../kit/style/tokens.css';
 import '../kit/style/base.css';
 import '../kit/style/start.css';
 import '../kit/style/toasts.css';
-import { releaseProxy, wrap } from 'comlink';
+import { type Remote, releaseProxy, wrap } from 'comlink';
 import { type Atom, createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
 import { channelOf, type Farewell, type MissionId } from '../../shared/consoles.ts';
-import type { FleetAnswer } from '../../shared/fleet-messages.ts';
+import type { FleetHost } from '../../shared/fleet.ts';
 import type { MissionHost } from '../../shared/mission-control.ts';
 import { READABLE_RATE } from '../../shared/transport.ts';
 import { epochMs } from '../../shared/units.ts';
@@ -37,7 +37,7 @@ import { type After, timersAtom } from '../kit/page/timers.ts';
 import { announce, type Toast, whenToastWaits } from '../kit/toasts/announce.ts';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
 import { askedMissionAtom, sliceAtoms } from '../mission/atoms.ts';
-import { linkMission, type WorkerConnection } from '../mission/link.ts';
+import { type LinkEffects, linkMission, type WorkerConnection } from '../mission/link.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
 import { OperationsContext } from '../mission/operations.ts';
 import { SessionControlContext } from '../mission/session-control.ts';
@@ -69,14 +69,16 @@ provideChunkLoader(createChunkLoader(chunkFiles, (path) => fetch(path)));
 // Preloaded; a failed one is loaded again when the map is shown.
 if (chunkFiles) loadChunks(['early']).catch(() => undefined);
 
-function startWorker(onFailure: (message?: string) => void): WorkerConnection {
-  const worker = new Worker(new URL('../../worker/index.ts', import.meta.url), { type: 'module' });
+function connectTo<Host>(
+  worker: Worker,
+  onFailure: (message?: string) => void,
+): WorkerConnection<Remote<Host>> {
   worker.addEventListener('error', (event) => {
     event.preventDefault();
     onFailure(event.message || undefined); // without a message, its script failed to load
   });
   worker.addEventListener('messageerror', () => onFailure('failed to read a worker message'));
-  const host = wrap<MissionHost>(worker);
+  const host = wrap<Host>(worker);
   return {
     host,
     close() {
@@ -85,16 +87,16 @@ function startWorker(onFailure: (message?: string) => void): WorkerConnection {
     },
   };
 }
-
-const connectFleet: FleetEffects['connect'] = (onAnswer, onFailure) => {
-  const worker = new Worker(new URL('../../worker/fleet-worker.ts', import.meta.url), { type: 'module' });
-  worker.addEventListener('error', (event) => {
-    event.preventDefault();
-    onFailure(event.message || undefined);
-  });
-  worker.addEventListener('message', ({ data }: MessageEvent<FleetAnswer>) => onAnswer(data));
-  return { send: (request) => worker.postMessage(request), close: () => worker.terminate() };
-};
+const startWorker: LinkEffects['connect'] = (onFailure) =>
+  connectTo<MissionHost>(
+    new Worker(new URL('../../worker/index.ts', import.meta.url), { type: 'module' }),
+    onFailure,
+  );
+const startFleetWorker: FleetEffects['connect'] = (onFailure) =>
+  connectTo<FleetHost<AbortSignal>>(
+    new Worker(new URL('../../worker/fleet-worker.ts', import.meta.url), { type: 'module' }),
+    onFailure,
+  );
 
 const now = () => performance.now();
 const store = createStore();
@@ -216,7 +218,7 @@ const startSatellites = startWhenWanted({
   chunk: 'start-fleet',
   async load() {
     const { startFleet } = await import('../fleet/start-fleet.ts');
-    return () => startFleet({ store, connect: connectFleet });
+    return () => startFleet({ store, connect: startFleetWorker });
   },
   wishes: [isSatellitesOpenAtom, isFleetWantedAtom, recordedSatellitesAtom],
   tellFailure: ({ message }) => store.set(fleetFailureAtom, message),

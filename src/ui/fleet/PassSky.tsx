@@ -1,4 +1,4 @@
-import type { FleetPass } from '../../shared/fleet-messages.ts';
+import type { FleetPass } from '../../shared/fleet.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useId, useState } from 'react';
-import type { FleetPass } from '../../shared/fleet-messages.ts';
+import type { FleetPass } from '../../shared/fleet.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
@@ -49,15 +49,14 @@ function usePasses({ satellite, place, time }: Omit<Props, 'look'>): Found | und
   // With another fleet the worker has dropped what it was asked.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the fleet is the trigger
   useEffect(() => {
-    let isWanted = true;
+    const cancelling = new AbortController();
     const [from, to] = [epochMs(hour - SEARCH_BEFORE_MS), epochMs(hour + SEARCH_AFTER_MS)];
     const { minElevation, site } = place;
-    control?.findPasses(id, { from, to, minElevation, observer: site.observer }, (passes) => {
-      if (isWanted) setFound({ elements, place, from, to, passes });
-    });
-    return () => {
-      isWanted = false;
-    };
+    control?.findPasses(id, { from, to, minElevation, observer: site.observer }, cancelling.signal).then(
+      (passes) => setFound({ elements, place, from, to, passes }),
+      () => undefined,
+    );
+    return () => cancelling.abort();
   }, [control, fleet, id, elements, place, hour]);
   const isCurrent =
     found?.elements === elements &&

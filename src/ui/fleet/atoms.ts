@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { ElementsAnswer, ElementsQuery } from '../../shared/celestrak.ts';
-import type { FleetPass, ObserverPassSearch } from '../../shared/fleet-messages.ts';
+import type { FleetPass, ObserverPassSearch } from '../../shared/fleet.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
@@ -54,17 +54,6 @@ export const keepFailureAtom = atom<string | undefined>(undefined);
 /** Why the satellites do not move: a clause without a full stop. */
 export const fleetFailureAtom = atom<string | undefined>(undefined);
 
-/** A search for the passes of satellites that need not be in the list. */
-export interface PassListSearch {
-  /** At least one. */
-  readonly satellites: readonly OrbitalElements[];
-  readonly search: ObserverPassSearch;
-  /** Gets the whole passes of each satellite, by its index, or in words why there are none. */
-  take(satellite: number, passes: Result<readonly VisualPass[]>): void;
-  /** The worker has failed: a clause without a full stop. */
-  fail(reason: string): void;
-}
-
 /** What can be done with the list. */
 export interface FleetControl {
   /** Reads a text of orbital elements. @throws Error if that fails as a whole, in words */
@@ -83,17 +72,23 @@ export interface FleetControl {
   setGroups(id: CatalogueNumber, groups: readonly string[]): void;
   remove(ids: readonly CatalogueNumber[]): void;
   setShown(ids: readonly CatalogueNumber[], isShown: boolean): void;
-  /**
-   * Has the passes of a satellite searched for and handed over, or in words why it has no orbit. A search that has not
-   * been answered is dropped with the next one, and when the list changes.
-   */
+  /** The passes of a satellite, or in words why it has no orbit. Rejects when the signal is aborted, and when the list changes. */
   findPasses(
     id: CatalogueNumber,
     search: ObserverPassSearch,
-    take: (passes: Result<readonly FleetPass[]>) => void,
-  ): void;
-  /** Begins a search in place of the last one. Returns what ends it. */
-  searchPasses(search: PassListSearch): () => void;
+    signal: AbortSignal,
+  ): Promise<Result<readonly FleetPass[]>>;
+  /**
+   * Searches for the passes of satellites that need not be in the list. Rejects when the signal is aborted, and with a clause without
+   * a full stop when the worker fails.
+   * @param take gets the whole passes of the next satellites, in order, or in words why there are none
+   */
+  searchPasses(
+    satellites: readonly OrbitalElements[],
+    search: ObserverPassSearch,
+    take: (found: readonly Result<readonly VisualPass[]>[]) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   /** How many satellites the browser's own list has. */
   ownCount(): number;
   /** Shows the browser's own list again instead of that of a recording. */

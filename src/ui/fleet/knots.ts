@@ -4,7 +4,6 @@ import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 
 /** The knots around the time shown. */
 export interface Knots {
-  take(knot: FleetKnot): void;
   /** See `Fleet`. Asks for what is missing. */
   positionsAt(time: EpochMs): Float32Array | undefined;
   stateAt(time: EpochMs, index: number): StateEcef | undefined;
@@ -16,35 +15,49 @@ const LEAD_MS = 1.5 * MS_PER_S;
 /**
  * @param count satellites
  * @param rate of mission time against wall time; 0 while it stands still
- * @param ask asks for knots by index, most urgent first, in place of what was asked for before
+ * @param ask asks for the knot of an index; it rejects when that is aborted or the worker fails
+ * @param onKnot one has come
  */
 export function createKnots(
   count: number,
   rate: () => number,
-  ask: (indexes: readonly number[]) => void,
+  ask: (index: number, signal: AbortSignal) => Promise<FleetKnot>,
+  onKnot: () => void,
 ): Knots {
   const positions = new Float32Array(3 * count);
   const knots = new Map<number, FleetKnot>();
-  const asked = new Set<number>();
+  const asked = new Map<number, AbortController>();
 
-  /** Asks for the knots from one to another that are missing, and forgets those far from them. */
+  const isMissing = (index: number): boolean => !knots.has(index) && !asked.has(index);
+
+  const askFor = (index: number): void => {
+    const dropping = new AbortController();
+    asked.set(index, dropping);
+    ask(index, dropping.signal).then(
+      (knot) => {
+        asked.delete(index);
+        knots.set(index, knot);
+        onKnot();
+      },
+      () => undefined,
+    );
+  };
+
+  /** Asks for the knots from one to another that are missing, most urgent first, and forgets those far from them. */
   const provide = (first: number, last: number): void => {
-    let isMissing = false;
-    for (let index = first; index <= last; index++) {
-      if (!knots.has(index) && !asked.has(index)) isMissing = true;
+    let next = first;
+    while (next <= last && !isMissing(next)) next += 1;
+    if (next > last) return;
+    for (const [index, dropping] of asked) {
+      if (index >= first && index <= last) continue;
+      dropping.abort();
+      asked.delete(index);
     }
-    if (!isMissing) return;
-    asked.clear();
-    for (let index = first; index <= last; index++) if (!knots.has(index)) asked.add(index);
     for (const index of knots.keys()) if (index < first - 1 || index > last + 1) knots.delete(index);
-    ask([...asked]);
+    for (; next <= last; next++) if (isMissing(next)) askFor(next);
   };
 
   return {
-    take(knot) {
-      asked.delete(knot.index);
-      knots.set(knot.index, knot);
-    },
     positionsAt(time) {
       const index = knotBefore(time);
       provide(index, knotBefore((time + LEAD_MS * rate()) as EpochMs) + 1);

@@ -1,40 +1,29 @@
-import type { ElementsAnswer } from '../../shared/celestrak.ts';
-import type { FleetAnswer, FleetRequest } from '../../shared/fleet-messages.ts';
-import type { ElementsText } from '../../shared/orbit/elements-text.ts';
-import { failed, type Result } from '../../shared/result.ts';
+import { failed } from '../../shared/result.ts';
 import { keptAtom } from '../kit/page/kept-atom.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import {
   addedSatellitesAtom,
   epochsAtom,
-  type FleetControl,
   fleetAtom,
   fleetControlAtom,
   fleetFailureAtom,
   groupColoursAtom,
   keepFailureAtom,
   knotCountAtom,
-  type PassListSearch,
   recordedSatellitesAtom,
   SATELLITES_KEY,
   selectedSatelliteAtom,
 } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
+import { type ConnectFleet, createFleetCalls } from './fleet-calls.ts';
 import { coloursOf, groupColours } from './groups.ts';
 import { type AddedList, asAdded, epochOf, joinSatellites, readKept, toKept } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';
 import { createTracks, type Tracks } from './tracks.ts';
 
-/** The worker that propagates. */
-export interface FleetWorker {
-  send(request: FleetRequest): void;
-  close(): void;
-}
-
 export interface FleetEffects {
   readonly store: Store;
-  /** Starts a worker. `onFailure` gets the message of an uncaught error, and none when its script cannot be loaded. */
-  connect(onAnswer: (answer: FleetAnswer) => void, onFailure: (message?: string) => void): FleetWorker;
+  readonly connect: ConnectFleet;
 }
 
 /** What the browser keeps; shown unless a recording has a list of its own. */
@@ -44,106 +33,63 @@ const ownListAtom = keptAtom(SATELLITES_KEY, {
   failureAtom: keepFailureAtom,
 });
 
+/** The satellites that the worker propagates. */
+interface Motion {
+  readonly satellites: readonly AddedSatellite[];
+  readonly knots: Knots;
+  readonly tracks: Tracks;
+  /** Drops what has been asked for and not been answered. */
+  readonly ending: AbortController;
+}
+
+/** Satellites whose passes the worker searches for in one call. The first one alone, so that a list begins at once. */
+const BATCH = 20;
+
 /** Whether two lists move alike: the same elements in the same order. */
 const areAlike = (a: readonly AddedSatellite[], b: readonly AddedSatellite[]): boolean =>
   a.length === b.length && a.every(({ elements }, index) => elements === b[index]?.elements);
 
 /** Keeps the list of added satellites in this browser, and has a worker propagate them while there are any. */
 export function startFleet({ store, connect }: FleetEffects): void {
-  let worker: FleetWorker | undefined;
-  let revision = 0;
-  let searchId = 0;
-  let takePasses: Parameters<FleetControl['findPasses']>[2] | undefined;
-  let listId = 0;
-  /** The pass list that is being searched for, and how many satellites of it have no answer yet. */
-  let passList: (Pick<PassListSearch, 'take' | 'fail'> & { waiting: number }) | undefined;
-  let moving:
-    | { readonly satellites: readonly AddedSatellite[]; readonly knots: Knots; readonly tracks: Tracks }
-    | undefined;
-
-  /** Texts that are being read. */
-  const reading = new Map<
-    number,
-    { readonly resolve: (read: ElementsText) => void; readonly reject: (reason: Error) => void }
-  >();
-  let requests = 0;
-
-  /** Elements that are being fetched. */
-  const fetching = new Map<number, (answer: Result<ElementsAnswer>) => void>();
-
-  /** Nothing runs while there are no satellites. */
-  const closeIdle = (): void => {
-    if (moving || passList || reading.size > 0 || fetching.size > 0) return;
-    worker?.close();
-    worker = undefined;
-  };
-  const handleAnswer = (answer: FleetAnswer): void => {
-    if (answer.type === 'read') {
-      reading.get(answer.id)?.resolve(answer.read);
-      reading.delete(answer.id);
-      return;
-    }
-    if (answer.type === 'listed-passes') {
-      if (answer.id === listId) takeListed(answer);
-      return;
-    }
-    if (answer.type === 'fetched') {
-      fetching.get(answer.id)?.(answer.answer);
-      fetching.delete(answer.id);
-      closeIdle();
-      return;
-    }
-    if (answer.revision !== revision) return;
-    if (answer.type === 'epochs') store.set(epochsAtom, answer.epochs);
-    else if (answer.type === 'knot') {
-      moving?.knots.take(answer.knot);
-      store.set(knotCountAtom, (count) => count + 1);
-    } else if (answer.type === 'track') moving?.tracks.take(answer.id, answer.track);
-    else if (answer.id === searchId) takePasses?.(answer.passes);
-  };
+  let moving: Motion | undefined;
   const stop = (): void => {
+    moving?.ending.abort();
     moving = undefined;
     store.set(epochsAtom, []);
     store.set(fleetAtom, undefined);
-    closeIdle();
   };
-  const takeListed = ({ satellite, passes }: Extract<FleetAnswer, { type: 'listed-passes' }>): void => {
-    if (!passList) return;
-    const { take } = passList;
-    passList.waiting -= 1;
-    const isLast = passList.waiting === 0;
-    if (isLast) passList = undefined;
-    take(satellite, passes);
-    if (isLast) closeIdle();
-  };
-  const handleFailure = (message = 'its code failed to load'): void => {
-    if (moving) store.set(fleetFailureAtom, message);
-    for (const { reject } of reading.values()) reject(new Error(message));
-    reading.clear();
-    const lost = passList;
-    passList = undefined;
-    for (const resolve of fetching.values()) resolve(failed(`The worker stopped: ${message}.`));
-    fetching.clear();
+  const calls = createFleetCalls(connect, (reason) => {
+    if (moving) store.set(fleetFailureAtom, reason);
     stop();
-    lost?.fail(message);
+  });
+  /** Nothing runs while there are no satellites. */
+  const closeIdle = (): void => {
+    if (!moving) calls.closeIdle();
   };
 
   /** Begins to propagate a list. */
   const propagate = (satellites: readonly AddedSatellite[]): void => {
-    worker ??= connect(handleAnswer, handleFailure);
-    revision += 1;
-    const of = revision;
-    store.set(epochsAtom, []);
+    moving?.ending.abort();
+    const ending = new AbortController();
     const elements = satellites.map((one) => one.elements);
-    worker.send({ type: 'satellites', revision, elements });
     const rate = (): number => store.get(sliceAtoms.transport)?.rate ?? 1;
-    const knots = createKnots(satellites.length, rate, (indexes) =>
-      worker?.send({ type: 'knots', revision: of, indexes }),
+    store.set(epochsAtom, []);
+    calls
+      .call((host, signal) => host.propagate(elements, signal), ending.signal)
+      .then(
+        (epochs) => store.set(epochsAtom, epochs),
+        () => undefined,
+      );
+    const knots = createKnots(
+      satellites.length,
+      rate,
+      (index, cancel) => calls.call((host, signal) => host.knot(index, signal), cancel, ending.signal),
+      () => store.set(knotCountAtom, (count) => count + 1),
     );
-    const tracks = createTracks(elements, rate, (id, search) =>
-      worker?.send({ type: 'track', revision: of, id, search }),
+    const tracks = createTracks(elements, rate, (search, cancel) =>
+      calls.call((host, signal) => host.track(search, signal), cancel, ending.signal),
     );
-    moving = { satellites, knots, tracks };
+    moving = { satellites, knots, tracks, ending };
   };
 
   const show = ({ satellites, colours }: AddedList): void => {
@@ -153,10 +99,7 @@ export function startFleet({ store, connect }: FleetEffects): void {
     if (!satellites.some(({ id, isShown }) => id === selected && isShown))
       store.set(selectedSatelliteAtom, undefined);
     if (satellites.length === 0) {
-      moving = undefined;
-      revision += 1;
-      store.set(epochsAtom, []);
-      store.set(fleetAtom, undefined);
+      stop();
       closeIdle();
       return;
     }
@@ -190,32 +133,19 @@ export function startFleet({ store, connect }: FleetEffects): void {
   const list = (): readonly AddedSatellite[] => store.get(addedSatellitesAtom);
   store.set(fleetControlAtom, {
     async read(text) {
-      worker ??= connect(handleAnswer, handleFailure);
-      requests += 1;
-      const id = requests;
-      const { send } = worker;
-      const read = await new Promise<ElementsText>((resolve, reject) => {
-        reading.set(id, { resolve, reject });
-        send({ type: 'text', id, text });
-      });
+      const read = await calls.call((host) => host.readElements(text));
       if (read.elements.length === 0) closeIdle();
       return read;
     },
-    fetchElements: (query, signal) =>
-      new Promise((resolve) => {
-        worker ??= connect(handleAnswer, handleFailure);
-        requests += 1;
-        const id = requests;
-        fetching.set(id, resolve);
-        const cancel = (): void => {
-          if (!fetching.delete(id)) return;
-          worker?.send({ type: 'cancel', id });
-          closeIdle();
-          resolve(failed('Cancelled.'));
-        };
-        signal.addEventListener('abort', cancel, { once: true });
-        worker.send({ type: 'fetch', id, query });
-      }),
+    async fetchElements(query, cancel) {
+      try {
+        return await calls.call((host, signal) => host.fetchElements(query, signal), cancel);
+      } catch (error) {
+        return failed(cancel.aborted ? 'Cancelled.' : `The worker stopped: ${(error as Error).message}.`);
+      } finally {
+        closeIdle();
+      }
+    },
     add(added) {
       const joined = joinSatellites(list(), added);
       change(joined.satellites);
@@ -237,25 +167,27 @@ export function startFleet({ store, connect }: FleetEffects): void {
     remove: (ids) => change(list().filter(({ id }) => !ids.includes(id))),
     setShown: (ids, isShown) =>
       change(list().map((one) => (ids.includes(one.id) ? { ...one, isShown } : one))),
-    findPasses(id, search, take) {
+    async findPasses(id, search, cancel) {
       const satellite = moving?.satellites.findIndex((one) => one.id === id) ?? -1;
-      if (satellite < 0) return;
-      searchId += 1;
-      takePasses = take;
-      worker?.send({ type: 'passes', revision, id: searchId, search: { ...search, satellite } });
+      if (!moving || satellite < 0) throw new Error('the satellite is not in the list');
+      return calls.call(
+        (host, signal) => host.passes({ ...search, satellite }, signal),
+        cancel,
+        moving.ending.signal,
+      );
     },
-    searchPasses({ satellites, search, take, fail }) {
-      listId += 1;
-      const id = listId;
-      worker ??= connect(handleAnswer, handleFailure);
-      passList = { take, fail, waiting: satellites.length };
-      worker.send({ type: 'pass-list', id, satellites, search });
-      return () => {
-        if (id !== listId || !passList) return;
-        passList = undefined;
-        worker?.send({ type: 'pass-list', id, satellites: [], search });
+    async searchPasses(satellites, search, take, cancel) {
+      try {
+        await calls.call(async (host, signal) => {
+          for (let from = 0, to = 1; from < satellites.length; from = to, to += BATCH) {
+            const found = await host.listPasses(satellites.slice(from, to), search, signal);
+            signal.throwIfAborted();
+            take(found);
+          }
+        }, cancel);
+      } finally {
         closeIdle();
-      };
+      }
     },
     ownCount: () => store.get(ownListAtom).satellites.length,
     useOwn: () => store.set(recordedSatellitesAtom, undefined),

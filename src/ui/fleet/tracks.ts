@@ -1,5 +1,4 @@
-import type { FleetTrack } from '../../shared/fleet.ts';
-import type { FleetTrackSearch } from '../../shared/fleet-messages.ts';
+import type { FleetTrack, FleetTrackSearch } from '../../shared/fleet.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { orbitSize } from '../../shared/orbit/regime.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
@@ -14,7 +13,6 @@ export interface SatelliteTrack {
 
 /** The ground track of one satellite at a time. */
 export interface Tracks {
-  take(id: number, course: FleetTrack): void;
   /** See `Fleet`. Asks for what is missing. */
   trackAt(time: EpochMs, satellite: number): SatelliteTrack | undefined;
 }
@@ -44,18 +42,18 @@ function reachOf(elements: OrbitalElements | undefined): Reach | undefined {
 }
 
 interface Asked {
-  readonly id: number;
   readonly search: FleetTrackSearch;
+  readonly dropping: AbortController;
 }
 
 /**
  * @param rate of mission time against wall time; 0 while it stands still
- * @param ask asks for a track in place of the one that was asked for before
+ * @param ask asks for a track; it rejects when that is aborted or the worker fails
  */
 export function createTracks(
   elements: readonly OrbitalElements[],
   rate: () => number,
-  ask: (id: number, search: FleetTrackSearch) => void,
+  ask: (search: FleetTrackSearch, signal: AbortSignal) => Promise<FleetTrack>,
 ): Tracks {
   let asked: Asked | undefined;
   let held: (SatelliteTrack & { readonly satellite: number }) | undefined;
@@ -70,16 +68,20 @@ export function createTracks(
       search?.satellite === satellite && search.from <= from && search.to >= addMs(to, spareMs / 2);
     if (isAsked) return;
     const stepMs = leadMs < LOW_PERIOD_MS ? LOW_STEP_MS : HIGH_STEP_MS;
-    const id = (asked?.id ?? 0) + 1;
-    asked = { id, search: { satellite, from, to: addMs(to, 2 * spareMs), stepMs } };
-    ask(id, asked.search);
+    asked?.dropping.abort();
+    asked = {
+      search: { satellite, from, to: addMs(to, 2 * spareMs), stepMs },
+      dropping: new AbortController(),
+    };
+    ask(asked.search, asked.dropping.signal).then(
+      (course) => {
+        held = { trailMs, leadMs, satellite, course };
+      },
+      () => undefined,
+    );
   };
 
   return {
-    take(id, course) {
-      if (id !== asked?.id || !reach?.of) return;
-      held = { ...reach.of, satellite: asked.search.satellite, course };
-    },
     trackAt(time, satellite) {
       if (reach?.satellite !== satellite) reach = { satellite, of: reachOf(elements[satellite]) };
       if (!reach.of) return undefined;

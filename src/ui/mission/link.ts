@@ -56,8 +56,8 @@ const LONGEST_PAUSE_TICKS = 32;
 const LIVED_PER_TICK_MS = 15 * MS_PER_MIN;
 
 /** A running worker. */
-export interface WorkerConnection {
-  readonly host: Remote<MissionHost>;
+export interface WorkerConnection<Host> {
+  readonly host: Host;
   /** Terminates the worker; its messages in transit are dropped. */
   close(): void;
 }
@@ -77,7 +77,7 @@ export interface LinkEffects {
    * Starts a worker. `onFailure` gets the message of an uncaught error, and none when the script cannot be
    * loaded.
    */
-  connect(onFailure: (message?: string) => void): WorkerConnection;
+  connect(onFailure: (message?: string) => void): WorkerConnection<Remote<MissionHost>>;
   /** Monotonic milliseconds. */
   now(): number;
   /** UTC by the clock of this computer. */
@@ -173,7 +173,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const requests = createRequests(effects.newRequestId);
   const edgeTime = createMissionTime();
   const sessionRequests = createSessionRequests();
-  let connection: WorkerConnection | undefined;
+  let connection: WorkerConnection<Remote<MissionHost>> | undefined;
   /** What has been delivered: the slices, and what a new worker continues from. */
   let slices: Snapshot | undefined;
   let resume: Resume | undefined;

@@ -35,20 +35,20 @@ export interface PassSearchState {
   readonly retry: () => void;
 }
 
-/** Answers that are shown together: a list of many satellites is not rendered for each. */
-const BATCH = 20;
-
 /** Whether two queries differ in the time alone, by the mission's clock. */
 const areAlike = (a: Query, b: Query): boolean =>
   a.satellites === b.satellites && a.place === b.place && a.period === b.period;
 
+/** @param answers of the first satellites */
 const collect = (
-  answers: readonly (readonly [PassSatellite, Result<readonly VisualPass[]>])[],
+  satellites: readonly PassSatellite[],
+  answers: readonly Result<readonly VisualPass[]>[],
 ): Pick<Found, 'passes' | 'problems'> => ({
-  passes: answers.flatMap(([satellite, passes]) =>
-    passes.ok ? passes.value.map((pass) => ({ ...pass, satellite })) : [],
-  ),
-  problems: answers.flatMap(([, passes]) => (passes.ok ? [] : [passes.message])),
+  passes: satellites.flatMap((satellite, index) => {
+    const found = answers[index];
+    return found?.ok ? found.value.map((pass) => ({ ...pass, satellite })) : [];
+  }),
+  problems: answers.flatMap((found) => (found.ok ? [] : [found.message])),
 });
 
 /**
@@ -97,27 +97,35 @@ export function usePassSearch(
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins the search again
   useEffect(() => {
     if (!control || !query || !isWanted) return undefined;
-    const answers: (readonly [PassSatellite, Result<readonly VisualPass[]>])[] = [];
+    const cancelling = new AbortController();
+    const answers: Result<readonly VisualPass[]>[] = [];
+    const take = (found: readonly Result<readonly VisualPass[]>[]): void => {
+      answers.push(...found);
+      const state = {
+        query,
+        ...collect(query.satellites, answers),
+        waiting: query.satellites.length - answers.length,
+      };
+      setFound(state);
+      if (state.waiting === 0) setLast(state);
+    };
     setFailure(undefined);
-    return control.searchPasses({
-      satellites: query.satellites.map(({ elements }) => elements),
-      search: {
-        from: query.from,
-        to: query.to,
-        minElevation: query.place.minElevation,
-        observer: query.place.site.observer,
-      },
-      take(index, passes) {
-        const satellite = query.satellites[index];
-        if (satellite) answers.push([satellite, passes]);
-        const waiting = query.satellites.length - answers.length;
-        if (waiting > 0 && answers.length % BATCH !== 1) return;
-        const state = { query, ...collect(answers), waiting };
-        setFound(state);
-        if (waiting === 0) setLast(state);
-      },
-      fail: setFailure,
-    });
+    control
+      .searchPasses(
+        query.satellites.map(({ elements }) => elements),
+        {
+          from: query.from,
+          to: query.to,
+          minElevation: query.place.minElevation,
+          observer: query.place.site.observer,
+        },
+        take,
+        cancelling.signal,
+      )
+      .catch(({ message }: Error) => {
+        if (!cancelling.signal.aborted) setFailure(message);
+      });
+    return () => cancelling.abort();
   }, [control, query, isWanted, tries]);
 
   const retry = useCallback(() => {

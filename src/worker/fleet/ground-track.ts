@@ -1,6 +1,5 @@
 import type { EclipseTransition } from '../../shared/contact-plan.ts';
-import type { FleetTrack } from '../../shared/fleet.ts';
-import type { FleetTrackSearch } from '../../shared/fleet-messages.ts';
+import type { FleetTrack, FleetTrackSearch } from '../../shared/fleet.ts';
 import { ecefToGeodetic, greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
 import { crossing, type Sample } from '../../shared/orbit/root.ts';
 import { ECLIPSED_SHARE } from '../../shared/orbit/satellite-position.ts';

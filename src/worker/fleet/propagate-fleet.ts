@@ -1,11 +1,13 @@
 import {
   type FleetKnot,
+  type FleetPass,
+  type FleetPassSearch,
   type FleetTrack,
+  type FleetTrackSearch,
   knotTime,
   MOST_AGE_DAYS,
   STATE_LENGTH,
 } from '../../shared/fleet.ts';
-import type { FleetPass, FleetPassSearch, FleetTrackSearch } from '../../shared/fleet-messages.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
 import { STANDARD_MAGNITUDES } from '../../shared/orbit/magnitude.ts';
 import { sunlitIntervals } from '../../shared/orbit/observed-satellite.ts';

@@ -143,7 +143,7 @@ describe('a group from CelesTrak', () => {
   it('is told to be unavailable when the worker fails', async () => {
     const { listGroup, section, fail } = await openWith(() => new Promise(() => {}));
     await listGroup('Weather');
-    fail('out of memory');
+    await fail('out of memory');
     expect(await section.findByText(/^Weather: The worker stopped: out of memory\./)).toBeVisible();
   });
 });

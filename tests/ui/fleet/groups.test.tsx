@@ -46,7 +46,7 @@ describe('groups of added satellites', () => {
   });
 
   it('give each satellite the colour of its first group, without propagating again', async () => {
-    const { store, user, dialog, requests } = await open(['Weather'], ['Mine'], ['Mine', 'Weather'], []);
+    const { store, user, dialog, calls } = await open(['Weather'], ['Mine'], ['Mine', 'Weather'], []);
     expect([...(store.get(fleetAtom)?.colours ?? [])]).toEqual([1, 2, 2, 0]);
     const satellites = store.get(fleetAtom)?.satellites;
     await user.click(dialog.getByRole('button', { name: /^Details of TEST 4/ }));
@@ -54,7 +54,7 @@ describe('groups of added satellites', () => {
     expect(dialog.getByRole('textbox', { name: 'Groups' })).toHaveValue('Weather, Mine');
     expect([...(store.get(fleetAtom)?.colours ?? [])]).toEqual([1, 2, 2, 1]);
     expect(store.get(fleetAtom)?.satellites).toBe(satellites);
-    expect(requests.filter(({ type }) => type === 'satellites')).toHaveLength(1);
+    expect(calls.filter((name) => name === 'propagate')).toHaveLength(1);
   });
 
   it('beyond the sixth have the colour of no group, and the list says so', async () => {

@@ -1,17 +1,15 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
-import { vi } from 'vitest';
-import type { FleetAnswer, FleetRequest } from '../../../src/shared/fleet-messages.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 import { isSatellitesOpenAtom, SATELLITES_KEY } from '../../../src/ui/fleet/atoms.ts';
 import { Satellites } from '../../../src/ui/fleet/Satellites.tsx';
-import { type FleetWorker, startFleet } from '../../../src/ui/fleet/start-fleet.ts';
+import { startFleet } from '../../../src/ui/fleet/start-fleet.ts';
 import { browserStorageAtom } from '../../../src/ui/kit/page/kept-atom.ts';
 import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { MissionTimeContext } from '../../../src/ui/mission/mission-time.ts';
 import type { FetchElements } from '../../../src/worker/fleet/fetch-elements.ts';
-import { serveFleet } from '../../../src/worker/fleet/serve-fleet.ts';
+import { createFleetWorker } from '../../support/fleet-worker.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
 
@@ -52,29 +50,8 @@ export async function openDialog({ kept, storageFailure, isSilent = false, gatew
   store.set(isSatellitesOpenAtom, true);
   const { entries, storage } = createStorage(storageFailure);
   if (kept !== undefined) entries.set(SATELLITES_KEY, kept);
-  const requests: FleetRequest[] = [];
-  const closed = vi.fn();
-  let fail: (message?: string) => void = () => {};
+  const { connect, ...worker } = createFleetWorker({ isSilent, ...(gateway && { fetchElements: gateway }) });
   let tellStorage: (event: { key: string | null; newValue: string | null }) => void = () => {};
-  const connect = (
-    onAnswer: (answer: FleetAnswer) => void,
-    onFailure: (message?: string) => void,
-  ): FleetWorker => {
-    fail = onFailure;
-    const receive = serveFleet({
-      now: () => 0,
-      later: (callback) => queueMicrotask(() => act(callback)),
-      fetchElements: gateway ?? (async () => ({ ok: false, message: 'Cannot reach the gateway.' })),
-      send: (answer) => act(() => onAnswer(answer)),
-    });
-    return {
-      send(request) {
-        requests.push(request);
-        if (!isSilent) receive(request);
-      },
-      close: closed,
-    };
-  };
   store.set(browserStorageAtom, {
     storage: () => storage,
     onStorage(callback) {
@@ -95,9 +72,7 @@ export async function openDialog({ kept, storageFailure, isSilent = false, gatew
     store,
     dialog,
     entries,
-    requests,
-    closed,
-    fail: (message?: string) => act(() => fail(message)),
+    ...worker,
     tellStorage: (newValue: string | null) => act(() => tellStorage({ key: SATELLITES_KEY, newValue })),
     async add(text: string) {
       const field = dialog.getByRole('textbox', { name: 'Elements' });

@@ -67,9 +67,9 @@ describe('the dialog Satellites', () => {
   });
 
   it('hides a satellite by the keyboard without propagating again', async () => {
-    const { dialog, add, user, store, requests, entries } = await openDialog();
+    const { dialog, add, user, store, calls, entries } = await openDialog();
     await add(omm('lowLeo', 'molniya'));
-    const lists = () => requests.filter(({ type }) => type === 'satellites').length;
+    const lists = () => calls.filter((name) => name === 'propagate').length;
     const before = lists();
     const box = dialog.getByRole('checkbox', { name: 'Show TEST 2' });
     box.focus();
@@ -99,8 +99,8 @@ describe('the dialog Satellites', () => {
   });
 
   it('ends the worker with the last satellite, and starts none before the first', async () => {
-    const { dialog, add, user, closed, requests, store } = await openDialog();
-    expect(requests).toEqual([]);
+    const { dialog, add, user, closed, calls, store } = await openDialog();
+    expect(calls).toEqual([]);
     await add(omm('lowLeo'));
     await user.click(dialog.getByRole('button', { name: 'Remove TEST 1' }));
     expect(closed).toHaveBeenCalledTimes(1);
@@ -113,7 +113,7 @@ describe('the dialog Satellites', () => {
     await user.click(dialog.getByRole('textbox', { name: 'Elements' }));
     await user.paste('some text');
     await user.click(dialog.getByRole('button', { name: 'Add satellite' }));
-    fail('out of memory');
+    await fail('out of memory');
     expect(await dialog.findByText('The elements were not read: out of memory.')).toBeVisible();
     expect(dialog.getByRole('textbox', { name: 'Elements' })).toHaveValue('some text');
   });
@@ -131,7 +131,7 @@ describe('the dialog Satellites', () => {
   it('says that the satellites are not shown, and tries again', async () => {
     const { dialog, add, fail, user, store } = await openDialog();
     await add(omm('lowLeo'));
-    fail('out of memory');
+    await fail('out of memory');
     expect(dialog.getByText(/The satellites are not shown: out of memory/)).toBeVisible();
     expect(store.get(fleetAtom)).toBeUndefined();
     await user.click(dialog.getByRole('button', { name: 'Try again' }));

@@ -1,9 +1,8 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import axe from 'axe-core';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { FleetAnswer, FleetRequest } from '../../../src/shared/fleet-messages.ts';
 import { MAIN_BRANCH } from '../../../src/shared/transport.ts';
 import { type EpochMs, epochMs } from '../../../src/shared/units.ts';
 import { fleetControlAtom } from '../../../src/ui/fleet/atoms.ts';
@@ -14,7 +13,7 @@ import { missionSecondAtom, sliceAtoms, wallSecondAtom } from '../../../src/ui/m
 import { PassesView } from '../../../src/ui/passes/PassesView.tsx';
 import { PrintContext } from '../../../src/ui/passes/print.ts';
 import { startAlerts } from '../../../src/ui/passes/start-alerts.ts';
-import { serveFleet } from '../../../src/worker/fleet/serve-fleet.ts';
+import { createFleetWorker } from '../../support/fleet-worker.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
 import { createStorage } from '../fleet/open-dialog.tsx';
@@ -45,30 +44,9 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
     slowsOnCritical: true,
   });
   const { storage } = createStorage();
-  const requests: FleetRequest[] = [];
-  const closed = vi.fn();
-  let fail: (message?: string) => void = () => {};
-  let isBroken = false;
   store.set(browserStorageAtom, { storage: () => storage, onStorage: () => () => {} });
-  startFleet({
-    store,
-    connect(onAnswer: (answer: FleetAnswer) => void, onFailure) {
-      fail = onFailure;
-      const receive = serveFleet({
-        now: () => 0,
-        later: (callback) => queueMicrotask(() => act(callback)),
-        send: onAnswer,
-        fetchElements: () => Promise.reject(new Error('not used here')),
-      });
-      return {
-        send(request) {
-          requests.push(request);
-          if (!isBroken) receive(request);
-        },
-        close: closed,
-      };
-    },
-  });
+  const { connect, ...worker } = createFleetWorker();
+  startFleet({ store, connect });
   let state: NotificationPermission = 'default';
   const requestPermission = vi.fn(async () => {
     state = permission;
@@ -93,18 +71,10 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
   return {
     ...view,
     user: userEvent.setup(),
-    requests,
-    closed,
+    ...worker,
     files,
     print,
     requestPermission,
-    breakWorker: () => {
-      isBroken = true;
-    },
-    mend: () => {
-      isBroken = false;
-    },
-    fail: (message?: string) => act(() => fail(message)),
   };
 }
 
@@ -140,12 +110,12 @@ describe('the card Passes', () => {
   });
 
   it('ends the worker when the search is over, and searches for nothing that is out of view', async () => {
-    const { closed, requests } = openCard();
+    const { closed, calls } = openCard();
     await screen.findByRole('table');
-    expect(closed).toHaveBeenCalledTimes(1);
-    expect(requests.map(({ type }) => type)).toEqual(['pass-list']);
+    await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
+    expect(new Set(calls)).toEqual(new Set(['listPasses']));
     cleanup();
-    expect(openCard({ isShown: false }).requests).toEqual([]);
+    expect(openCard({ isShown: false }).calls).toEqual([]);
   });
 
   it('filters by keyboard', async () => {
@@ -219,14 +189,14 @@ describe('the card Passes', () => {
   });
 
   it('says that the search has failed, and tries again', async () => {
-    const { user, store, fail, breakWorker, mend } = openCard({ isShown: true });
+    const { user, store, fail, answer } = openCard({ isShown: true });
     await screen.findByRole('table');
-    breakWorker();
+    answer(false);
     await user.click(screen.getByRole('button', { name: 'Filters' }));
     await user.selectOptions(screen.getByLabelText('Period'), 'Next 7 days');
-    fail('out of memory');
+    await fail('out of memory');
     expect(screen.getByRole('alert')).toHaveTextContent('The search for passes failed: out of memory');
-    mend();
+    answer(true);
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('table')).toBeVisible();
     expect(store.get(missionSecondAtom)).toBe(NOON);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FleetTrack } from '../../../src/shared/fleet.ts';
-import type { FleetTrackSearch } from '../../../src/shared/fleet-messages.ts';
+import type { FleetTrack, FleetTrackSearch } from '../../../src/shared/fleet.ts';
+import type { OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { createTracks } from '../../../src/ui/fleet/tracks.ts';
 import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
@@ -16,20 +16,40 @@ const COURSE: FleetTrack = {
 };
 
 function openTracks(...kinds: readonly OrbitKind[]) {
-  const asked: (FleetTrackSearch & { readonly id: number })[] = [];
+  return tracksOf(kinds.map((kind, number) => syntheticElements(number, kind)));
+}
+
+function tracksOf(elements: readonly OrbitalElements[]) {
+  const asked: FleetTrackSearch[] = [];
+  const answers: (() => void)[] = [];
   const setting = { rate: 1 };
   const tracks = createTracks(
-    kinds.map((kind, number) => syntheticElements(number, kind)),
+    elements,
     () => setting.rate,
-    (id, search) => asked.push({ id, ...search }),
+    (search, signal) => {
+      asked.push(search);
+      return new Promise((resolve, reject) => {
+        answers.push(() => resolve(COURSE));
+        signal.addEventListener('abort', () => reject(signal.reason));
+      });
+    },
   );
-  return { tracks, asked, setting };
+  return {
+    tracks,
+    asked,
+    setting,
+    /** Answers a question, counted from 1 on. */
+    async answer(question: number) {
+      answers[question - 1]?.();
+      await Promise.resolve();
+    },
+  };
 }
 
 describe('the track of a selected satellite', () => {
   // 14.6 revolutions a day are 98.6 min.
-  it('is asked for once: one orbit ahead and a sixth of one behind, with some to spare', () => {
-    const { tracks, asked } = openTracks('sunSynchronous');
+  it('is asked for once: one orbit ahead and a sixth of one behind, with some to spare', async () => {
+    const { tracks, asked, answer } = openTracks('sunSynchronous');
     expect(tracks.trackAt(NOON, 0)).toBeUndefined();
     expect(tracks.trackAt(NOON, 0)).toBeUndefined();
     expect(asked).toHaveLength(1);
@@ -37,7 +57,7 @@ describe('the track of a selected satellite', () => {
     expect((NOON - from) / MS_PER_MIN).toBeCloseTo(98.6 / 6, 1);
     expect((to - NOON) / MS_PER_MIN).toBeGreaterThan(98.6);
     expect((to - NOON) / MS_PER_MIN).toBeLessThan(1.5 * 98.6);
-    tracks.take(1, COURSE);
+    await answer(1);
     expect(tracks.trackAt(NOON, 0)).toMatchObject({ course: COURSE });
     expect(tracks.trackAt(NOON, 0)).toBe(tracks.trackAt(NOON, 0));
     expect(asked).toHaveLength(1);
@@ -47,28 +67,24 @@ describe('the track of a selected satellite', () => {
     ['molniya', 1440 / 2.006],
     ['navigation', 1440 / 2.0056],
     ['geostationary', 1440 / 1.0027],
-  ] as const)('of a %s orbit is its whole figure', (kind, periodMin) => {
-    const { tracks } = openTracks(kind);
+  ] as const)('of a %s orbit is its whole figure', async (kind, periodMin) => {
+    const { tracks, answer } = openTracks(kind);
     tracks.trackAt(NOON, 0);
-    tracks.take(1, COURSE);
+    await answer(1);
     expect((tracks.trackAt(NOON, 0)?.leadMs ?? 0) / MS_PER_MIN).toBeCloseTo(periodMin, 0);
   });
 
   it('ends after a day', () => {
     const slow = { ...syntheticElements(1, 'geostationary'), MEAN_MOTION: 0.5 };
-    const asked: FleetTrackSearch[] = [];
-    createTracks(
-      [slow],
-      () => 1,
-      (_id, search) => asked.push(search),
-    ).trackAt(NOON, 0);
+    const { tracks, asked } = tracksOf([slow]);
+    tracks.trackAt(NOON, 0);
     expect((asked[0]?.to ?? 0) - NOON).toBeLessThanOrEqual(1.5 * MS_PER_DAY);
   });
 
-  it('stays until the next one has come, which is asked for before it ends', () => {
-    const { tracks, asked } = openTracks('sunSynchronous');
+  it('stays until the next one has come, which is asked for before it ends', async () => {
+    const { tracks, asked, answer } = openTracks('sunSynchronous');
     tracks.trackAt(NOON, 0);
-    tracks.take(1, COURSE);
+    await answer(1);
     const end = (98.6 * 1.34 - 98.6) * MS_PER_MIN;
     let isAsked = false;
     for (let ms = 0; ms < end; ms += MS_PER_MIN) {
@@ -97,27 +113,21 @@ describe('the track of a selected satellite', () => {
     expect(asked[1]?.to).toBeLessThan(NOON);
   });
 
-  it('is dropped with another selection, and an answer for it comes too late', () => {
-    const { tracks, asked } = openTracks('sunSynchronous', 'molniya');
+  it('is dropped with another selection, and an answer for it comes too late', async () => {
+    const { tracks, asked, answer } = openTracks('sunSynchronous', 'molniya');
     tracks.trackAt(NOON, 0);
     tracks.trackAt(NOON, 1);
     expect(asked.map(({ satellite }) => satellite)).toEqual([0, 1]);
-    tracks.take(1, COURSE);
+    await answer(1);
     expect(tracks.trackAt(NOON, 1)).toBeUndefined();
-    tracks.take(2, COURSE);
+    await answer(2);
     expect(tracks.trackAt(NOON, 1)).toMatchObject({ course: COURSE });
     expect(tracks.trackAt(NOON, 0)).toBeUndefined();
     expect(asked).toHaveLength(3);
   });
 
   it('is not asked for without an orbit', () => {
-    const asked: FleetTrackSearch[] = [];
-    const bad = { ...syntheticElements(1), MEAN_MOTION: 0 };
-    const tracks = createTracks(
-      [bad],
-      () => 1,
-      (_id, search) => asked.push(search),
-    );
+    const { tracks, asked } = tracksOf([{ ...syntheticElements(1), MEAN_MOTION: 0 }]);
     expect(tracks.trackAt(NOON, 0)).toBeUndefined();
     expect(tracks.trackAt(NOON, 7)).toBeUndefined();
     expect(asked).toEqual([]);

@@ -12,17 +12,11 @@ import {
   MS_PER_MIN,
 } from '../../../../src/shared/units.ts';
 import { createFleet } from '../../../../src/worker/fleet/propagate-fleet.ts';
+import { finish } from '../../../support/finish.ts';
 import { ORBIT_KINDS, type OrbitKind, syntheticElements } from '../../../support/synthetic-fleet.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const STEP_MS = 30_000;
-
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
 
 const trackOf = (elements: OrbitalElements, from: EpochMs, to: EpochMs): FleetTrack =>
   finish(finish(createFleet([elements])).track({ satellite: 0, from, to, stepMs: STEP_MS }));

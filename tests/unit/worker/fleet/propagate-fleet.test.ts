@@ -12,14 +12,8 @@ import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/units.ts';
 import { createFleet, type Fleet } from '../../../../src/worker/fleet/propagate-fleet.ts';
+import { finish } from '../../../support/finish.ts';
 import { ORBIT_KINDS, type OrbitKind, syntheticElements } from '../../../support/synthetic-fleet.ts';
-
-function finish<T>(steps: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
 
 const fleetOf = (...kinds: readonly OrbitKind[]): Fleet =>
   finish(createFleet(kinds.map((kind, index) => syntheticElements(index, kind))));

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import type { VisualPass } from '../../../../src/shared/orbit/visual-passes.ts';
+import { failed } from '../../../../src/shared/result.ts';
 import { addMs, degrees, MS_PER_H } from '../../../../src/shared/units.ts';
 import { searchPassList } from '../../../../src/worker/fleet/search-pass-list.ts';
 import reference from '../../../reference/orbits.json';
+import { finish } from '../../../support/finish.ts';
 import { lookEachSecond, type Stretch } from '../../../support/passes.ts';
 import { propagate, siteAt, unixTime, unwrap } from '../../shared/orbit/flights.ts';
 
@@ -33,11 +35,8 @@ describe('a list of passes', () => {
       const seen = lookEachSecond(propagate(elements), watches, from, to);
       for (const [index, { observer }] of SITES.entries()) {
         const search = { from, to, minElevation: MASK, observer };
-        const [answer] = [
-          ...searchPassList({ type: 'pass-list', id: 1, satellites: [elements], search }),
-        ].filter((one) => one !== undefined);
-        if (answer?.type !== 'listed-passes') throw new Error('no answer');
-        const passes = unwrap(answer.passes);
+        const [answer = failed('no answer')] = finish(searchPassList([elements], search));
+        const passes = unwrap(answer);
         for (const stretch of seen[index] ?? [])
           expect(passes.filter((pass) => holds(pass, stretch))).toHaveLength(1);
         // None is made up, but those too short to be seen at a whole second.
