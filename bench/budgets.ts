@@ -99,8 +99,6 @@ export const BUDGETS: Readonly<Record<string, Budget>> = {
   'map-zoomed-moving-3840': { max: 16 },
   'map-globe-turning-1920': { max: 16 },
   'map-globe-turning-3840': { max: 16 },
-  'map-between-1920': { max: 16 },
-  'map-between-3840': { max: 16 },
   // A third of a frame at 60 a second.
   'fleet-canvas-plane': { max: 5 },
   'fleet-canvas-globe': { max: 5 },

@@ -60,7 +60,6 @@ const VIEWS = [
   { id: 'zoomed-moving', view: 'zoomed, moving' },
   { id: 'globe', view: 'globe' },
   { id: 'globe-turning', view: 'globe, turning' },
-  { id: 'between', view: 'between plane and globe' },
 ] as const;
 const WIDTHS = [1920, 3840] as const;
 

@@ -46,11 +46,6 @@ const CASES: Readonly<Record<string, MapCase>> = {
     frameMs: FRAME_MS,
     isMoving: true,
   },
-  'between plane and globe': {
-    viewAt: (frame) => ({ ...GLOBE, globe: (1 + (frame % FRAMES)) / (FRAMES + 1) }),
-    frameMs: FRAME_MS,
-    isMoving: true,
-  },
 };
 
 const palette = readPalette(getComputedStyle(document.documentElement));

@@ -262,6 +262,35 @@ describe('the map', () => {
     await expectClean(page);
   });
 
+  it('fades from the plane to the globe, and not where the user prefers less motion', async () => {
+    const page = await openedMap();
+    /** Of the pictures that lie above the map's own while an action takes place, how long each one fades, in milliseconds. */
+    const fadesDuring = async (act: () => Promise<void>): Promise<readonly unknown[]> => {
+      const fades = await mapOf(page).evaluateHandle((map) => {
+        const found: unknown[] = [];
+        new MutationObserver(() => {
+          for (const animation of map.querySelectorAll('canvas').item(1)?.getAnimations() ?? []) {
+            found.push(animation.effect?.getTiming().duration);
+          }
+        }).observe(map, { childList: true, subtree: true });
+        return found;
+      });
+      await act();
+      await expect.poll(() => mapOf(page).locator('canvas').count()).toBe(1);
+      return fades.jsonValue();
+    };
+    const turn = async (): Promise<void> => {
+      await button(page, 'Globe').click();
+      await expect.poll(() => button(page, 'Canberra').count()).toBe(0);
+      await button(page, 'Plane').click();
+      await button(page, 'Canberra').waitFor();
+    };
+    expect(new Set(await fadesDuring(turn))).toEqual(new Set([500]));
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    expect(await fadesDuring(turn)).toEqual([]);
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+  });
+
   it.each(['Plane', 'Globe'])('shows the Earth while it is dragged as at rest: %s', async (name) => {
     const page = await openedMap();
     await page.locator('[data-detail="awaited"]').waitFor({ state: 'detached' });

@@ -3,7 +3,7 @@ import { type EphemerisWindow, endTime } from '../../../src/shared/ephemeris.ts'
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_S } from '../../../src/shared/units.ts';
 import { poseAt } from '../../../src/ui/map/geometry/marker-pose.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
-import { WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
+import { type MapView, WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
 import { windowAround } from './windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
@@ -47,7 +47,7 @@ describe('the position of a marker', () => {
 });
 
 describe('the heading of a marker', () => {
-  const globe = { globe: 1, longitude: degrees(20), latitude: degrees(-10), zoom: 1 };
+  const globe: MapView = { globe: 1, longitude: degrees(20), latitude: degrees(-10), zoom: 1 };
 
   it.each([
     ['plane', WHOLE_PLANE],

@@ -15,7 +15,7 @@ export interface Camera {
   projector(size: PictureSize): Projector;
   /** Shows a view at once, and ends every movement. */
   show(view: MapView): void;
-  /** Moves to a view within a duration in milliseconds. */
+  /** Moves to a view within a duration in milliseconds; from plane to globe, and back, at once. */
   moveTo(view: MapView, durationMs: number): void;
   /** Satellite that stays at the centre, as far as the plane then fills the picture. */
   followed(): TrackedId | undefined;
@@ -52,7 +52,7 @@ function between(from: MapView, to: MapView, share: number): MapView {
   const t = ease(share);
   const [a, b] = [from.at ?? MIDDLE, to.at ?? MIDDLE];
   return {
-    globe: mix(from.globe, to.globe, t),
+    globe: to.globe,
     longitude: mixLongitudes(from.longitude, to.longitude, t),
     latitude: degrees(mix(from.latitude, to.latitude, t)),
     zoom: from.zoom * (to.zoom / from.zoom) ** t,
@@ -74,10 +74,10 @@ const FOLLOW_STEP = 0.08;
  */
 const FAST_FOLLOW = 1.5;
 
-/** A view with a place at its centre. The plane keeps filling a picture of this size, between plane and globe by its share. */
+/** A view with a place at its centre. The plane keeps filling a picture of this size. */
 function centredOn(view: MapView, [longitude, latitude]: Position, size: PictureSize | undefined): MapView {
   const isInMiddle = (view.at ?? MIDDLE).y === MIDDLE.y;
-  const most = size && isInMiddle ? mix(mostLatitude(view, size), 90, view.globe) : 90;
+  const most = size && isInMiddle && view.globe === 0 ? mostLatitude(view, size) : 90;
   const limited = Math.min(Math.max(latitude, -most), most);
   return { ...view, longitude: degrees(longitude), latitude: degrees(limited) };
 }
@@ -118,9 +118,12 @@ export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
       change(next);
     },
     moveTo(next, durationMs) {
-      if (durationMs > 0) movement = { from: view, to: next, durationMs, startedAt: undefined };
+      if (durationMs > 0 && next.globe === view.globe)
+        movement = { from: view, to: next, durationMs, startedAt: undefined };
       else {
         movement = undefined;
+        restsAt = Number.NEGATIVE_INFINITY;
+        isMoving = false;
         change(next);
       }
     },

@@ -1,6 +1,6 @@
 import type { MapView, PictureSize } from '../geometry/view.ts';
 import type { Camera } from './camera.ts';
-import { panBy, TURN_MS, withinLimits, zoomAbout } from './moves.ts';
+import { panBy, zoomAbout } from './moves.ts';
 
 /** A finger or a pressed mouse button, in the pixels of the picture. */
 interface Touch {
@@ -48,21 +48,15 @@ export function attachGestures(
       y: ((clientY - box.top) * size.height) / box.height,
     };
   };
-  const show = (view: MapView): void => {
-    const { globe } = camera.target();
-    camera.show(view);
-    // Between plane and globe the map does not stay: it turns on from here.
-    if (view.globe !== globe) camera.moveTo(withinLimits({ ...view, globe }, size), TURN_MS);
-  };
   const pan = (dx: number, dy: number): void => {
     if (camera.followed()) camera.follow(undefined);
-    show(panBy(camera.view(), size, dx, dy));
+    camera.show(panBy(camera.view(), size, dx, dy));
   };
   const zoom = ({ x, y }: Touch, factor: number): void => {
     // What is followed stays at the centre.
     const centre = { x: size.width / 2, y: size.height / 2 };
     const about = camera.followed() ? centre : { x, y };
-    show(zoomAbout(camera.view(), size, about.x, about.y, factor));
+    camera.show(zoomAbout(camera.view(), size, about.x, about.y, factor));
   };
 
   const handleWheel = (event: WheelEvent): void => {

@@ -76,8 +76,8 @@ export function globeOver(
   };
 }
 
-/** From plane to globe and back, and back to the whole. */
-export const TURN_MS = 900;
+/** Back to the whole. */
+export const RESET_MS = 900;
 
 /** The same view as a globe, or as a plane. */
 export const turned = (view: MapView, size: PictureSize, isGlobe: boolean): MapView =>

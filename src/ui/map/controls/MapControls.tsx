@@ -6,7 +6,7 @@ import type { EpochMs } from '../../../shared/units.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { attachGestures } from '../camera/gestures.ts';
 import { MapOf, useProjector } from '../camera/map-context.ts';
-import { globeOver, panBy, TURN_MS, turned, withinLimits } from '../camera/moves.ts';
+import { globeOver, panBy, RESET_MS, turned, withinLimits } from '../camera/moves.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import { type MapView, MOST_ZOOM, WHOLE_PLANE } from '../geometry/view.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
@@ -55,14 +55,11 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
   };
   const reset = (): void => {
     camera.follow(undefined);
-    camera.moveTo(wholeView(camera.target().globe === 1), isMotionReduced ? 0 : TURN_MS);
+    camera.moveTo(wholeView(camera.target().globe === 1), isMotionReduced ? 0 : RESET_MS);
   };
   const turn = (): void => {
     const isWhole = isGlobe ? target.zoom === 1 : isWholePlane;
-    camera.moveTo(
-      isWhole ? wholeView(!isGlobe) : turned(target, size, !isGlobe),
-      isMotionReduced ? 0 : TURN_MS,
-    );
+    camera.moveTo(isWhole ? wholeView(!isGlobe) : turned(target, size, !isGlobe), 0);
   };
   const pan = (dx: number, dy: number): void => {
     camera.follow(undefined);

@@ -1,6 +1,6 @@
 import { WGS84 } from '../../../shared/orbit/constants.ts';
 import { toRadians } from '../../../shared/units.ts';
-import { halfBreadth, type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
+import { type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
 
 /** Numbers of a place: x and y in the picture's pixels, and how it is shown. */
 export const PLACE_LENGTH = 3;
@@ -18,8 +18,7 @@ const MARGIN = 16;
 /**
  * Writes where satellites are on the picture of a view, as `Projector.place` does for one: below each position, by
  * geodetic latitude (Bowring 1976, exact to a millimetre). Formulas instead of d3-geo, and no allocation: it runs for
- * thousands of satellites in a frame. On the globe, what is on the far side is marked so; in between plane and globe
- * it is hidden.
+ * thousands of satellites in a frame. On the globe, what is on the far side is marked so.
  * @param positionsEcefKm x, y, z of each; NaN is hidden
  * @param isShown 0 for each one that is hidden by choice
  */
@@ -38,7 +37,6 @@ export function placeFleet(
   const [sinPhi0, cosPhi0] = [Math.sin(phi0), Math.cos(phi0)];
   const left = size.width * at.x;
   const top = size.height * at.y + scale * toRadians(latitude) * (1 - globe);
-  const most = halfBreadth(globe);
   const [right, bottom] = [size.width + MARGIN, size.height + MARGIN];
 
   for (let index = 0; index < isShown.length; index++) {
@@ -68,22 +66,13 @@ export function placeFleet(
     const globeX = cosPhi * sinLambda;
     const globeY = cosPhi0 * sinPhi - sinPhi0 * cosPhi * cosLambda;
     const toViewer = sinPhi0 * sinPhi + cosPhi0 * cosPhi * cosLambda;
-    let isNear = toViewer >= 0;
-    let mapX = globeX;
-    let mapY = globeY;
-    if (globe < 1) {
-      const planeX = Math.atan2(globeX, toViewer);
-      const planeY = Math.asin(globeY > 1 ? 1 : globeY < -1 ? -1 : globeY);
-      isNear = planeX <= most && planeX >= -most;
-      mapX = planeX + (globeX - planeX) * globe;
-      mapY = planeY + (globeY - planeY) * globe;
-    }
-    const placeX = left + scale * mapX;
-    const placeY = top - scale * mapY;
+    const placeX = left + scale * (globe === 1 ? globeX : Math.atan2(globeX, toViewer));
+    const placeY =
+      top - scale * (globe === 1 ? globeY : Math.asin(globeY > 1 ? 1 : globeY < -1 ? -1 : globeY));
     const isOff = placeX < -MARGIN || placeX > right || placeY < -MARGIN || placeY > bottom;
     places[to] = placeX;
     places[to + 1] = placeY;
-    places[to + 2] = isOff || (!isNear && globe < 1) ? PLACE.hidden : isNear ? PLACE.near : PLACE.far;
+    places[to + 2] = isOff ? PLACE.hidden : globe === 0 || toViewer >= 0 ? PLACE.near : PLACE.far;
   }
 }
 

@@ -1,20 +1,17 @@
 import {
   type GeoPermissibleObjects,
   type GeoProjection,
-  type GeoRawProjection,
   type GeoStream,
   geoClipAntimeridian,
   geoClipCircle,
-  geoClipRectangle,
   geoEquirectangularRaw,
   geoOrthographicRaw,
   geoProjection,
   geoRotation,
   geoStream,
-  geoTransform,
 } from 'd3-geo';
 import { type Degrees, degrees, type Radians, toDegrees, toRadians } from '../../../shared/units.ts';
-import { halfBreadth, type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
+import { type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
 
 /** A position on the Earth, in degrees. */
 export type Position = readonly [longitude: number, latitude: number];
@@ -66,56 +63,19 @@ export interface Projector {
 const PRECISION = 0.25;
 /** Room beyond the picture in which shapes are kept, so that their cut edges are out of sight. */
 const MARGIN = 64;
-
-const rawOf = (globe: number): GeoRawProjection => {
-  if (globe === 0) return geoEquirectangularRaw;
-  if (globe === 1) return geoOrthographicRaw;
-  return (lambda, phi) => {
-    const [x, y] = geoOrthographicRaw(lambda, phi);
-    return [lambda + (x - lambda) * globe, phi + (y - phi) * globe];
-  };
-};
-
-/** Radians between points along a cut edge. */
-const EDGE_STEP = 0.1;
-
-/** Adds points to the straight edges of areas that are cut at meridians, which the projection bends. */
-function bendEdges(most: number): (stream: GeoStream) => GeoStream {
-  let last: Position | undefined;
-  return geoTransform({
-    lineStart() {
-      last = undefined;
-      this.stream.lineStart();
-    },
-    point(x, y) {
-      const way = last?.[0] === x && Math.abs(x) === most ? y - last[1] : 0;
-      const count = Math.ceil(Math.abs(way) / EDGE_STEP);
-      for (let i = 1; i < count; i++) this.stream.point(x, y - (way * (count - i)) / count);
-      last = [x, y];
-      this.stream.point(x, y);
-    },
-  }).stream;
-}
-
-/** Cuts the plane along its edge meridian, the globe along its horizon, and what is in between along two meridians. */
-function clipper(globe: number): (stream: GeoStream) => GeoStream {
-  if (globe === 0) return geoClipAntimeridian;
-  const most = halfBreadth(globe);
-  if (globe === 1) return geoClipCircle(most);
-  const cut = geoClipRectangle(-most, -Math.PI, most, Math.PI);
-  const bend = bendEdges(most);
-  return (stream) => geoClipAntimeridian(cut(bend(stream)));
-}
+/** From the middle of a globe to its horizon. */
+const HALF_GLOBE = (Math.PI / 2) as Radians;
 
 function projectionOf(view: MapView, size: PictureSize, precision: number): GeoProjection {
   const { globe, longitude, latitude, zoom, at = MIDDLE } = view;
   const scale = scaleOf(view, size);
-  const projection = geoProjection(rawOf(globe))
+  // The globe is cut along its horizon, the plane along its edge meridian.
+  const projection = geoProjection(globe === 1 ? geoOrthographicRaw : geoEquirectangularRaw)
     .rotate([-longitude, -latitude * globe])
     .scale(scale)
     .translate([size.width * at.x, size.height * at.y + scale * toRadians(degrees(latitude * (1 - globe)))])
     .precision(precision)
-    .preclip(clipper(globe));
+    .preclip(globe === 1 ? geoClipCircle(HALF_GLOBE) : geoClipAntimeridian);
   if (zoom === 1) return projection;
   return projection.clipExtent([
     [-MARGIN, -MARGIN],
@@ -183,7 +143,7 @@ export function createProjector(view: MapView, size: PictureSize, isMoving = fal
   const straight = projectionOf(view, size, 0);
   const turn = geoRotation([-lng0, -lat0 * globe]);
   const isNear = (longitude: number, latitude: number): boolean =>
-    Math.abs(turn([longitude, latitude])[0]) <= toDegrees(halfBreadth(globe));
+    globe === 0 || Math.abs(turn([longitude, latitude])[0]) <= toDegrees(HALF_GLOBE);
   const project = (longitude: number, latitude: number): [number, number] =>
     straight([longitude, latitude]) ?? [Number.NaN, Number.NaN];
 
@@ -206,7 +166,7 @@ export function createProjector(view: MapView, size: PictureSize, isMoving = fal
       return Math.atan2(x1 - x0, y0 - y1) as Radians;
     },
     positionAt(x, y) {
-      const position = globe === 0 || globe === 1 ? straight.invert?.([x, y]) : undefined;
+      const position = straight.invert?.([x, y]);
       if (!position?.every(Number.isFinite)) return undefined;
       const [longitude, latitude] = position;
       if (Math.abs(latitude) > 90) return undefined;

@@ -2,8 +2,8 @@ import { type Degrees, degrees, type Radians, toDegrees } from '../../../shared/
 
 /** What part of the Earth the map shows, and in which shape. */
 export interface MapView {
-  /** 0 for the plane, 1 for the globe, in between while one turns into the other. */
-  readonly globe: number;
+  /** 0 for the plane, 1 for the globe. */
+  readonly globe: 0 | 1;
   /** Centre of the map. */
   readonly longitude: Degrees;
   readonly latitude: Degrees;
@@ -36,13 +36,8 @@ const GLOBE_SHARE = 0.94;
 
 /** Pixels per radian at the centre of the map. */
 export function scaleOf({ globe, zoom }: MapView, { width, height }: PictureSize): number {
-  const plane = width / (2 * Math.PI);
-  const radius = (GLOBE_SHARE * Math.min(width, height)) / 2;
-  return zoom * plane * (radius / plane) ** globe;
+  return zoom * (globe === 1 ? (GLOBE_SHARE * Math.min(width, height)) / 2 : width / (2 * Math.PI));
 }
-
-/** Greatest longitude of what is shown, turned to the centre: that of the whole plane, or of half the Earth as a globe. */
-export const halfBreadth = (globe: number): Radians => ((1 - globe / 2) * Math.PI) as Radians;
 
 /** Farthest centre from the equator at which the plane still fills its picture. */
 export function mostLatitude(view: MapView, size: PictureSize): Degrees {

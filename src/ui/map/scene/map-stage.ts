@@ -10,9 +10,11 @@ import { land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { movingResolution } from '../geometry/moving-resolution.ts';
 import type { Position } from '../geometry/projector.ts';
+import type { MapView } from '../geometry/view.ts';
 import { type Chart, type ChartScene, createChart } from '../layers/base-map.ts';
 import type { FleetLayer } from '../layers/fleet-layer.ts';
 import { createSatelliteLayer, type KnownSatellite, type SatelliteLayer } from '../layers/satellite-layer.ts';
+import { fade } from './fade.ts';
 import { createFrameLoop, type Pace } from './frame-loop.ts';
 import { createLayerSlot } from './layer-slot.ts';
 import type { FleetLayerFactory } from './use-fleet-layer.ts';
@@ -85,6 +87,7 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
   let shown: Shown | undefined;
   /** Size of what the canvas holds. */
   let drawnSize: MapSize | undefined;
+  let drawnAs: MapView['globe'] | undefined;
   let leaveCamera: (() => void) | undefined;
 
   const draw = (frameTime: number, content: Shown): boolean => {
@@ -96,6 +99,12 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
     const frame = isMotionReduced ? { ...measured, isRacing: false } : measured;
     camera.advance(frameTime, (id) => (time === undefined ? undefined : positionOf(id, content, time)));
     const projector = camera.projector(size);
+    const { globe } = projector.view;
+    if (drawnAs !== undefined && drawnAs !== globe && drawnSize === size && !isMotionReduced) {
+      app.render();
+      fade(canvas);
+    }
+    drawnAs = globe;
     const isCoarse = projector.isMoving && renderer.type === RendererType.CANVAS;
     const resolution = isCoarse ? movingResolution(size) : 1;
     const isResized = renderer.resolution !== resolution;

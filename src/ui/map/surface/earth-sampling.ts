@@ -135,7 +135,6 @@ const byte = (value: number): number => (value > 255 ? 255 : value | 0);
 /**
  * A colour seen through the air.
  * @param depth of the air, from 0 to 1 at the limb
- * @param strength of the air and the darkening, from 0 to 1
  * @param cover share of the pixel that the Earth covers
  */
 export function throughAir(
@@ -145,12 +144,11 @@ export function throughAir(
   east: number,
   north: number,
   up: number,
-  strength: number,
   cover: number,
 ): number {
-  const darkening = 1 - (1 - LIMB_LIGHT) * depth * depth * strength;
+  const darkening = 1 - (1 - LIMB_LIGHT) * depth * depth;
   const daylight = (east * sunEast + north * sunNorth + up * sunUp) * 2.5 + 0.4;
-  const air = depth * depth * depth * Math.min(1, Math.max(AIR_AT_NIGHT, daylight)) * strength;
+  const air = depth * depth * depth * Math.min(1, Math.max(AIR_AT_NIGHT, daylight));
   return (
     byte((colour & 255) * darkening + AIR[0] * air) |
     (byte(((colour >> 8) & 255) * darkening + AIR[1] * air) << 8) |

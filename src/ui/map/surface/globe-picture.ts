@@ -92,7 +92,7 @@ function limbPixel(colour: number, globe: Globe, column: number, north: number):
   if (cover <= 0) return 0;
   const up = squared > 1 ? 0 : Math.sqrt(1 - squared);
   const depth = Math.max(0, 1 - up / AIR_FROM);
-  return throughAir(colour, depth, globe.sampling, east, north, up, 1, cover);
+  return throughAir(colour, depth, globe.sampling, east, north, up, cover);
 }
 
 /**
