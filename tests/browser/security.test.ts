@@ -195,7 +195,7 @@ it('an injected script can use no markup, code or other hosts', async () => {
     dataWorker: 'TypeError',
     policy: 'TypeError',
     isolated: true,
-    empty: 'done',
+    empty: 'TypeError',
   });
 });
 

@@ -1,6 +1,5 @@
-/** Called by the browser before a text becomes markup or a script URL; `null` refuses. */
+/** Called by the browser before a text becomes a script URL; `null` refuses. Without a rule, no text becomes markup. */
 export interface ScriptPolicy {
-  readonly createHTML: (html: string) => string | null;
   readonly createScriptURL: (url: string) => string | null;
 }
 
@@ -11,13 +10,11 @@ export interface TrustedTypesFactory {
 
 /**
  * The page's only policy, allowed by name in the Content-Security-Policy: scripts (worker, service worker)
- * come from the page's own origin, and no text becomes markup. Clearing an element by `innerHTML = ''` is
- * allowed; the map's library does it.
+ * come from the page's own origin, and no text becomes markup.
  */
 export function scriptPolicy(page: string): ScriptPolicy {
   const { origin } = new URL(page);
   return {
-    createHTML: (html) => (html === '' ? '' : null),
     createScriptURL: (url) => (URL.canParse(url, page) && new URL(url, page).origin === origin ? url : null),
   };
 }
