@@ -266,7 +266,9 @@ describe('the sample anomalies (spec §1)', () => {
     const [active, acknowledged, resolved] = state.anomalies;
     expect(actingFaults(state)).toMatchObject([{ anomalyId: active?.id, fault: 'antenna-off' }]);
     expect(state.faults[active?.id ?? '']?.before).toMatchObject(reading);
-    expect(acknowledged?.message).toMatch(/^Gyro bias cleared by Calibrate Sensors at .* back at 0\.61° at \d\d:\d\d:\d\d UTC\.$/);
+    expect(acknowledged?.message).toMatch(
+      /^Gyro bias cleared by Calibrate Sensors at .* back at 0\.61° at \d\d:\d\d:\d\d UTC\.$/,
+    );
     expect(Object.keys(state.faults)).not.toContain(resolved?.id);
     expect(refreshAnomalies(initialAnomalies(T0, 1), [], spacecraftView(), T0).anomalies[1]).toEqual(
       acknowledged,
