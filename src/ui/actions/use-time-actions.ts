@@ -4,6 +4,7 @@ import { type Rate, RUN_TARGETS, type TransportView } from '../../shared/transpo
 import { lastAbsenceAtom, tellLastHourAtom, toldPeriodAtom } from '../away/absence.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
+import { wantedFocusAtom } from '../navigation/wanted-focus.ts';
 import { slowsOnCriticalAtom } from '../preferences/preferences.ts';
 import { continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from '../time/rates.ts';
 import { chosenRateAtom, type Transport, useTransport, wayBack } from '../time/use-transport.ts';
@@ -19,9 +20,18 @@ export function useTimeActions(): readonly PlainAction[] {
   const rate = useAtomValue(chosenRateAtom);
   const [isSlowing, setSlowing] = useAtom(slowsOnCriticalAtom);
   const stories = useStories();
+  const want = useSetAtom(wantedFocusAtom);
   if (!view) return [];
   return [
     ...keyActions(transport, view, rate),
+    {
+      id: 'session-time',
+      name: 'Go back in time',
+      detail: 'arrow keys: 5 s, with Shift 1 min; Page Down: 10 min',
+      group: GROUP,
+      keywords: ['rewind', 'replay', 'past', 'history', 'scrub', 'session'],
+      run: () => want('session time'),
+    },
     ...runActions(transport, view, rate),
     ...branchActions(transport, view),
     ...stories,

@@ -2,7 +2,7 @@ import { atom, useAtom } from 'jotai';
 import { useLayoutEffect } from 'react';
 
 /** Place that an action focuses once its tab is shown. */
-export type WantedPlace = 'command' | 'event' | 'anomaly';
+export type WantedPlace = 'command' | 'event' | 'anomaly' | 'session time';
 
 export const wantedFocusAtom = atom<WantedPlace | undefined>(undefined);
 

@@ -5,6 +5,7 @@ import type { BranchView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { formatAge, formatUtcTime } from '../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { useWantedFocus } from '../navigation/wanted-focus.ts';
 import { Labels } from './Labels.tsx';
 import { marksNear } from './marks.ts';
 import { type Session, sessionAtom } from './session.ts';
@@ -102,6 +103,7 @@ function Slider({ transport, running }: SliderProps) {
     return addMs(start, Math.min(Math.max(share, 0), 1) * spanOf(session));
   }
 
+  useWantedFocus('session time', () => frameRef.current?.querySelector('input'));
   // What happened there is named at the pointer, or where a key has led.
   const named = pointed ?? (isKeyed ? time : undefined);
   const release = () => setHeld(undefined);

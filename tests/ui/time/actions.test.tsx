@@ -7,6 +7,7 @@ import { KeySheet } from '../../../src/ui/actions/KeySheet.tsx';
 import { useTimeActions } from '../../../src/ui/actions/use-time-actions.ts';
 import { slowsOnCriticalAtom } from '../../../src/ui/preferences/preferences.ts';
 import { CriticalSetting } from '../../../src/ui/time/CriticalSetting.tsx';
+import { TransportBar } from '../../../src/ui/time/TransportBar.tsx';
 import {
   BRANCH,
   EDGE,
@@ -154,6 +155,17 @@ function Actions() {
 
 describe('the commands of the palette on time', () => {
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+  it('lead to the time of the session, where keys go back', async () => {
+    renderWithTime(
+      <>
+        <Actions />
+        <TransportBar />
+      </>,
+    );
+    await press('Go back in time');
+    expect(screen.getByRole('slider', { name: 'Session time' })).toHaveFocus();
+  });
 
   it('run what they name', async () => {
     const { control, store } = renderWithTime(<Actions />);
