@@ -58,7 +58,7 @@ const OPTIONAL_APIS = {
 } as const;
 
 /** Members of libraries or of older APIs that share their name with a newer one of the platform. */
-const NAMESAKES = ['.features', '.redraw', '.use', '.variant'];
+const NAMESAKES = ['.features', '.redraw', '.variant'];
 
 describe('the supported browsers', () => {
   it('support the styles that the page uses', async () => {

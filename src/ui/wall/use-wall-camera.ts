@@ -14,7 +14,7 @@ import type { WallLayout } from './layout.ts';
 import { mapSubjects, placeOf } from './map-subjects.ts';
 import type { WallScene } from './scenes.ts';
 
-/** Duration of a movement between two scenes. */
+/** Duration of a movement between two planes or two globes. */
 export const MOVE_MS = 2500;
 
 /** The plane is looked at again this often, and turned if something that matters has come to be covered. */
@@ -28,7 +28,7 @@ function stationPlace(store: Store): GroundPlace | undefined {
   return (store.get(skyPassAtom) ?? store.get(contactsAheadAtom)?.[0])?.station;
 }
 
-/** Moves the camera to what the scene shows. The first view is there at once, as is every one without motion. */
+/** Moves the camera to what the scene shows. The first view is there at once, as is a globe after a plane and every one without motion. */
 export function useWallCamera(camera: Camera, scene: WallScene, stage: Lengths, layout: WallLayout): void {
   const store = useStore();
   const missionTime = useMissionTime();

@@ -16,7 +16,7 @@ describe.each([0, 5, 11, 17])('the sample data of a mission that begins %d h aft
     const past = snapshot.anomalies.value.filter(({ status }) => status !== 'Active');
     expect(past).toHaveLength(2);
     for (const { message, timestamp, type } of past) {
-      const [, name, clock] = /cleared by (.+) at (\d\d:\d\d:\d\d) UTC/.exec(message) ?? [];
+      const [, name, clock] = /cleared by (.+?) at (\d\d:\d\d:\d\d) UTC/.exec(message) ?? [];
       const command = commands.find((one) => one.name === name && one.status === 'Executed');
       expect(new Date(command?.executionTime ?? 0).toISOString().slice(11, 19)).toBe(clock);
       expect(
