@@ -105,7 +105,8 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
       fade(canvas);
     }
     drawnAs = globe;
-    const isCoarse = projector.isMoving && renderer.type === RendererType.CANVAS;
+    // With reduced motion a picture stands for a second, and is not to be a coarse one.
+    const isCoarse = projector.isMoving && !isMotionReduced && renderer.type === RendererType.CANVAS;
     const resolution = isCoarse ? movingResolution(size) : 1;
     const isResized = renderer.resolution !== resolution;
     if (isResized) renderer.resize(size.width, size.height, resolution);
