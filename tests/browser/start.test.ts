@@ -93,7 +93,7 @@ describe('a lazy part of the page whose files fail to load', () => {
   const CHUNKS = [
     ['Orbital', /\/OrbitalTab-[^/]*\.js$/, 'Orbital Position'],
     ['Commands', /\/CommandsTab-[^/]*\.css$/, 'Command Uplink'], // its styles count as well
-    ['Timeline', /\/measured-rows-[^/]*\.js$/, 'Mission Timeline'], // which other chunks import
+    ['Timeline', /\/VirtualList-[^/]*\.js$/, 'Mission Timeline'], // which other chunks import
   ] as const;
 
   it.each(CHUNKS)('loads on retry: %s without %s', async (tab, file, region) => {
