@@ -153,18 +153,14 @@ describe('a mission in several windows', () => {
   it('a mission goes on in its windows whatever another page posts on its channel', async () => {
     const desk = await openTab('commands');
     await openWallFrom(desk);
-    const before = desk.workers();
     await desk.evaluate(postForgeries, missionOf(desk));
     const second = await duplicate(desk);
-    const beside = second.workers();
     await desk.evaluate(postForgeries, missionOf(desk));
     const count = (await queueOf(desk)).length;
     await queueCommand(desk, 'Data Downlink', tomorrow());
     await expect.poll(async () => (await queueOf(second)).length).toBe(count + 1);
     await expect.poll(() => queueOf(second)).toEqual(await queueOf(desk));
-    expect(desk.workers()).toEqual(expect.arrayContaining(before));
-    expect(second.workers()).toEqual(expect.arrayContaining(beside));
-    expect(before.length).toBeGreaterThan(0);
+    // Nor has a worker thrown, which would be a problem of its page.
     await expectClean(desk);
     await expectClean(second);
   });
