@@ -100,6 +100,21 @@ describe('the suggested action of an anomaly', () => {
     expect(screen.getByRole('article')).toHaveTextContent('Suggested action Rotate Antenna');
   });
 
+  it('is not offered while a command of its name is in progress', () => {
+    const { store } = renderDashboard();
+    const running = (endMs: number) => ({
+      ...spacecraft({ faults: [{ anomalyId: 'a', parts: [], label: 'signal fault' }] }),
+      activities: [
+        { commandId: 'c', name: 'Rotate Antenna' as const, startTime: NOW, endTime: addMs(NOW, endMs) },
+      ],
+    });
+    act(() => store.set(sliceAtoms.spacecraft, running(60_000)));
+    expect(screen.queryByRole('button', { name: OFFER })).toBeNull();
+    expect(screen.getByText('Rotate Antenna is in progress.')).toBeVisible();
+    act(() => store.set(missionSecondAtom, addMs(NOW, 61_000)));
+    expect(offer()).toBeVisible();
+  });
+
   it('is offered only while the fault is known to persist', () => {
     const { store } = renderDashboard();
     const acting = { anomalyId: 'a', parts: ['antenna'], label: 'antenna off pointing' } as const;

@@ -169,9 +169,10 @@ describe('the report of an anomaly', () => {
     const view = spacecraftView({
       activities: [{ commandId: 'c', name: 'Rotate Antenna', startTime: T0, endTime: later(150_000) }],
     });
-    expect(line(named({ name: 'antenna-off', view }), 'Do')).toBe(
-      'Wait: Rotate Antenna is in progress and ends by about 12:03 UTC.',
-    );
+    const underWay = named({ name: 'antenna-off', view });
+    expect(line(underWay, 'Do')).toBe('Wait: Rotate Antenna is in progress and ends by about 12:03 UTC.');
+    // What lies ahead is foreseen with it.
+    expect(line(underWay, 'If nothing is done')).toMatch(/^With Rotate Antenna in progress: /);
   });
 
   it('names the effect of the illumination', () => {
