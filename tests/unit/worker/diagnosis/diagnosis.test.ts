@@ -626,6 +626,19 @@ describe('a fault that has ended', () => {
     ]);
   });
 
+  it('cites no reading that another fault moves', () => {
+    const mended = { name: 'antenna-off', endedAt: later(190_000), endedBy: 'Rotate Antenna' } as const;
+    const telemetry = [sample(195, { signalStrength: 52 })];
+    const other = {
+      name: 'receiver-detuned',
+      since: T0,
+      reported: { causes: ['receiver-detuned'] },
+    } as const;
+    expect(named({ ...mended, telemetry, acting: [other] }, 195).message).toBe(
+      'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC.',
+    );
+  });
+
   it('suggests no resolution for an acknowledged one, and reports a resolved one in the past tense', () => {
     const telemetry = [sample(40, { signalStrength: 66 })];
     const acknowledged = ended({ name: 'antenna-off', status: 'Acknowledged', telemetry });
