@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { rendererOf, startApplication } from './application.ts';
 import { createMapStage, type MapStage, type StageContent } from './map-stage.ts';
 import type { RendererName } from './renderer-choice.ts';
@@ -22,52 +22,32 @@ interface Props extends Given<ChartContent>, Given<StageContent> {
   readonly onDetail: (isComplete: boolean) => void;
 }
 
-/** What the stage shows; the same object until it changes. */
-function useStageContent({ layers, ...given }: Props): StageContent {
+/** What the stage shows. */
+function useStageContent(props: Props): StageContent {
+  const { size, camera, satellites, fleet, selected, tracked, fleetPlaces, layers } = props;
+  const { isShown, isMotionReduced, after, now, onFrames } = props;
   const palette = useMapPalette();
-  const scene = useChartScene({ ...given, palette });
+  const scene = useChartScene({ ...props, palette });
   const detail = useMapDetail(layers, palette.isLit);
-  const { satellites, size, camera, fleet, selected, tracked, fleetPlaces } = given;
-  const { isShown, isMotionReduced, after, now, onFrames } = given;
   const createFleetLayer = useFleetLayer(fleet !== undefined);
-  return useMemo(
-    () => ({
-      satellites,
-      scene,
-      detail,
-      size,
-      palette,
-      camera,
-      fleet,
-      selected,
-      tracked,
-      fleetPlaces,
-      createFleetLayer,
-      isShown,
-      isMotionReduced,
-      after,
-      now,
-      onFrames,
-    }),
-    [
-      satellites,
-      scene,
-      detail,
-      size,
-      palette,
-      camera,
-      fleet,
-      selected,
-      tracked,
-      fleetPlaces,
-      createFleetLayer,
-      isShown,
-      isMotionReduced,
-      after,
-      now,
-      onFrames,
-    ],
-  );
+  return {
+    size,
+    camera,
+    palette,
+    scene,
+    detail,
+    satellites,
+    fleet,
+    selected,
+    tracked,
+    fleetPlaces,
+    createFleetLayer,
+    isShown,
+    isMotionReduced,
+    after,
+    now,
+    onFrames,
+  };
 }
 
 /** One canvas with one Pixi application, for the life of its graphics context. */
@@ -103,7 +83,7 @@ export function MapCanvas(props: Props) {
   });
   useEffect(() => (host.current ? startPixi(host.current) : undefined), []);
 
-  useLayoutEffect(() => stage?.show(content), [stage, content]);
+  useLayoutEffect(() => stage?.show(content));
 
   const { isComplete } = content.detail;
   useEffect(() => onDetail(isComplete), [onDetail, isComplete]);

@@ -45,7 +45,8 @@ export interface StageContent extends Pace {
 /** Everything on Pixi's stage. */
 export interface MapStage {
   /**
-   * Shows other content from the next frame on, and at once where the canvas is resized or comes in sight.
+   * Shows other content from the next frame on, and at once where the canvas is resized or comes in sight. The same content
+   * changes nothing.
    * @throws whatever drawing throws
    */
   show(content: StageContent): void;
@@ -57,6 +58,9 @@ interface Shown extends StageContent {
   readonly layer: SatelliteLayer;
   readonly fleetLayer: FleetLayer | undefined;
 }
+
+const isSameContent = (shown: StageContent, content: StageContent): boolean =>
+  (Object.keys(content) as (keyof StageContent)[]).every((key) => shown[key] === content[key]);
 
 /** Place below a satellite at an instant, as far as it is known. */
 function positionOf(id: TrackedId, { satellites, fleet }: StageContent, time: EpochMs): Position | undefined {
@@ -148,6 +152,7 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
 
   return {
     show(content) {
+      if (shown && isSameContent(shown, content)) return;
       const { size, palette, camera, isShown, detail } = content;
       const wasShown = shown?.isShown === true && shown.size === size;
       const next: Shown = {
