@@ -12,6 +12,7 @@ import {
 import type { EpochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
+import { formatUtcTime } from '../telemetry/telemetry-words.ts';
 import type { Branch } from './branch.ts';
 import type { Transport } from './transport.ts';
 
@@ -78,12 +79,9 @@ export function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: Epo
 
 export const BRANCHES_FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
 
-/** To the second, as the log says it. */
-export const formatUtcSecond = (time: EpochMs): string => `${new Date(time).toISOString().slice(11, 19)} UTC`;
-
 /** What has become of a lead up to an instant. */
 export const leadText = (edge: EpochMs, branch: BranchId): string =>
-  `What it had simulated ahead of UTC, up to ${formatUtcSecond(edge)}, is branch ${branch}.`;
+  `What it had simulated ahead of UTC, up to ${formatUtcTime(edge)}, is branch ${branch}.`;
 
 /** Returns the mission itself to UTC; what it has lived ahead of it is kept as a branch, whose id is returned. */
 export function returnLead(deck: Pick<Deck, 'main' | 'branches'>, utc: EpochMs): Outcome<BranchId> {

@@ -10,8 +10,9 @@ import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import { createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
+import { formatUtcTime } from '../telemetry/telemetry-words.ts';
 import { type Branch, openBranch, restoreBranch } from './branch.ts';
-import { formatUtcSecond, leadText, returnLead } from './deck.ts';
+import { leadText, returnLead } from './deck.ts';
 import { LONGEST_LIVED_MS, PATIENCE_MS } from './follow-utc.ts';
 import { describeReplay, replay } from './replay.ts';
 import { IN_STEP, type Transport, transportOf } from './transport.ts';
@@ -114,7 +115,7 @@ export function openMission(options: OpenOptions): Opened {
       live,
     };
     if (options.isKept) return continueKept(opened, resume, options);
-    const from = formatUtcSecond(opened.main.mission.time());
+    const from = formatUtcTime(opened.main.mission.time());
     const text = `The simulation restarted and resumes from ${from}.`;
     return { ...opened, ...report(opened.main.mission, origin, { level: 'info', text }) };
   } catch (error) {
@@ -140,11 +141,11 @@ function continueKept(
 ): Opened {
   const { main, branches } = kept;
   const utc = clock.now();
-  const edge = formatUtcSecond(main.mission.time());
+  const edge = formatUtcTime(main.mission.time());
   const own = main.record().marks;
   const differing = marks.find(({ hash }, index) => hash !== own[index]?.hash);
   const difference = differing
-    ? ` This build simulates it differently from ${formatUtcSecond(differing.time)} on.`
+    ? ` This build simulates it differently from ${formatUtcTime(differing.time)} on.`
     : '';
   const level = differing ? 'warning' : 'info';
   if (main.mission.time() - utc <= PATIENCE_MS) {
@@ -162,7 +163,7 @@ function continueKept(
     return { ...kept, transport, ...report(main.mission, origin, { level: 'warning', text }) };
   }
   const lead = leadText(main.mission.time(), returned.value);
-  const text = `The mission continues from ${formatUtcSecond(utc)}. ${lead}${difference}`;
+  const text = `The mission continues from ${formatUtcTime(utc)}. ${lead}${difference}`;
   return { ...kept, ...deck, ...report(deck.main.mission, origin, { level, text }) };
 }
 

@@ -62,7 +62,7 @@ export interface MissionState {
   readonly verifications: readonly Verification[];
   /** Verifications as shown on the rows of their commands. */
   readonly shownVerifications: MissionSlices['verifications'];
-  /** Figures of the last full minute. */
+  /** Figures, measured every 30 s. */
   readonly performance: PerformanceReport;
   /** Forecast of the next eclipse, as of the last minute with a sample. */
   readonly eclipse: MissionSlices['eclipse'];
