@@ -105,6 +105,6 @@ export const failing =
 export const hanging: Behaviour = () => new Promise(() => {});
 
 /** Lets all pending answers arrive, without waiting for timers. */
-export async function blend(): Promise<void> {
+export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 }

@@ -15,7 +15,7 @@ interface Request {
   readonly id: RequestId;
   /** Sends the request to a mission, each time with the same id. */
   ask(control: Control): Promise<Outcome<unknown>>;
-  blend(outcome: Outcome<unknown>): void;
+  settle(outcome: Outcome<unknown>): void;
   /** Whether it was sent to the present mission. */
   isAsked: boolean;
   /** Answer of the present mission. */
@@ -62,15 +62,15 @@ export function createRequests(newRequestId: () => RequestId): Requests {
   const underWay = new Map<RequestId, Request>();
   let control: Control | undefined;
 
-  function blend(request: Request, outcome: Outcome<unknown>): void {
+  function settle(request: Request, outcome: Outcome<unknown>): void {
     underWay.delete(request.id);
-    request.blend(outcome);
+    request.settle(outcome);
   }
 
   function endTransitionIfDone(request: Request): void {
     const { outcome, isHandled } = request;
     if (!outcome || (outcome.ok && !isHandled)) return;
-    blend(request, outcome);
+    settle(request, outcome);
     askNext();
   }
 
@@ -111,7 +111,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
       underWay.set(id, {
         id,
         ask: async (receiver) => await receiver[name](input as never, id),
-        blend: resolve,
+        settle: resolve,
         isAsked: false,
         outcome: undefined,
         isHandled: false,
@@ -143,13 +143,13 @@ export function createRequests(newRequestId: () => RequestId): Requests {
       const [only, ...others] = suspects;
       if (only && others.length === 0) {
         only.losses += 1;
-        if (only.losses >= MOST_LOSSES) blend(only, GIVEN_UP);
+        if (only.losses >= MOST_LOSSES) settle(only, GIVEN_UP);
       }
       return suspects.length > 0;
     },
     abandon() {
       control = undefined;
-      for (const request of [...underWay.values()]) blend(request, REPLACED);
+      for (const request of [...underWay.values()]) settle(request, REPLACED);
     },
     end() {
       control = undefined;

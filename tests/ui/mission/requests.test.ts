@@ -9,7 +9,7 @@ const GIVEN_UP =
   'The mission stopped responding three times while it handled this request. The request was not carried out.';
 
 /** Lets every answer that is on its way arrive. */
-const blend = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Missions behind requests. A mission does what it is asked, and its update arrives with the answer; a deadly event hangs
@@ -81,12 +81,12 @@ describe('a request that crashes every worker', () => {
     const rig = startRequests();
     const outcome = rig.add('deadly');
     for (let times = 1; times <= 3; times++) {
-      await blend();
+      await settle();
       expect(rig.asked()).toEqual(['deadly']);
       expect(rig.replace()).toBe(true);
     }
     expect(await outcome).toEqual({ ok: false, message: GIVEN_UP });
-    await blend();
+    await settle();
     expect(rig.asked()).toEqual([]);
     expect(rig.replace()).toBe(false);
     expect(await rig.add('a')).toMatchObject({ ok: true });
@@ -96,21 +96,21 @@ describe('a request that crashes every worker', () => {
     const rig = startRequests();
     const deadly = rig.add('deadly');
     const others = [rig.add('a'), rig.add('b')];
-    await blend();
+    await settle();
     expect(rig.asked()).toEqual(['deadly', 'a', 'b']);
     rig.replace();
-    await blend();
+    await settle();
     // The first suspect is the deadly one: the others come before it from now on.
     expect(rig.asked()).toEqual(['deadly']);
     const late = rig.add('c');
-    await blend();
+    await settle();
     expect(rig.asked()).toEqual(['deadly']);
     rig.replace();
-    await blend();
+    await settle();
     expect(rig.arrived()).toEqual(['a', 'b']);
     expect(rig.asked()).toEqual(['deadly']);
     rig.replace();
-    await blend();
+    await settle();
     rig.replace();
     expect(await deadly).toEqual({ ok: false, message: GIVEN_UP });
     expect(await Promise.all([...others, late])).toMatchObject([{ ok: true }, { ok: true }, { ok: true }]);
@@ -123,10 +123,10 @@ describe('a request in progress when a worker was lost for another reason', () =
     const rig = startRequests();
     rig.block();
     const outcome = rig.add('a');
-    await blend();
+    await settle();
     rig.replace();
     rig.block();
-    await blend();
+    await settle();
     rig.replace();
     expect(await outcome).toMatchObject({ ok: true });
     expect(rig.arrived()).toEqual(['a']);
@@ -167,16 +167,16 @@ it('executes each good request once and abandons each deadly one, for any sequen
           outcomes.push({ title, outcome: rig.add(title) });
         };
         for (const step of steps) {
-          if (step === 'settle') await blend();
+          if (step === 'settle') await settle();
           else if (step === 'end') rig.replace();
           else add(step === 'ask' ? 'good' : 'deadly');
         }
         // Each deadly one takes three missions of its own, and one more where it was not alone.
         for (let hung = 0; hung < 4 * outcomes.length; hung++) {
-          await blend();
+          await settle();
           if (rig.isHung()) rig.replace();
         }
-        await blend();
+        await settle();
         expect(rig.isHung()).toBe(false);
         const expected = [];
         for (const { title, outcome } of outcomes) {

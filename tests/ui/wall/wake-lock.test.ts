@@ -45,7 +45,7 @@ function fakeBrowser({ isRefusing = false } = {}) {
   };
 }
 
-const blend = () => eventually(() => Promise.resolve());
+const settle = () => eventually(() => Promise.resolve());
 let isHidden = false;
 const page = Object.defineProperty(new EventTarget(), 'hidden', { get: () => isHidden }) as Document;
 const show = (hidden: boolean) => {
@@ -66,7 +66,7 @@ describe('the screen of a wall', () => {
     stop();
     await eventually(() => expect(browser.held).toBe(0));
     show(false);
-    await blend();
+    await settle();
     expect(browser.asked).toBe(1);
   });
 
@@ -74,7 +74,7 @@ describe('the screen of a wall', () => {
     const browser = fakeBrowser();
     const stop = keepAwake(page, browser.effects);
     await eventually(() => expect(browser.held).toBe(1));
-    await blend();
+    await settle();
     isHidden = true;
     browser.takeBack();
     expect(browser.held).toBe(0);
@@ -88,7 +88,7 @@ describe('the screen of a wall', () => {
     const stop = keepAwake(page, browser.effects);
     await eventually(() => expect(browser.timers).toHaveLength(1));
     expect(browser.timers[0]?.delayMs).toBe(ASK_AGAIN_MS);
-    await blend();
+    await settle();
     browser.timers.splice(0)[0]?.callback();
     await eventually(() => expect(browser.timers).toHaveLength(1));
     expect(browser.asked).toBe(2);

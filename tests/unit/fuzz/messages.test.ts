@@ -5,7 +5,7 @@ import type { Message } from '../../../src/worker/consoles/messages.ts';
 import { createReader } from '../../../src/worker/consoles/read-message.ts';
 import type { Session } from '../../../src/worker/session/session.ts';
 import { MISSION, openBrowser } from '../../support/consoles.ts';
-import { blend, createFakeGateway } from '../../support/fake-gateway.ts';
+import { createFakeGateway, settle } from '../../support/fake-gateway.ts';
 import { fuzz, insist, insistOnFinite, insistOnRange } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';
 import { GROUNDED, later, startMission, T0 } from '../../support/mission.ts';
@@ -24,7 +24,7 @@ async function listenToTwo(): Promise<readonly Message[]> {
   const desk = await browser.open({ joins: false, gateway, ...OPTIONS });
   for (let round = 0; round < 3; round++) {
     browser.pass(10 * MS_PER_S);
-    await blend();
+    await settle();
   }
   browser.pass(LIVED_MS - MS_PER_MIN);
   const wall = await browser.open({ kind: 'wall', ...OPTIONS });
@@ -40,7 +40,7 @@ async function listenToTwo(): Promise<readonly Message[]> {
   wall.session.control.seek(later(MS_PER_MIN));
   gateway.time = browser.now();
   browser.pass(10 * MS_PER_S);
-  await blend();
+  await settle();
   wall.session.control.runUntil('command');
   browser.pass(MS_PER_S);
   desk.session.control.setRate(60);

@@ -56,7 +56,7 @@ interface Props<T> extends Rows<T> {
   readonly children: (item: T) => ReactNode;
   /** A second list under a heading, both absent while it has no items. */
   readonly more?: Rows<T> & { readonly heading: ReactNode };
-  /** Properties of what scrolls; in a page that scrolls, of what holds the rows. */
+  /** Properties of the section around the rows. It scrolls, unless the list is part of a page that does. */
   readonly frame: ComponentProps<'section'>;
   /** What stands in the frame above the rows. */
   readonly head?: ReactNode;
@@ -165,7 +165,7 @@ function Frame<T>(props: Props<T> & Drawn) {
             key={row.key}
             {...place(row)}
             data-new={newRows.has(id)}
-            onAnimationEnd={() => newRows.blend(id)}
+            onAnimationEnd={() => newRows.settle(id)}
             onFocus={() => {
               focused.current = id;
             }}

@@ -8,7 +8,7 @@ export interface NewRows {
   /** It arrived while the list was mounted, and has not been highlighted yet. */
   readonly has: (id: RowId) => boolean;
   /** Its highlight has faded: after scrolling out and in again it is not new. */
-  readonly blend: (id: RowId) => void;
+  readonly settle: (id: RowId) => void;
 }
 
 /** New rows of a list since mount; none of the first list. */
@@ -24,5 +24,5 @@ export function useNewRows(rows: News): NewRows {
     fresh = new Set(rows?.map(({ id }) => id).filter(isFresh));
     setHeld({ rows, fresh });
   }
-  return { has: (id) => fresh.has(id), blend: (id) => void fresh.delete(id) };
+  return { has: (id) => fresh.has(id), settle: (id) => void fresh.delete(id) };
 }

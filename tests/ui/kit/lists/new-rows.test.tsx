@@ -9,7 +9,7 @@ function show(first: ReturnType<typeof rows> | undefined) {
   return {
     next: (list: ReturnType<typeof rows>) => view.rerender({ list }),
     marked: (...ids: readonly string[]) => ids.filter((id) => view.result.current.has(id)),
-    settle: (id: string) => view.result.current.blend(id),
+    settle: (id: string) => view.result.current.settle(id),
   };
 }
 

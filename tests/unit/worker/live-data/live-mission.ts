@@ -1,7 +1,7 @@
 import type { MissionSlices, SliceName } from '../../../../src/shared/mission-control.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../../../src/shared/units.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
-import { blend, createFakeGateway, type FakeGateway } from '../../../support/fake-gateway.ts';
+import { createFakeGateway, type FakeGateway, settle } from '../../../support/fake-gateway.ts';
 import { startMission, T0 } from '../../../support/mission.ts';
 
 /** A mission with a gateway, driven second by second. */
@@ -31,7 +31,7 @@ export function startLiveMission(options: Parameters<typeof startMission>[0] = {
         time = addMs(time, MS_PER_S);
         gateway.time = time;
         mission.advanceTo(time);
-        await blend();
+        await settle();
       }
     },
     slice: (name) => mission.snapshot()[name].value as never,

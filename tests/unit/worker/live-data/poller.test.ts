@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
 import type { RoundReplies } from '../../../../src/worker/live-data/answers.ts';
 import { createPoller, LONGEST_JITTER_MS } from '../../../../src/worker/live-data/poller.ts';
-import { type Behaviour, blend, createFakeGateway, failing, hanging } from '../../../support/fake-gateway.ts';
+import {
+  type Behaviour,
+  createFakeGateway,
+  failing,
+  hanging,
+  settle,
+} from '../../../support/fake-gateway.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
 function startPoller(behaviour?: Behaviour) {
@@ -28,7 +34,7 @@ function startPoller(behaviour?: Behaviour) {
     async advanceTo(time: EpochMs) {
       gateway.time = time;
       poller.advanceTo(time);
-      await blend();
+      await settle();
     },
   };
 }
@@ -111,7 +117,7 @@ describe('the rounds of calls', () => {
     poller.restart(later(-60_000));
     expect(given?.aborted).toBe(true);
     answer({});
-    await blend();
+    await settle();
     expect(rounds).toEqual([]);
   });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REAL_DATA_CALLS } from '../../../../src/shared/real-data.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { LONGEST_JITTER_MS } from '../../../../src/worker/live-data/poller.ts';
-import { blend, failing, fixAnswer, hanging, PEOPLE, samplesAnswer } from '../../../support/fake-gateway.ts';
+import { failing, fixAnswer, hanging, PEOPLE, samplesAnswer, settle } from '../../../support/fake-gateway.ts';
 import { later, recordUpdates, startMission, T0, withoutLog } from '../../../support/mission.ts';
 import { startLiveMission } from './live-mission.ts';
 
@@ -58,7 +58,7 @@ describe('the three calls (spec §7)', () => {
     gateway.set('astronauts');
     await live(4);
     answer({ people: [{ name: 'Too Late', craft: 'ISS' }] });
-    await blend();
+    await settle();
     expect(slice('realData').astronauts).toEqual(PEOPLE);
   });
 
@@ -93,7 +93,7 @@ describe('the three calls (spec §7)', () => {
     const woken = addMs(now(), 8 * MS_PER_H);
     gateway.time = woken;
     mission.advanceTo(woken);
-    await blend();
+    await settle();
     expect(gateway.calls.astronauts).toBe(2);
   });
 
@@ -108,9 +108,9 @@ describe('the three calls (spec §7)', () => {
     gateway.setAll();
     gateway.time = back;
     mission.advanceTo(addMs(back, 9000));
-    await blend();
+    await settle();
     mission.advanceTo(addMs(back, 22_000));
-    await blend();
+    await settle();
     expect(slice('realData').status).toBe('ready');
   });
 

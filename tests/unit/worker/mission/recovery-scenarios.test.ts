@@ -97,7 +97,7 @@ function verificationFor({ mission }: Flight, id: string): CommandVerification {
 }
 
 /** Lives until the evidence of a command has its verdict. */
-function blend(scenario: Flight, id: string): CommandVerification {
+function settle(scenario: Flight, id: string): CommandVerification {
   const { until = scenario.time() } = verificationFor(scenario, id);
   scenario.flyTo(addMs(until, 10 * MS_PER_S));
   return verificationFor(scenario, id);
@@ -188,7 +188,7 @@ describe.each(moments)('in $light, $season, seed $seed', ({ seed, start }) => {
     expect(faultsIn(scenario)).toEqual([]);
     expect(anomaly().message).toContain(` cleared by ${recoveryCommand} at `);
     expect(anomaly()).toMatchObject({ status: 'Active' });
-    const evidence = blend(scenario, id);
+    const evidence = settle(scenario, id);
     expect(evidence, JSON.stringify(evidence)).toMatchObject({ verdict: 'confirmed' });
   });
 });
@@ -265,7 +265,7 @@ describe.each([momentIn('sunlight', 'short nights'), momentIn('shadow', '90 days
       for (const command of COMMAND_NAMES.filter((other) => other !== FAULT_KINDS[name].recoveryCommand)) {
         const scenario = begin();
         scenario.flyTo(addMs(scenario.inject(name), MS_PER_MIN));
-        const evidence = blend(scenario, send(scenario, command));
+        const evidence = settle(scenario, send(scenario, command));
         expect(faultsIn(scenario), command).toHaveLength(1);
         if (evidence.verdict === 'confirmed') expect(evidence.expected).not.toMatch(MENDING);
         expect(newest(scenario).message).not.toContain('cleared');
@@ -319,7 +319,7 @@ describe('without a fault', () => {
       const begin = preparing(seed, start);
       for (const command of COMMAND_NAMES) {
         const scenario = begin();
-        const evidence = blend(scenario, send(scenario, command));
+        const evidence = settle(scenario, send(scenario, command));
         const text = JSON.stringify(evidence);
         expect(evidence.expected, text).not.toMatch(MENDING);
         // Data come down over a ground station only, which the note says.
