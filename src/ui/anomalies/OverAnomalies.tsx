@@ -17,7 +17,8 @@ const summaryOf = (element: HTMLElement): HTMLElement | null => element.querySel
 export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
   const keptFocus = useKeptFocus<HTMLDivElement>(summaryOf);
   const anomalies = useAtomValue(partedAnomaliesAtom).over;
-  const news = useArrivals(useAtomValue(currentOverAtom));
+  const current = useAtomValue(currentOverAtom);
+  const news = useArrivals(current);
   if (anomalies.length === 0) return null;
   const resolved = anomalies.filter(({ status }) => status === 'Resolved').length;
   const recovered = anomalies.length - resolved;
@@ -25,7 +26,8 @@ export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
     recovered > 0 && `${recovered}\u00a0recovered`,
     resolved > 0 && `${resolved}\u00a0resolved`,
   ];
-  const newest = anomalies.find(
+  // In a replay and in a branch nothing is new.
+  const newest = current?.find(
     ({ id, status }) => status !== 'Resolved' && news.some((one) => one.id === id),
   );
   return (

@@ -35,6 +35,10 @@ const NO_BRANCHES: readonly BranchView[] = [];
 
 const spanOf = ({ start, edge }: Session): number => edge - start;
 
+/** Whether a pointer at an instant leads to the live edge. */
+const isInReachOfLive = (time: EpochMs, session: Session): boolean =>
+  time >= session.edge - Math.max(MS_PER_S, spanOf(session) * REACH);
+
 /** Moves by a key; `undefined` for a key of something else. */
 function keyTarget({ key, shiftKey }: KeyboardEvent, from: EpochMs, start: EpochMs): ScrubTarget | undefined {
   const stepMs = shiftKey ? SHIFT_MS : SAMPLE_MS;
@@ -88,9 +92,8 @@ function Slider({ transport, running }: SliderProps) {
   const place = target ?? (isReplay && shown !== undefined ? shown : 'live');
   const time = place === 'live' ? edge : place;
 
-  /** @param reachMs distance from the live edge that still leads there: a key is exact, a pointer is not */
-  function to(wanted: ScrubTarget, reachMs = 0): void {
-    if (wanted === 'live' || wanted >= edge - Math.max(MS_PER_S, reachMs)) scrub('live');
+  function to(wanted: ScrubTarget): void {
+    if (wanted === 'live' || wanted >= edge - MS_PER_S) scrub('live');
     else scrub(epochMs(Math.max(start, Math.floor(wanted / MS_PER_S) * MS_PER_S)));
   }
 
@@ -141,7 +144,10 @@ function Slider({ transport, running }: SliderProps) {
         onPointerUp={release}
         onPointerCancel={release}
         onLostPointerCapture={release}
-        onChange={(event) => to(epochMs(Number(event.target.value)), spanOf(session) * REACH)}
+        onChange={(event) => {
+          const wanted = epochMs(Number(event.target.value));
+          to(isInReachOfLive(wanted, session) ? 'live' : wanted);
+        }}
         onKeyDown={(event) => {
           if (event.ctrlKey || event.altKey || event.metaKey) return;
           const wanted = keyTarget(event, time, start);
@@ -152,7 +158,15 @@ function Slider({ transport, running }: SliderProps) {
           if (place !== 'live' || !isForwards) to(wanted);
         }}
       />
-      {named !== undefined && <Preview session={session} time={named} marks={marks} />}
+      {named !== undefined && (
+        <Preview
+          session={session}
+          time={named}
+          // A key is exact; a pointer near the live edge leads there.
+          isLive={pointed === undefined ? place === 'live' : isInReachOfLive(pointed, session)}
+          marks={marks}
+        />
+      )}
     </div>
   );
 }
@@ -169,14 +183,13 @@ function valueText(place: ScrubTarget, session: Session, marks: SessionMarks | u
 interface PreviewProps {
   readonly session: Session;
   readonly time: EpochMs;
+  readonly isLive: boolean;
   readonly marks: SessionMarks | undefined;
 }
 
 /** What a click would show, and what happened near it. */
-function Preview({ session, time, marks }: PreviewProps) {
-  const reachMs = spanOf(session) * REACH;
-  const isLive = time >= session.edge - Math.max(MS_PER_S, reachMs);
-  const near = marks ? marksNear(marks, time, reachMs) : [];
+function Preview({ session, time, isLive, marks }: PreviewProps) {
+  const near = marks ? marksNear(marks, time, spanOf(session) * REACH) : [];
   const share = (time - session.start) / spanOf(session);
   return (
     <div className={styles.preview} style={{ '--share': share } as CSSProperties} aria-hidden="true">

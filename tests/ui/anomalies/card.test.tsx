@@ -16,6 +16,7 @@ import { renderWithOperations } from '../../support/operations.tsx';
 import { renderWithStore } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
 import { sample } from '../../support/telemetry.ts';
+import { transportView } from '../../support/time-control.tsx';
 import { anomaly, NOW } from './fixtures.ts';
 
 function storeWith(anomalies: readonly Anomaly[] | undefined): Store {
@@ -288,6 +289,11 @@ describe('the transitions of an anomaly (spec §4)', () => {
       store.set(sliceAtoms.spacecraft, viewOf());
     });
     const outcome = () => screen.getAllByText(message).filter((element) => !element.closest('details'));
+    expect(outcome()).toHaveLength(1);
+    // In a replay nothing is new.
+    act(() => store.set(sliceAtoms.transport, transportView({ mode: 'replay' })));
+    expect(outcome()).toHaveLength(0);
+    act(() => store.set(sliceAtoms.transport, transportView()));
     expect(outcome()).toHaveLength(1);
     act(() => store.set(sliceAtoms.anomalies, [anomaly('a', { message, status: 'Resolved' })]));
     expect(outcome()).toHaveLength(0);

@@ -261,6 +261,15 @@ describe('the session time', () => {
     expect(control.seek).toHaveBeenCalledExactlyOnceWith(addMs(dayLater, -stepMs));
   });
 
+  it('names the instant that a key has led to, however near the live edge of a long session it is', async () => {
+    const dayLater = addMs(EDGE, MS_PER_DAY);
+    const { store } = renderWithTime(<TransportBar />, transportView(), { edge: dayLater });
+    act(() => slider().focus());
+    await userEvent.keyboard('{Shift>}{ArrowLeft}{/Shift}');
+    act(() => showTime(store, REPLAY, { shown: addMs(dayLater, -MS_PER_MIN), edge: dayLater }));
+    expect(screen.getByText('12:59:00 UTC', { selector: 'p' })).toBeVisible();
+  });
+
   it('returns to the live edge with the arrow key of its last step', async () => {
     const shown = addMs(EDGE, -5 * MS_PER_S);
     const { control } = renderWithTime(<TransportBar />, REPLAY, { shown });
