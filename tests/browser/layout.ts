@@ -91,9 +91,6 @@ export async function layoutFindings(
         return `${element.localName} "${text}"${card ? ` of ${card}` : ''}`;
       };
 
-      if (root.scrollWidth > innerWidth) {
-        findings.add(`the page is ${root.scrollWidth - innerWidth} px wider than its window`);
-      }
       if ((fitsHeight || stillBut !== undefined) && root.scrollHeight > innerHeight) {
         findings.add(`the page is ${root.scrollHeight - innerHeight} px higher than its window`);
       }
@@ -126,6 +123,14 @@ export async function layoutFindings(
         isHidden.set(element, unseen);
         return unseen;
       };
+
+      if (root.scrollWidth > innerWidth) {
+        const reaching = [...part.querySelectorAll('*')].findLast(
+          (element) => element.getBoundingClientRect().right > innerWidth && !isUnseen(element),
+        );
+        const by = reaching ? `: ${nameOf(reaching)}` : '';
+        findings.add(`the page is ${root.scrollWidth - innerWidth} px wider than its window${by}`);
+      }
 
       /** A picture inside a picture is as large as its view, not as what it holds. */
       const boxOf = (element: Element): Box => {

@@ -4,7 +4,7 @@ import { ELEMENTS_EPOCHS } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatTimeLeft } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { type DataQuality, provenanceText } from './provenance.ts';
+import { type DataQuality, provenanceHeadline } from './provenance.ts';
 
 /** Status of a data source, as level and word. LIVE is for current data; a good answer may be older. */
 export interface SourceState {
@@ -57,10 +57,10 @@ export function rollUpLevel(view: SourcesView): StatusLevel {
   return view.iss.kind === 'live' ? 'normal' : 'off';
 }
 
-/** `ISS LIVE 3 s`, with any problems. Simulated parts are in the header already. */
+/** `ISS LIVE 3 s` or `ISS PREDICTED`, with any problems: one short line. Simulated parts are in the header already. */
 export function rollUpText(view: SourcesView): string {
   if (view.isLost) return 'UNKNOWN, link lost';
-  const iss = view.iss.kind === 'simulated' ? undefined : provenanceText('iss', view.iss, view.now);
+  const iss = view.iss.kind === 'simulated' ? undefined : provenanceHeadline('iss', view.iss, view.now);
   return [iss, troubleText(view)].filter(Boolean).join(', ') || 'no live position';
 }
 

@@ -24,22 +24,36 @@ async function wallPathOf(desk: EnginePage): Promise<string> {
 const headerOf = (page: EnginePage): Promise<string> =>
   page.evaluate(() => document.querySelector('header')?.textContent ?? '');
 
+type LeftWindow = Window & { isBackWhole?: boolean };
+
 /** Follows a link to another document of the site. */
 async function leave(page: EnginePage): Promise<void> {
   await page.evaluate(() => {
+    (window as LeftWindow).isBackWhole = false;
     addEventListener('pageshow', ({ persisted }) => Object.assign(window, { isBackWhole: persisted }));
     window.location.href = '/icon-192.png';
   });
   await expect.poll(() => page.evaluate(() => window.location.pathname)).toBe('/icon-192.png');
 }
 
-/** Goes back to a page that the browser has kept whole: nothing of ours keeps it out of the back/forward cache. */
-async function comeBack(page: EnginePage): Promise<void> {
+/** Goes back, and says whether the browser has kept the page whole, or has loaded it again. */
+async function isWholeAfterComingBack(page: EnginePage): Promise<boolean> {
   await page.evaluate(() => void setTimeout(() => window.history.back()));
   const isBackWhole = () =>
-    page.evaluate(() => (window as unknown as { isBackWhole?: boolean }).isBackWhole === true);
-  await expect.poll(isBackWhole).toBe(true);
+    page.evaluate(() =>
+      window.location.pathname === '/' && document.querySelector('header')
+        ? ((window as LeftWindow).isBackWhole ?? 'loaded')
+        : 'on its way',
+    );
+  await expect.poll(isBackWhole).toSatisfy((state) => state === true || state === 'loaded');
+  return (await isBackWhole()) === true;
 }
+
+/**
+ * A browser loads a page again if a request of it was under way as it was left, which a slow machine makes likely: what
+ * keeps it out of the back/forward cache for good does so at every try.
+ */
+const MOST_TRIES = 5;
 
 const ROW = { role: 'listitem', region: 'Command Uplink' } as const;
 
@@ -74,7 +88,13 @@ export function describeWindows({ name, started }: DescribedEngine): void {
       await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 1);
       await leave(second);
       await press(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
-      await comeBack(second);
+      let isWhole = await isWholeAfterComingBack(second);
+      for (let tries = 1; !isWhole && tries < MOST_TRIES; tries += 1) {
+        await waitFor(second, ROW);
+        await leave(second);
+        isWhole = await isWholeAfterComingBack(second);
+      }
+      expect(isWhole, 'the browser has kept the page whole').toBe(true);
       await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 2);
       await press(third, { role: 'button', name: 'Pause' });
       for (const page of [desk, second, third])
