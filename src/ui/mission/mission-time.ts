@@ -20,7 +20,10 @@ export interface MissionTime {
    * @param isUtc whether the mission is in step with UTC: it then goes on without updates, too
    */
   follow(time: EpochMs, now: number, rate: number, isUtc: boolean): void;
-  /** Where things that move are shown at `now`, `undefined` before the first update. It goes back only if the mission did. */
+  /**
+   * Where things that move are shown at `now`, `undefined` before the first update. It goes back only if the mission did, or
+   * if it stands still.
+   */
   at(now: number): EpochMs | undefined;
   /** The time that clocks tell at `now`: the same, but never earlier than an update of which everything is shown. */
   toldAt(now: number): EpochMs | undefined;
@@ -73,8 +76,9 @@ export function createMissionTime(): MissionTime {
     follow(time, now, rate, isUtc) {
       at(now);
       const movedBackMs = last ? last.time - time : Number.POSITIVE_INFINITY;
-      // A seek, another branch or mission, a return to UTC, a clock that moved back: no late update is earlier.
-      if (movedBackMs > (rate === 0 ? 0 : JUMP_MS)) {
+      // A pause has one instant for all panels and windows, and some of them have gone on while they had not heard of it.
+      // Besides: a seek, another branch or mission, a return to UTC, a clock that moved back. No late update is earlier.
+      if (rate === 0 || movedBackMs > JUMP_MS) {
         shown = time;
         told = time;
       }
