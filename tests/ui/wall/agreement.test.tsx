@@ -142,7 +142,9 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
   return found;
 }
 
-it('the header, the story, the tiles and the crew of the wall and the badge and the tiles of the desk agree at 500 instants of five missions', () => {
+it('the header, the story, the tiles and the crew of the wall and the badge and the tiles of the desk agree at 500 instants of five missions', {
+  timeout: 300_000,
+}, () => {
   const found: string[] = [];
   const seen = new Map<string, number>();
   const count = (what: string, isSo: boolean) => isSo && seen.set(what, (seen.get(what) ?? 0) + 1);
