@@ -1,23 +1,32 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, Suspense } from 'react';
 import { offerAtom } from '../kept-missions/atoms.ts';
+import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
+import styles from './dashboard.module.css';
 
 const ContinueOffer = onDemand(
   ['ContinueOffer'],
   async () => (await import('../kept-missions/ContinueOffer.tsx')).ContinueOffer,
 ).Component;
 
+/** The content of the page takes the focus of an offer that has been used. */
+const content = ({ ownerDocument }: HTMLElement): HTMLElement | null => ownerDocument.querySelector('main');
+
 /** Place of the offer to continue a mission, whose code is fetched if there is one. What it offers is in the panel too. */
 export function MissionOffer(props: ComponentProps<typeof ContinueOffer>) {
   const isOffered = useAtomValue(offerAtom) !== undefined;
-  if (!isOffered) return null;
+  const kept = useKeptFocus<HTMLDivElement>(content);
   return (
-    <FailureBoundary fallback={() => null}>
-      <Suspense>
-        <ContinueOffer {...props} />
-      </Suspense>
-    </FailureBoundary>
+    <div className={styles.offer} {...kept}>
+      {isOffered && (
+        <FailureBoundary fallback={() => null}>
+          <Suspense>
+            <ContinueOffer {...props} />
+          </Suspense>
+        </FailureBoundary>
+      )}
+    </div>
   );
 }

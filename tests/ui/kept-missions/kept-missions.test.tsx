@@ -4,6 +4,7 @@ import { createStore } from 'jotai';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { MissionOffer } from '../../../src/ui/app/MissionOffer.tsx';
 import {
   type Keeper,
   type KeptMission,
@@ -163,6 +164,18 @@ describe('the offer', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Dismiss the kept mission' }));
     expect(offer()).toBeNull();
     expect(store.get(keptMissionsAtom)).toContain(KEPT);
+  });
+
+  it('leaves the focus to the content of the page', async () => {
+    setUp(
+      <>
+        <main tabIndex={-1} />
+        <MissionOffer place="foot" />
+      </>,
+    );
+    (await screen.findByRole('button', { name: 'Dismiss the kept mission' })).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   it('is gone once the window shows that mission', () => {
