@@ -1,10 +1,9 @@
 import { useAtomValue } from 'jotai';
-import { StatusIcon } from '../kit/status/StatusIcon.tsx';
+import { TabSign } from '../kit/status/TabSign.tsx';
 import { unknownReasonAtom } from '../mission/staleness.ts';
 import { ongoingCountAtom, ongoingTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
-import styles from './tab-badge.module.css';
 
-/** Id of the badge's description: the name of the tab stays exactly "Anomalies" (design.md §4). */
+/** Id of the description of the Anomalies tab. */
 export const TAB_STATUS_ID = 'anomalies-tab-status';
 
 /**
@@ -16,13 +15,8 @@ export function TabBadge() {
   const counts = useAtomValue(ongoingTextAtom);
   const unknown = useAtomValue(unknownReasonAtom);
   if (!word || word === 'Nominal') return null;
-  return (
-    <span className={styles.tabBadge} aria-hidden="true" title={unknown ?? counts}>
-      <StatusIcon level={ROLL_UP_STATUS[word]} />
-      {/* Drawn by the style sheet: as text it would be part of the tab's name. */}
-      <span className={styles.tabCount} data-count={word === 'Unknown' ? '?' : count || ''} />
-    </span>
-  );
+  const shownCount = word === 'Unknown' ? '?' : String(count || '');
+  return <TabSign level={ROLL_UP_STATUS[word]} count={shownCount} title={unknown ?? counts} />;
 }
 
 /** Text of the badge, which describes the tab. */

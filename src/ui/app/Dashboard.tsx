@@ -11,6 +11,7 @@ import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { PageStatus } from '../anomalies/PageStatus.tsx';
 import { TAB_STATUS_ID, TabBadge, TabStatus } from '../anomalies/TabBadge.tsx';
+import { OVERDUE_ID, OverdueDescription, OverdueSign } from '../commands/OverdueSign.tsx';
 import { ConsolesButton } from '../consoles/ConsolesButton.tsx';
 import { OtherBuildNotice } from '../consoles/OtherBuildNotice.tsx';
 import { DutyCrewSign } from '../duty/DutyCrewSign.tsx';
@@ -53,6 +54,12 @@ const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
 };
 
 const CONTENT_ID = 'content';
+
+/** Ids of the texts that describe tabs. */
+const DESCRIPTIONS: Readonly<Partial<Record<Tab, string>>> = {
+  commands: OVERDUE_ID,
+  anomalies: TAB_STATUS_ID,
+};
 
 /** Whether a list that scrolls sideways hides something at its end. */
 const hidesMore = ({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): boolean =>
@@ -102,10 +109,11 @@ export function Dashboard() {
                 className={styles.tab}
                 value={name}
                 data-tab={name}
-                aria-describedby={name === 'anomalies' ? TAB_STATUS_ID : undefined}
+                aria-describedby={DESCRIPTIONS[name]}
               >
                 {TAB_NAMES[name]}
                 {name === 'anomalies' && <TabBadge />}
+                {name === 'commands' && <OverdueSign />}
               </Tabs.Trigger>
             ))}
           </Tabs.List>
@@ -117,6 +125,7 @@ export function Dashboard() {
           </div>
         </div>
         <TabStatus />
+        <OverdueDescription />
       </Header>
       <main id={CONTENT_ID} className={styles.main} tabIndex={-1}>
         {TABS.map((name) => (
