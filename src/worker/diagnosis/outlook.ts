@@ -97,10 +97,7 @@ function statementsOf(
   if (turn) {
     if (isOut === (turn.to === 'out')) {
       // Before the band a new forecast is due; within it, noise takes the reading to and fro.
-      if (turn.from > now) return [];
-      return next && next.from > turn.until
-        ? [state('passes', next, { to: next.to })]
-        : [state('near', { from: turn.from, until: turn.until })];
+      return turn.from > now ? [] : [state('near', { from: turn.from, until: turn.until })];
     }
     const passes = state('passes', turn, { to: turn.to });
     return turn.to === 'in' && next
@@ -309,7 +306,7 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
     case 'broken':
       return `${start} stays ${sideOf(isUpper)} ${limit} for ${hours} h or more`;
     case 'near':
-      return `${start} ${statement.from <= now ? 'stays' : 'comes'} close to ${limit}`;
+      return `${start} ${statement.from <= now ? 'is' : 'comes'} close to ${limit}`;
     default:
       if (isSameChannel) return `; ${limitText(statement)} is not reached within ${hours} h`;
       return `${start} does not ${isUpper ? 'rise' : 'fall'} ${sideOf(isUpper)} ${limitText(statement)} within ${hours} h`;

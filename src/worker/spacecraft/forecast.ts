@@ -12,6 +12,7 @@ import type { EnvironmentAt } from './environment.ts';
 import { gatherEffects } from './fault-effects.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
 import { COARSE_STEP_MS, STEP_MS } from './propagate.ts';
+import { signalPerDegree } from './radio.ts';
 import { SENSORS } from './sensors.ts';
 import { isExitOpen, stepCraft } from './step.ts';
 
@@ -39,7 +40,7 @@ export interface Turn extends Band {
 export interface ForeseenLimit extends Pick<ChannelLimit, 'channel' | 'value'> {
   /** The first turns, out and in by turns. */
   readonly turns: readonly Turn[];
-  /** From here on, after the turns, the reading is so close to the limit that noise may take it past. */
+  /** From here on, after the turns, the reading is so close to the limit, or has been, that noise may take it past. */
   readonly near?: EpochMs;
   /** FDIR keeps it, if it acts as late as it may. */
   readonly isAverted?: true;
@@ -91,8 +92,8 @@ export const MOST_TURNS = 2;
 const NOISE_SIGMAS = 3;
 /** Share of the noise beyond which a reading shows on which side of the limit it is. */
 const SEEN_SHARE = 0.4;
-/** The same for a link margin, in percent: sensor, calibration, and the antenna that swings with the attitude. */
-const SIGNAL_NOISE = 2.5;
+/** Most that the signal strength is out of calibration, points. */
+const SIGNAL_CALIBRATION = 0.5;
 /** A reading that takes longer to leave its limit after a turn may well be taken back by noise. */
 const LEAVING_MS = 10 * MS_PER_MIN;
 /** Share of its lead time by which an event may come earlier or later, beside the step of the forecast. */
@@ -110,15 +111,18 @@ const stepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE
 
 /** How far noise and calibration may move a reading from its true value. */
 function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs): number {
-  if (channel === 'signalStrength') return SIGNAL_NOISE;
-  if (channel !== 'attitudeStability') return CHANNELS[channel].deadband;
-  return NOISE_SIGMAS * loopSigma(craft.mode, gatherEffects(craft.faults, time, craft.mode));
+  if (channel !== 'attitudeStability' && channel !== 'signalStrength') return CHANNELS[channel].deadband;
+  const sigma = loopSigma(craft.mode, gatherEffects(craft.faults, time, craft.mode));
+  if (channel === 'attitudeStability') return NOISE_SIGMAS * sigma;
+  // The antenna swings with the attitude: the further it is off its target, the more the signal changes with it.
+  const swing = sigma * signalPerDegree(craft);
+  return SIGNAL_CALIBRATION + NOISE_SIGMAS * Math.sqrt(SENSORS.signalStrength.noise ** 2 + swing ** 2);
 }
 
 /** More than the noise of any channel while it is this far inside its limits. */
 const FAR_INSIDE: Readonly<Record<TelemetryChannel, number>> = {
   ...mapChannels((channel) => CHANNELS[channel].deadband),
-  signalStrength: SIGNAL_NOISE,
+  signalStrength: 8,
   attitudeStability: 0.6,
 };
 
@@ -137,7 +141,10 @@ class LimitWatch {
   readonly #turns: Turn[] = [];
   /** The side of the limit; unknown while the reading has been at the limit from the start. */
   #isOut: boolean | undefined;
-  /** Since when noise may take the reading to the other side; forgotten if it soon leaves the limit after a turn. */
+  /**
+   * Since when noise may take the reading to the other side; forgotten if it soon leaves the limit after a turn. At the start
+   * it may do so at once, whatever comes later.
+   */
   #near: EpochMs | undefined;
   #hasLeft = false;
 
@@ -157,7 +164,8 @@ class LimitWatch {
     const isOut = beyond > 0;
     const distance = Math.abs(beyond);
     if (distance > noise && !this.#hasLeft) {
-      if (this.#near !== undefined && time - this.#near <= LEAVING_MS) this.#near = undefined;
+      const hasTurned = this.#turns.length > 0;
+      if (hasTurned && this.#near !== undefined && time - this.#near <= LEAVING_MS) this.#near = undefined;
       this.#hasLeft = true;
     }
     if (distance > seen && isOut !== this.#isOut) {

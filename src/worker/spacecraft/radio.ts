@@ -67,6 +67,12 @@ function stepGimbal(craft: MutableSpacecraft, misalignment: number, time: EpochM
   );
 }
 
+/** By how much the signal strength changes with the pointing of the high-gain antenna, points per degree. */
+export function signalPerDegree(craft: SpacecraftState): number {
+  const dbPerDegree = 2 * pointingLossDb(1) * Math.abs(craft.misalignment + deviation(craft));
+  return (100 / FULL_SCALE_DB) * (craft.link === 'station' ? dbPerDegree : dbPerDegree / 2);
+}
+
 /** Gain or loss of every link beside geometry and pointing, dB. */
 function commonDb(state: SpacecraftState, { signalLossDb }: FaultEffects): number {
   const modeDb = state.mode === 'NOMINAL' ? 0 : -SAFE_LOSS_DB;

@@ -497,19 +497,19 @@ describe('the outlook without action', () => {
     const foresight = foreseen([passing('signalStrength', 50, [['out', 0, 5]])]);
     const says = (signalStrength: number) => ahead('antenna-off', foresight, { signalStrength });
     expect(says(50.2)).toMatch(/^Signal strength falls below 50 % by 12:05 UTC; /);
-    expect(says(49.8)).toMatch(/^Signal strength stays close to 50 %; /);
+    expect(says(49.8)).toMatch(/^Signal strength is close to 50 %; /);
   });
 
-  it('says when a reading turns next that has come back within the band', () => {
+  it('says of the next turn of a reading nothing before the band of the present one is over', () => {
     const foresight = foreseen([
       passing('signalStrength', 50, [
         ['in', 0, 5],
         ['out', 40, 47],
       ]),
     ]);
-    expect(ahead('antenna-off', foresight, { signalStrength: 50.2 })).toMatch(
-      /^Signal strength falls below 50 % between 12:40 and 12:47 UTC/,
-    );
+    const says = (atMin: number) => ahead('antenna-off', foresight, { signalStrength: 50.2 }, atMin);
+    expect(says(2)).toMatch(/^Signal strength is close to 50 %; /);
+    expect(says(6)).toMatch(/^Signal strength falls below 50 % between 12:40 and 12:47 UTC/);
   });
 
   it('claims no limit that the newest reading denies, until a new forecast', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { degrees, type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
 import { foresee, type Turn } from '../../../../src/worker/spacecraft/forecast.ts';
@@ -69,6 +69,24 @@ describe('a channel out of limits now', () => {
     ]);
     expect(now({ signalStrength: 51 })).toEqual([near('signalStrength 50')]);
     expect(now({})).toEqual([]);
+  });
+
+  it('is nearer to a limit of the signal the more that swings with the attitude', () => {
+    const near = [{ limit: 'signalStrength 50', turns: [], isNear: true }];
+    const isNear = (told: Partial<SpacecraftState>) => now({ signalStrength: 53.5, ...told });
+    expect(isNear({})).toEqual([]);
+    // 10° off its target over a station: 9.2 points for each degree, of which the loop's noise makes 0.1 °, or 0.3° in SAFE.
+    expect(isNear({ misalignment: degrees(10), link: 'relay' })).toEqual([]);
+    expect(isNear({ misalignment: degrees(10), link: 'station' })).toEqual(near);
+    expect(isNear({ misalignment: degrees(10), link: 'relay', mode: 'SAFE' })).toEqual(
+      expect.arrayContaining(near),
+    );
+  });
+
+  it('may pass at once a limit that it soon leaves behind', () => {
+    expect(limitsOf({ signalStrength: 51 })).toEqual([
+      { limit: 'signalStrength 50', turns: [], isNear: true },
+    ]);
   });
 });
 
