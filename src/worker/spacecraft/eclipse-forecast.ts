@@ -34,7 +34,7 @@ export function forecastEclipse(
     const before = addMs(then, -COARSE_STEP_MS);
     if (startTime !== undefined && !isDark) {
       const endTime = edgeBetween(before, then, (instant) => !isDarkAt(instant));
-      const last = environmentAt(endTime);
+      const last = environmentAt(before); // dark to the end
       if (last) stepCraft(craft, last, endTime, (endTime - before) / MS_PER_S, undefined);
       return { time, eclipse: { startTime, endTime, socAtEnd: craft.soc } };
     }

@@ -30,6 +30,11 @@ describe('the forecast of the eclipse', () => {
     expect(Math.abs((forecast?.eclipse?.endTime ?? 0) - later(12 * MS_PER_MIN))).toBeLessThanOrEqual(1000);
   });
 
+  it('lets nothing be charged before sunrise, also in the last minute', () => {
+    const forecast = forecastEclipse(INITIAL_SPACECRAFT, shadow(-5, 0.9), T0);
+    expect(forecast?.eclipse?.socAtEnd).toBeLessThan(INITIAL_SPACECRAFT.soc);
+  });
+
   it('reports none for an orbit without eclipses', () => {
     expect(forecastEclipse(INITIAL_SPACECRAFT, () => SUNLIT, T0)).toEqual({ time: T0 });
   });
