@@ -148,6 +148,8 @@ function communicationsCheck({ view }: Start): Criteria {
 const TURNS_BY = 0.25;
 /** Amperes: below this, voltage and current do not determine the resistance. */
 const LEAST_CURRENT_A = 1;
+/** Ohms: a smaller resistance may be all noise of voltage and charge, and its fall would show nothing. */
+const LEAST_OHM = 0.04;
 
 /** From charge, voltage and current, in ohms; `undefined` at almost no current. */
 export function resistanceOf({ battery }: SpacecraftView): number | undefined {
@@ -173,7 +175,7 @@ function thermalControl({ view, telemetry, faults = [] }: Start): Criteria {
   }
   if (faults.includes('high-resistance')) {
     const fromOhm = resistanceOf(view);
-    if (fromOhm !== undefined) {
+    if (fromOhm !== undefined && fromOhm >= LEAST_OHM) {
       const byOhm = Math.round(fromOhm * 25) / 100;
       return { all: [{ is: 'resistance', fromOhm, byOhm }], withinMs };
     }
