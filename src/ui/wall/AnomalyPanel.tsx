@@ -19,11 +19,10 @@ const roughAge = (ageMs: number): string => {
 export function AnomalyPanel() {
   const anomaly = useAtomValue(toldAnomalyAtom);
   const view = useAtomValue(sliceAtoms.spacecraft);
-  const commands = useAtomValue(sliceAtoms.commands) ?? [];
   const verifications = useAtomValue(sliceAtoms.verifications) ?? [];
   const crew = useAtomValue(crewDutyAtom);
   if (!anomaly) return null;
-  const chapters = storyOf(anomaly, { view, commands, verifications, crew });
+  const chapters = storyOf(anomaly, { view, verifications, crew });
   return (
     <section className={`${frame.panel} ${styles.story}`} aria-labelledby="wall-anomaly">
       <h2 id="wall-anomaly" className="visually-hidden">

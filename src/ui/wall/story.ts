@@ -1,5 +1,5 @@
 import type { ConsoleDuty } from '../../shared/duty-crew.ts';
-import type { Anomaly, Command } from '../../shared/entities.ts';
+import type { Anomaly } from '../../shared/entities.ts';
 import { type ExplanationLabel, explanationLines } from '../../shared/explanation.ts';
 import type { CommandVerification, SpacecraftView } from '../../shared/spacecraft.ts';
 import { isOngoing } from '../anomalies/fault-state.ts';
@@ -8,14 +8,20 @@ import { fitSentences, fitWords } from './truncate.ts';
 
 /** A chapter of an anomaly's story. */
 export interface Chapter {
-  readonly title: 'Seen' | 'Likely cause' | 'If nothing is done' | 'Duty crew' | 'Action' | 'Recovery';
+  readonly title:
+    | 'Seen'
+    | 'Likely cause'
+    | 'If nothing is done'
+    | 'Duty crew'
+    | 'Action'
+    | 'Verification'
+    | 'Recovery';
   readonly text: string;
 }
 
 /** What the story needs beside the anomaly itself. */
 export interface StoryContext {
   readonly view: SpacecraftView | undefined;
-  readonly commands: readonly Command[];
   readonly verifications: readonly CommandVerification[];
   /** Duty of the crew; `undefined` while the operator has the console. */
   readonly crew: Pick<ConsoleDuty, 'task'> | undefined;
@@ -30,20 +36,12 @@ function actionOf({ id, suggestedAction }: Anomaly, crew: StoryContext['crew']):
   return { title: 'Duty crew', text: command && anomalyId === id ? `${text}: ${command}` : text };
 }
 
-/** Verification of the newest command that was executed since the onset and is the one for this anomaly. */
-function verificationOf(
-  { timestamp, suggestedAction }: Anomaly,
-  { commands, verifications }: StoryContext,
-): CommandVerification | undefined {
-  const answers = commands.filter(
-    ({ name, executionTime }) =>
-      name === suggestedAction && executionTime !== undefined && executionTime >= timestamp,
-  );
-  return verifications.findLast(({ commandId }) => answers.some(({ id }) => id === commandId));
+/** What telemetry shows of the command that has answered it, which may mend nothing yet. */
+function outcomeOf(isOver: boolean, verification: CommandVerification | undefined): Chapter {
+  if (isOver) return { title: 'Recovery', text: 'the fault has ended' };
+  if (!verification) return { title: 'Recovery', text: 'not yet' };
+  return { title: 'Verification', text: fitWords(verificationWords(verification), LETTERS) };
 }
-
-const recoveryOf = (verification: CommandVerification | undefined): string =>
-  verification ? verificationWords(verification) : 'not yet';
 
 /**
  * The story of an anomaly: what was seen, why, what would come, what is done about it, and whether it helps. What would
@@ -54,7 +52,7 @@ export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapt
   const textOf = (label: ExplanationLabel): string | undefined =>
     lines.find((line) => line.label === label)?.text;
   const isOver = !isOngoing(anomaly, context.view);
-  const verification = verificationOf(anomaly, context);
+  const verification = context.verifications.find(({ commandId }) => commandId === anomaly.answer);
   const isActedOn = isOver || (verification !== undefined && verification.verdict !== 'not confirmed');
   const outlook = isActedOn ? [] : (['If nothing is done'] as const);
   const told = (['Seen', 'Likely cause', ...outlook] as const).flatMap((title): Chapter[] => {
@@ -62,6 +60,5 @@ export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapt
     return text ? [{ title, text: fitSentences(text, LETTERS) }] : [];
   });
   const action = actionOf(anomaly, context.crew);
-  const recovery = isOver ? 'the fault has ended' : recoveryOf(verification);
-  return [...told, ...(action ? [action] : []), { title: 'Recovery', text: fitWords(recovery, LETTERS) }];
+  return [...told, ...(action ? [action] : []), outcomeOf(isOver, verification)];
 }

@@ -59,7 +59,7 @@ function openDisplays(store = createStore()) {
       story: text('#wall-anomaly')?.replace(' anomaly', ''),
       storyLevel: store.get(toldLevelAtom),
       action: chapter('Action') ?? chapter('Duty crew'),
-      recovery: chapter('Recovery'),
+      recovery: chapter('Verification') ?? chapter('Recovery'),
       marked: all('[data-told="true"] h3').map(({ textContent }) => textContent),
       tiles: new Map(
         all('#wall-tiles [data-channel]').map((tile) => [
@@ -85,7 +85,7 @@ type Reading = ReturnType<ReturnType<typeof openDisplays>['read']>;
 
 /** What contradicts what, in words. */
 function contradictions(read: Reading, mission: Session): readonly string[] {
-  const { commands, verifications, anomalies } = mission.snapshot();
+  const { verifications, anomalies } = mission.snapshot();
   const { word, level, what, story, storyLevel, badge, marked, tiles, words, recovery, isPredicted } = read;
   const isQuiet = word === 'No anomalies';
   const found: string[] = [];
@@ -117,17 +117,15 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
       'the header and the story differ about the recovery',
     );
   }
-  // A recovery is observed for a command that is this anomaly's.
+  // What is verified is the command that has answered this anomaly.
   const verdict = /^(?:not )?confirmed: (.*)$|^expected: (.*)$/.exec(recovery ?? '');
   if (verdict) {
     const seen = (verdict[1] ?? verdict[2] ?? '').replace(/ …$/, '');
-    const answers = anomalies.value
-      .filter(({ type }) => type === story)
-      .map(({ suggestedAction }) => suggestedAction);
-    const isOwn = verifications.value.some(({ commandId, observed, expected }) => {
-      const name = commands.value.find(({ id }) => id === commandId)?.name;
-      return (observed ?? expected).startsWith(seen) && answers.includes(name);
-    });
+    const answers = anomalies.value.filter(({ type }) => type === story).map(({ answer }) => answer);
+    const isOwn = verifications.value.some(
+      ({ commandId, observed, expected }) =>
+        (observed ?? expected).startsWith(seen) && answers.includes(commandId),
+    );
     check(isOwn, 'the recovery is that of another command');
   }
   if (word === 'Critical' || word === 'High') {
@@ -188,12 +186,8 @@ function operate(mission: Session, random: ReturnType<typeof createRandom>): voi
   if (pick < 0.1 && first) control.resolveAnomaly(first.id);
   else if (pick < 0.2 && first) control.acknowledgeAnomaly(first.id);
   else if (pick < 0.35) {
-    const name = pick < 0.25 || !first?.suggestedAction ? 'Data Downlink' : first.suggestedAction;
-    const queued = control.queueCommand({
-      name,
-      scheduledTime: new Date(mission.snapshot().clock.value.time).toISOString().slice(0, 19),
-      priority: 'High',
-    });
-    if (queued.ok) control.executeCommand(queued.value.id);
+    const answered = pick < 0.25 || !first?.suggestedAction ? undefined : first;
+    const name = answered?.suggestedAction ?? 'Data Downlink';
+    control.sendCommand({ name, ...(answered && { anomaly: answered.id }) });
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DutyTask } from '../../../src/shared/duty-crew.ts';
-import type { Anomaly, Command } from '../../../src/shared/entities.ts';
+import type { Anomaly } from '../../../src/shared/entities.ts';
 import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
 import { type StoryContext, storyOf } from '../../../src/ui/wall/story.ts';
 import { later, T0 } from '../../support/mission.ts';
@@ -22,19 +22,12 @@ const ANOMALY: Anomaly = {
   suggestedAction: 'Deploy Solar Array',
 };
 const FAULT = { anomalyId: 'a', type: 'Solar', parts: ['array'], label: 'one wing folded' } as const;
-const COMMAND: Command = {
-  id: 'c',
-  name: 'Deploy Solar Array',
-  scheduledTime: T0,
-  priority: 'High',
-  status: 'Executed',
-  executionTime: later(30_000),
-};
+/** Answered by a command. */
+const ANSWERED: Anomaly = { ...ANOMALY, answer: 'c' };
 
 const story = (context: Partial<StoryContext> = {}, anomaly = ANOMALY) =>
   storyOf(anomaly, {
     view: spacecraftView({ time: later(60_000), faults: [FAULT] }),
-    commands: [],
     verifications: [],
     crew: undefined,
     ...context,
@@ -77,23 +70,18 @@ it.each([
   ['watching', 'expected: solar output up by 30 W'],
   ['confirmed', 'confirmed: solar output up by 30 W'],
   ['not confirmed', 'not confirmed: solar output up by 30 W'],
-] as const)('tells of the recovery by the last command, %s', (verdict, text) => {
+] as const)('tells what telemetry shows of its answer, %s', (verdict, text) => {
   const verification: CommandVerification = { commandId: 'c', expected: 'solar output up by 30 W', verdict };
-  const recovery = (command: Command) => story({ commands: [command], verifications: [verification] }).at(-1);
-  expect(recovery(COMMAND)).toBe(`Recovery: ${text}`);
-  expect(recovery({ ...COMMAND, executionTime: later(-1) })).toBe('Recovery: not yet');
+  expect(story({ verifications: [verification] }, ANSWERED).at(-1)).toBe(`Verification: ${text}`);
 });
 
-it('does not take the verification of another command for its recovery', () => {
-  const downlink: Command = { ...COMMAND, id: 'd', name: 'Data Downlink', executionTime: later(40_000) };
-  const other = { commandId: 'd', expected: '1 MB or more downlinked', verdict: 'confirmed' } as const;
+it('does not take the verification of another command for that of its answer', () => {
   const verifications = [
-    { commandId: 'c', expected: 'solar output up', verdict: 'watching' },
-    other,
+    { commandId: 'b', expected: 'solar output up', verdict: 'watching' },
+    { commandId: 'd', expected: '1 MB or more downlinked', verdict: 'confirmed' },
   ] as const;
-  const recovery = (...commands: readonly Command[]) => story({ commands, verifications }).at(-1);
-  expect(recovery(downlink)).toBe('Recovery: not yet');
-  expect(recovery(COMMAND, downlink)).toBe('Recovery: expected: solar output up');
+  expect(story({ verifications }, ANSWERED).at(-1)).toBe('Recovery: not yet');
+  expect(story({ verifications }).at(-1)).toBe('Recovery: not yet');
 });
 
 it.each([
@@ -104,7 +92,7 @@ it.each([
   ['not confirmed', true],
 ] as const)('has an outlook, with a command that is %s: %s', (verdict, hasOutlook) => {
   const verification: CommandVerification = { commandId: 'c', expected: 'solar output up by 30 W', verdict };
-  const told = story({ commands: [COMMAND], verifications: [verification] });
+  const told = story({ verifications: [verification] }, ANSWERED);
   expect(told.some((chapter) => chapter.startsWith('If nothing is done'))).toBe(hasOutlook);
 });
 
