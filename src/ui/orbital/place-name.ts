@@ -73,12 +73,24 @@ const LAND: readonly Region[] = [
 const isPacificSide = (latitude: number, longitude: number): boolean =>
   latitude < 8 ? longitude < -77 : latitude < 20 && longitude < -77 - (latitude - 8) * 2.2;
 
+/** Seas that land surrounds: what of their boxes is no land is theirs. */
+const INLAND_SEAS: readonly Region[] = [
+  { name: 'the Caspian Sea', holds: box(36, 48, 46, 56) },
+  { name: 'the Black Sea', holds: box(40.9, 47.5, 27, 42) },
+  { name: 'the Red Sea', holds: box(13, 30, 32, 43.5) },
+  { name: 'the Persian Gulf', holds: box(24, 30.5, 47.5, 56.3) },
+  { name: 'the Baltic Sea', holds: box(53.5, 66, 13, 30.5) },
+  { name: 'Hudson Bay', holds: box(51, 65, -95, -76.5) },
+  { name: 'the Mediterranean Sea', holds: box(30, 46, -5.5, 36.5) },
+];
+
 const northOrSouth = (latitude: number): string => (latitude < 0 ? 'South' : 'North');
 
 function nameWater(latitude: number, longitude: number): string {
   if (latitude > 66) return 'the Arctic Ocean';
   if (latitude < -60) return 'the Southern Ocean';
-  if (box(30, 46, -5.5, 36.5)(latitude, longitude)) return 'the Mediterranean Sea';
+  const sea = INLAND_SEAS.find(({ holds }) => holds(latitude, longitude));
+  if (sea) return sea.name;
   const isCaribbean = box(9, longitude < -75 ? 20 : 18, -89, -61)(latitude, longitude);
   if (isCaribbean && !isPacificSide(latitude, longitude)) return 'the Caribbean Sea';
   if (box(18, 31, -98, -82)(latitude, longitude)) return 'the Gulf of Mexico';

@@ -37,6 +37,12 @@ describe('the region below', () => {
     ['the Great Barrier Reef', -17, 148, 'the Coral Sea'],
     ['off Darwin', -11, 132, 'the Arafura Sea'],
     ['off Malta', 35, 18, 'the Mediterranean Sea'],
+    ['off Turkmenbashi', 39.5, 51.5, 'the Caspian Sea'],
+    ['off Odesa', 45, 32, 'the Black Sea'],
+    ['off Jeddah', 21, 38, 'the Red Sea'],
+    ['off Doha', 26.5, 51.8, 'the Persian Gulf'],
+    ['off Gotland', 57, 19.8, 'the Baltic Sea'],
+    ['off Churchill', 59, -87, 'Hudson Bay'],
     ['Drake Passage', -61, -60, 'the Southern Ocean'],
     ['the North Pole', 89, 0, 'the Arctic Ocean'],
   ])('%s, at %d, %d, is %s', (_place, latitude, longitude, name) => {
