@@ -13,6 +13,13 @@ import { useResolveRecovered } from './use-resolve-recovered.ts';
 
 const summaryOf = (element: HTMLElement): HTMLElement | null => element.querySelector('summary');
 
+/** What each status of an anomaly whose fault has ended is called; what has recovered can be resolved. */
+const COUNTED = [
+  ['Active', 'recovered'],
+  ['Acknowledged', 'acknowledged'],
+  ['Resolved', 'resolved'],
+] as const;
+
 /** Anomalies whose fault has ended, in one line: `5 recovered, 2 resolved`; above it how the newest of them ended. */
 export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
   const keptFocus = useKeptFocus<HTMLDivElement>(summaryOf);
@@ -20,12 +27,10 @@ export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
   const current = useAtomValue(currentOverAtom);
   const news = useArrivals(current);
   if (anomalies.length === 0) return null;
-  const resolved = anomalies.filter(({ status }) => status === 'Resolved').length;
-  const recovered = anomalies.length - resolved;
-  const counts = [
-    recovered > 0 && `${recovered}\u00a0recovered`,
-    resolved > 0 && `${resolved}\u00a0resolved`,
-  ];
+  const counts = COUNTED.flatMap(([status, word]) => {
+    const count = anomalies.filter((anomaly) => anomaly.status === status).length;
+    return count > 0 ? `${count}\u00a0${word}` : [];
+  });
   // In a replay and in a branch nothing is new.
   const newest = current?.find(
     ({ id, status }) => status !== 'Resolved' && news.some((one) => one.id === id),
@@ -38,7 +43,7 @@ export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
         </p>
       )}
       <details>
-        <summary className={styles.label}>{counts.filter(Boolean).join(', ')}</summary>
+        <summary className={styles.label}>{counts.join(', ')}</summary>
         <ol
           className={styles.list}
           data-wide={isWide}
