@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectClean, openBeside } from './harness.ts';
-import { clickTab, openTab, queueCommand } from './operator.ts';
+import { clickTab, openTab, press, queueCommand } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 
 /** Runs in the page: a window that it opens is only noted. */
@@ -115,6 +115,30 @@ describe('a mission in several windows', () => {
     await desk.getByRole('region', { name: 'Event Log' }).getByText('Desk: ').first().waitFor();
     await expectClean(desk);
     await expectClean(second);
+    await expectClean(wall);
+  });
+
+  it('a window asks before a reload that loses its branches, and not otherwise', async () => {
+    const desk = await openTab('overview');
+    const asked: string[] = [];
+    desk.on('dialog', (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    const reload = async () => {
+      await desk.reload();
+      await desk.getByText('Connected to ORBITA-1').waitFor();
+    };
+    const wall = await openWallFrom(desk);
+    await reload();
+    expect(asked).toEqual([]);
+    const slider = desk.getByRole('slider', { name: 'Session time' });
+    await press(desk, slider, 'ArrowLeft');
+    await press(desk, desk.getByRole('button', { name: 'Take over' }));
+    await desk.getByRole('banner').getByText('BRANCH').waitFor();
+    await reload();
+    expect(asked).toEqual(['beforeunload']);
+    await expectClean(desk);
     await expectClean(wall);
   });
 

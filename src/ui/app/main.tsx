@@ -36,7 +36,7 @@ import { isSettledAtom } from '../kit/page/settled.ts';
 import { type After, timersAtom } from '../kit/page/timers.ts';
 import { announce, type Toast, whenToastWaits } from '../kit/toasts/announce.ts';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
-import { askedMissionAtom, sliceAtoms } from '../mission/atoms.ts';
+import { askedMissionAtom, losesBranchesAtom, sliceAtoms } from '../mission/atoms.ts';
 import { type LinkEffects, linkMission, type WorkerConnection } from '../mission/link.ts';
 import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
 import { OperationsContext } from '../mission/operations.ts';
@@ -275,6 +275,13 @@ const startPassAlerts = startWhenWanted({
 // A page that only rests goes on when it is shown again.
 addEventListener('pagehide', ({ persisted }) => {
   if (!persisted) link.stop();
+});
+
+// Only while there is something to lose: a listener may keep the page out of the back/forward cache.
+const askBeforeLoss = (event: BeforeUnloadEvent): void => event.preventDefault();
+store.sub(losesBranchesAtom, () => {
+  if (store.get(losesBranchesAtom)) addEventListener('beforeunload', askBeforeLoss);
+  else removeEventListener('beforeunload', askBeforeLoss);
 });
 
 const after: After = (delayMs, callback) => {

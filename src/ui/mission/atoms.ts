@@ -80,5 +80,13 @@ export const hasJoinedAtom = atom((get) => {
   return consoles && consoles.missionId === get(askedMissionAtom);
 });
 
+/**
+ * Whether a reload would lose branches: they belong to a window, which takes the mission from the others as it comes back.
+ */
+export const losesBranchesAtom = atom((get) => {
+  const isShared = (get(sliceAtoms.consoles)?.consoles.length ?? 1) > 1;
+  return isShared && (get(sliceAtoms.transport)?.branches.length ?? 1) > 1;
+});
+
 /** Whether this window sounds and notifies for all that show the mission. */
 export const isLeaderAtom = atom((get) => get(sliceAtoms.consoles)?.isLeader ?? true);

@@ -5,7 +5,7 @@ import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatUtcTime } from '../kit/format.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { losesBranchesAtom, sliceAtoms } from '../mission/atoms.ts';
 import { BranchComparison } from './BranchComparison.tsx';
 import { BranchMark } from './BranchMark.tsx';
 import styles from './branches.module.css';
@@ -21,6 +21,7 @@ const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 export function BranchList({ transport }: { readonly transport: Transport }) {
   const view = useAtomValue(sliceAtoms.transport);
   const [open, setOpen] = useState<{ readonly id: BranchId; readonly part: Part }>();
+  const losesBranches = useAtomValue(losesBranchesAtom);
   const comparedId = useAtomValue(comparedIdAtom);
   const compare = useSetAtom(compareAtom);
   const kept = useKeptFocus<HTMLUListElement>();
@@ -71,6 +72,12 @@ export function BranchList({ transport }: { readonly transport: Transport }) {
       </ul>
       {view?.branches.length === 1 && (
         <p className={styles.none}>Go back to an instant and take over from there: that makes a branch.</p>
+      )}
+      {losesBranches && (
+        <p className={styles.none}>
+          Branches belong to this window. A reload loses them while another window shows the mission: save a
+          recording of what you want to keep.
+        </p>
       )}
     </>
   );

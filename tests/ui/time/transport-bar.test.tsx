@@ -5,7 +5,9 @@ import type { SessionMarks } from '../../../src/shared/history.ts';
 import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { IS_ONE_COLUMN } from '../../../src/ui/kit/page/use-media-query.ts';
+import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { TransportBar } from '../../../src/ui/time/TransportBar.tsx';
+import { threeConsoles } from '../../support/consoles-view.ts';
 import { matchOnly } from '../../support/media.ts';
 import {
   BRANCH,
@@ -351,6 +353,13 @@ describe('the branches', () => {
     expect(branch).toHaveTextContent('from A at 12:40:00 UTC');
     expect(branch).toHaveAttribute('aria-current', 'true');
     expect(mission).not.toHaveAttribute('aria-current');
+  });
+
+  it('say that a reload loses them while another window shows the mission', async () => {
+    const { store, list } = await openBranches();
+    expect(list.queryByText(/A reload loses them/)).toBeNull();
+    act(() => store.set(sliceAtoms.consoles, threeConsoles()));
+    expect(list.getByText(/^Branches belong to this window. A reload loses them/)).toBeVisible();
   });
 
   it('can be shown', async () => {
