@@ -26,25 +26,29 @@ export interface Progress {
 interface FirstSeen {
   readonly id: MissionId;
   readonly time: EpochMs;
-  readonly operations: number;
+  readonly acts: number;
 }
 
 /** More pieces are put together. */
 const MOST_PIECES = 1000;
-/** A mission is worth keeping once it has lived this long here, or after the first operation. */
+/** A mission is worth keeping once it has lived this long here, or after the first operation or branch. */
 const WORTH_MS = MS_PER_MIN;
 
 const operationsIn = ({ entries }: ResumeRecord): number =>
   entries.filter(({ input }) => input.kind === 'operation').length;
+
+/** What an operator has done in a mission: operations in it and in its branches, and the branches themselves. */
+const actsIn = (record: ResumeRecord & Pick<RecordedMission['record'], 'branches'>): number =>
+  (record.branches ?? []).reduce((sum, branch) => sum + 1 + operationsIn(branch), operationsIn(record));
 
 /** Tells whether a mission is worth keeping, by what happened since this window first saw it. */
 export function watchWorth(): (mission: RecordedMission) => boolean {
   let firstSeen: FirstSeen | undefined;
   return ({ id, record }) => {
     // Of the mission with which the window opened, everything counts.
-    firstSeen ??= { id, time: record.header.startTime, operations: 0 };
-    if (firstSeen.id !== id) firstSeen = { id, time: record.time, operations: operationsIn(record) };
-    return record.time - firstSeen.time >= WORTH_MS || operationsIn(record) > firstSeen.operations;
+    firstSeen ??= { id, time: record.header.startTime, acts: 0 };
+    if (firstSeen.id !== id) firstSeen = { id, time: record.time, acts: actsIn(record) };
+    return record.time - firstSeen.time >= WORTH_MS || actsIn(record) > firstSeen.acts;
   };
 }
 

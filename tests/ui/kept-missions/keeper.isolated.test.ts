@@ -241,6 +241,14 @@ describe('a mission is kept', () => {
     await isStored(rig);
   });
 
+  it('after its first branch, however young the mission itself is', async () => {
+    const rig = await openWindow();
+    rig.live(30_000);
+    rig.session.control.takeOver();
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+  });
+
   it('soon after each further input, and each minute, in pieces of what is new', async () => {
     const rig = await openWindow();
     rig.live(MS_PER_MIN);
