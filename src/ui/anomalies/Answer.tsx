@@ -46,8 +46,8 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
           {verification && `, ${withUnitsJoined(verificationWords(verification))}`}
         </p>
       )}
-      {suggestedAction && isUnderWay && !isAnswered && <p>{suggestedAction} is in progress.</p>}
-      {suggestedAction && !isUnderWay && !isAnswered && (
+      {suggestedAction && isOngoing && isUnderWay && !isAnswered && <p>{suggestedAction} is in progress.</p>}
+      {suggestedAction && !(isOngoing && isUnderWay) && !isAnswered && (
         <div>
           <span className={styles.label}>Suggested action</span>{' '}
           {isOngoing && status !== 'Resolved' ? (

@@ -113,6 +113,9 @@ describe('the suggested action of an anomaly', () => {
     expect(screen.getByText('Rotate Antenna is in progress.')).toBeVisible();
     act(() => store.set(missionSecondAtom, addMs(NOW, 61_000)));
     expect(offer()).toBeVisible();
+    // The command is that of another anomaly.
+    act(() => store.set(sliceAtoms.spacecraft, { ...running(90_000), faults: [] }));
+    expect(screen.queryByText('Rotate Antenna is in progress.')).toBeNull();
   });
 
   it('is offered only while the fault is known to persist', () => {
