@@ -57,8 +57,11 @@ export interface SessionControl {
    * that is shown. `undefined` while the past is lived through again after a restart: each question brings it on.
    */
   summary(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<PeriodSummary | undefined>;
-  /** Two branches from where they part up to the live edge of the one that has lived less. */
-  compare(branches: readonly [BranchId, BranchId]): Outcome<ComparedBranches>;
+  /**
+   * Two branches from where they part up to the live edge of the one that has lived less. `undefined` while the past of one is
+   * lived through again after a restart: each question brings it on.
+   */
+  compare(branches: readonly [BranchId, BranchId]): Outcome<ComparedBranches | undefined>;
   /** The branch that is shown as recorded up to its live edge, with the hash of that instant. */
   recording(): Outcome<TimedRecording>;
   /** Gives this console another name. */

@@ -4,7 +4,7 @@ import type { PeriodSummary } from '../../shared/history.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { formatUtcMinute } from '../kit/format.ts';
 import { logFilterAtom, NO_FILTER } from '../log/log-filter.ts';
-import { askSummary } from '../mission/ask-summary.ts';
+import { askUntilKnown } from '../mission/ask-until-known.ts';
 import { edgeSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
@@ -95,8 +95,8 @@ function useSummary(told: ToldPeriod | undefined): PeriodSummary | undefined {
   useEffect(() => {
     if (!told) return undefined;
     let isOver = false;
-    askSummary(control, { from: told.from, to: told.to }).then(
-      (summary) => !isOver && setAnswer({ told, summary }),
+    askUntilKnown(() => control.summary({ from: told.from, to: told.to })).then(
+      (answered) => !isOver && answered.ok && setAnswer({ told, summary: answered.value }),
       () => undefined,
     );
     return () => {

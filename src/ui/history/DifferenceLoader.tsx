@@ -20,7 +20,7 @@ export function DifferenceLoader({ shown, other }: DifferenceLoaderProps) {
     () =>
       newestOnly(async (branches: readonly [BranchId, BranchId]) => {
         const outcome = await control.compare(branches).catch(() => undefined); // asked again at the next sample
-        const first = outcome?.ok ? outcome.value.firstDifference : undefined;
+        const first = outcome?.ok ? outcome.value?.firstDifference : undefined;
         setFound(first && { branches, time: first.time, channel: first.channel });
       }),
     [control, setFound],

@@ -1,19 +1,14 @@
-import type { PeriodSummary } from '../../shared/history.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { Outcome } from '../../shared/operations.ts';
 
 /**
- * A period of the mission in figures. After a restart the session lives through its past again first: each question brings it on.
- *
- * @throws Error if the session refuses
+ * Asks until the session can answer, or refuses: after a restart it lives through its past again first, which each question
+ * brings on.
  */
-export async function askSummary(
-  control: RemoteSessionControl,
-  span: { readonly from: EpochMs; readonly to: EpochMs },
-): Promise<PeriodSummary> {
+export async function askUntilKnown<T>(ask: () => Promise<Outcome<T | undefined>>): Promise<Outcome<T>> {
   for (;;) {
-    const answer = await control.summary(span);
-    if (!answer.ok) throw new Error(answer.message);
-    if (answer.value) return answer.value;
+    const answer = await ask();
+    if (!answer.ok) return answer;
+    const { value } = answer;
+    if (value !== undefined) return { ok: true, value };
   }
 }

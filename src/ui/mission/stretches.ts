@@ -2,6 +2,7 @@ import { LONGEST_STRETCH_MS, type Stretch, type StretchQuery } from '../../share
 import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import type { BranchId } from '../../shared/transport.ts';
 import { epochMs } from '../../shared/units.ts';
+import { askUntilKnown } from './ask-until-known.ts';
 
 /**
  * All that the session has of some branches, of any length, from the start to the end of a span: in stretches, so that neither
@@ -15,11 +16,11 @@ export async function* askStretches(
   branches: readonly (BranchId | undefined)[],
 ): AsyncGenerator<readonly Stretch[]> {
   async function ask(query: StretchQuery, branch: BranchId | undefined): Promise<Stretch> {
-    for (;;) {
-      const answer = await control.stretch({ ...query, ...(branch !== undefined && { branch }) });
-      if (!answer.ok) throw new Error(answer.message);
-      if (answer.value) return answer.value;
-    }
+    const answer = await askUntilKnown(() =>
+      control.stretch({ ...query, ...(branch !== undefined && { branch }) }),
+    );
+    if (!answer.ok) throw new Error(answer.message);
+    return answer.value;
   }
 
   for (let start = from; start <= to; ) {

@@ -11,6 +11,7 @@ import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
+import { askUntilKnown } from '../mission/ask-until-known.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import styles from './branches.module.css';
@@ -32,7 +33,7 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
   useEffect(() => {
     let isWanted = true;
     const show = (next: ComparedBranches | string) => isWanted && setResult(next);
-    control.compare([one, two]).then(
+    askUntilKnown(() => control.compare([one, two])).then(
       (outcome) => show(outcome.ok ? outcome.value : outcome.message),
       (error: unknown) => show(`The mission did not respond: ${String(error)}`),
     );

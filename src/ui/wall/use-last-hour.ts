@@ -2,7 +2,7 @@ import { atom, useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { PeriodSummary } from '../../shared/history.ts';
 import { addMs, MS_PER_H } from '../../shared/units.ts';
-import { askSummary } from '../mission/ask-summary.ts';
+import { askUntilKnown } from '../mission/ask-until-known.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { askAtom, sourceAtom } from '../telemetry/past-orbit.ts';
@@ -21,9 +21,9 @@ export function useLastHour(): PeriodSummary | undefined {
   useEffect(() => {
     if (turn === undefined || now === undefined) return undefined;
     let isOver = false;
-    askSummary(control, { from: addMs(now, -MS_PER_H), to: now }).then(
-      (summary) => {
-        if (!isOver) setLoaded({ source, summary });
+    askUntilKnown(() => control.summary({ from: addMs(now, -MS_PER_H), to: now })).then(
+      (answer) => {
+        if (!isOver && answer.ok) setLoaded({ source, summary: answer.value });
       },
       () => undefined,
     );

@@ -115,9 +115,11 @@ export function openMission(options: OpenOptions): Opened {
       live,
     };
     if (options.isKept) return continueKept(opened, resume, options);
-    const from = formatUtcTime(opened.main.mission.time());
-    const text = `The simulation restarted and resumes from ${from}.`;
-    return { ...opened, ...report(opened.main.mission, origin, { level: 'info', text }) };
+    const textOf = ({ mission }: Branch) =>
+      `The simulation restarted and resumes from ${formatUtcTime(mission.time())}.`;
+    const shown = opened.branches.find(({ view }) => view.id === opened.transport.branch) ?? opened.main;
+    report(opened.main.mission, origin, { level: 'info', text: textOf(opened.main) });
+    return { ...opened, notices: [{ level: 'info', text: textOf(shown) }] };
   } catch (error) {
     return beginAnew(error instanceof Error ? error.message : String(error));
   }

@@ -271,6 +271,9 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
       const branches = [branchOf(one), branchOf(other)] as const;
       const [a, b] = branches;
       if (!a || !b) return refused(NO_BRANCH);
+      // Both, also if the first is not known yet: each question brings both on.
+      const known = [a.rebuildPast(REBUILT_MS), b.rebuildPast(REBUILT_MS)];
+      if (known.includes(false)) return done(undefined);
       const from = partingTime(a, b);
       const to = epochMs(Math.max(from, Math.min(a.mission.time(), b.mission.time())));
       return done({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });

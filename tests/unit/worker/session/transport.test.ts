@@ -623,8 +623,8 @@ describe('the history of a session', () => {
     expect(channels.batteryVoltage?.times.at(-1)).toBe(shown);
   });
 
-  it('compares two branches from where they part', () => {
-    const { session, sleep, pass } = startSession({ drawsFaults: false });
+  it('compares two branches from where they part, also after a restart', () => {
+    const { session, sleep, pass, now } = startSession({ drawsFaults: false });
     sleep(2 * MS_PER_H);
     pass(MS_PER_S);
     const parting = epochMs(T0 + MS_PER_H);
@@ -634,12 +634,22 @@ describe('the history of a session', () => {
     session.apply({ kind: 'fault', inject: 'weak-cell' });
     session.control.setRate(3600);
     pass(MS_PER_S);
-    const compared = contentOf(session.control.compare(['A', 'B']));
+    const compare = (of: Session, ...pair: readonly [string, string]) => {
+      // After a restart each question brings the past on.
+      for (let asked = 0; asked < 100; asked += 1) {
+        const compared = contentOf(of.control.compare(pair));
+        if (compared) return compared;
+      }
+      throw new Error('The past does not come back.');
+    };
+    const compared = compare(session, 'A', 'B');
     expect(compared.from).toBe(parting);
     expect(compared.to).toBe(session.mission.time());
     expect(compared.firstDifference?.time).toBeGreaterThanOrEqual(parting);
     expect(compared.outcomes).toHaveLength(2);
-    expect(contentOf(session.control.compare(['A', 'A'])).firstDifference).toBeUndefined();
+    expect(compare(session, 'A', 'A').firstDifference).toBeUndefined();
+    const restarted = openSession({ clock: { now }, seed: 9, resume: structuredClone(session.resume()) });
+    expect(compare(restarted, 'A', 'B')).toEqual(compared);
   });
 });
 
@@ -657,6 +667,10 @@ describe('a worker that is replaced', () => {
     });
     expect(transportOf(next)).toEqual(transportOf(session));
     expect(next.mission.hash()).toBe(session.mission.hash());
+    const { updates, listener } = recordUpdates();
+    next.control.subscribe(listener);
+    const instant = new Date(session.mission.time()).toISOString().slice(11, 19);
+    expect(updates[0]?.notices[0]?.text).toBe(`The simulation restarted and resumes from ${instant} UTC.`);
     next.control.showBranch('A');
     session.control.showBranch('A');
     const logOf = (of: Session) => of.snapshot().log.value.map(({ text }) => text);
