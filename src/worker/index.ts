@@ -4,7 +4,7 @@ import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/missi
 import { MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { packUpdate } from '../shared/wire.ts';
 import type { Joining } from './consoles/join.ts';
-import type { Carrier, Introduction, WholeMission } from './consoles/messages.ts';
+import type { Carrier, Introduction, Message, WholeMission } from './consoles/messages.ts';
 import type { Reader } from './consoles/read-message.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
@@ -29,8 +29,11 @@ async function joinBy(carrier: Carrier, self: Introduction): Promise<Joining> {
   return joinMission(carrier, self, after);
 }
 
-/** The channel of a mission between the windows of this browser; `undefined` where the browser has none. */
-function openCarrier(mission: MissionId, self: Introduction): Carrier | undefined {
+/**
+ * The channel of a mission between the windows of this browser; `undefined` where the browser has none.
+ * @param isShown this window shows the mission: it says so at once, also while it cannot read what it is asked
+ */
+function openCarrier(mission: MissionId, self: Introduction, isShown: boolean): Carrier | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(channelOf(mission));
   return {
@@ -44,7 +47,8 @@ function openCarrier(mission: MissionId, self: Introduction): Carrier | undefine
       channel.onmessage = ({ data }) => {
         if (reader) receive(reader, data);
         // What cannot be read for now is lost, as any message may be; a timer lets a failure be one of the worker.
-        else
+        else {
+          if (isShown) channel.postMessage({ type: 'here', from: self.id } satisfies Message);
           loadReader().then(
             ({ createReader }) => {
               reader ??= createReader(self, globalThis.console.debug);
@@ -52,6 +56,7 @@ function openCarrier(mission: MissionId, self: Introduction): Carrier | undefine
             },
             () => undefined,
           );
+        }
       };
     },
     close: () => channel.close(),
@@ -100,7 +105,7 @@ const host: MissionHost = {
   },
   async open({ join, openedAt, ...options }, resume, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
-    const carrier = join === undefined ? undefined : openCarrier(join, self);
+    const carrier = join === undefined ? undefined : openCarrier(join, self, false);
     const joining = carrier ? await joinBy(carrier, self) : {};
     const { foreign } = joining;
 
@@ -114,7 +119,7 @@ const host: MissionHost = {
           ...options,
           ...self,
           missionId,
-          carrier: joined ? carrier : openCarrier(missionId, self),
+          carrier: joined ? carrier : openCarrier(missionId, self, true),
           foreign,
           foreignCarrier: isForeign ? carrier : undefined,
         },

@@ -5,7 +5,7 @@ const ATTEMPT_MS = 250;
 /** Without an answer by then, nobody shows the mission. */
 const ATTEMPTS = 4;
 /** Someone shows it, but the whole mission is to come. */
-const PATIENT_ATTEMPTS = 20;
+const PATIENT_ATTEMPTS = 60;
 
 /** How an attempt to join ended. */
 export interface Joining {
@@ -33,7 +33,7 @@ export function joinMission(
     }
     carrier.listen((message) => {
       if (isOver) return;
-      if (message.type === 'beat') isHeard = true;
+      if (message.type === 'beat' || message.type === 'here') isHeard = true;
       else if (message.type === 'stranger') end({ foreign: message.from });
       else if (message.type === 'mission' && message.to === self.id) end({ mission: message.mission });
     });

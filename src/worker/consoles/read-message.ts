@@ -136,6 +136,7 @@ const beat = v.object({
 const messageSchema = v.variant('type', [
   v.object({ type: v.literal('hello'), from: introduction, attempt: count }),
   v.object({ type: v.literal('beat'), beat }),
+  v.object({ type: v.literal('here'), from: name }),
   v.object({ type: v.literal('bye'), from: name }),
   v.object({ type: v.literal('who') }),
   v.object({ type: v.literal('inputs'), from: name, line, entries: list(entry, MOST_ENTRIES) }),
