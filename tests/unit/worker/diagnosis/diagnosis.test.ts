@@ -151,10 +151,10 @@ describe('the report of an anomaly', () => {
     }
   });
 
-  it('advises to wait for samples that distinguish the causes, and names the command for each', () => {
+  it('says that samples may distinguish the causes, and names the command for each', () => {
     const early = told({ name: 'antenna-off' }, 5);
     expect(line(early, 'Do')).toBe(
-      'Wait for the next samples to tell them apart. Rotate Antenna fits antenna off pointing or antenna gimbal slipped, ' +
+      'The next samples may tell them apart. Rotate Antenna fits antenna off pointing or antenna gimbal slipped, ' +
         'Communications Check fits receiver detuned. Avoid Attitude Adjustment until the cause is known.',
     );
     expect(line(told({ name: 'antenna-off' }, 600), 'Do')).toMatch(
