@@ -17,7 +17,10 @@ async function openPhone(): Promise<Page> {
     hasTouch: true,
   });
   await page.getByRole('heading', { name: 'Anomaly Detection' }).waitFor();
-  await page.locator('[data-count="1"]').waitFor();
+  await page
+    .getByRole('tab', { name: /Anomalies$/ })
+    .locator('[data-count="1"]')
+    .waitFor();
   return page;
 }
 
