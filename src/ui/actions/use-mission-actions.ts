@@ -156,7 +156,7 @@ const recordingActions = ({ save, choose, copyLink }: Recordings): readonly Acti
   {
     id: 'save-recording',
     name: 'Save recording',
-    detail: 'of the whole mission',
+    detail: 'of the mission or branch that is shown',
     group: 'Exports',
     keywords: ['download', 'file', 'replay', 'journal', 'bug report'],
     run: save,

@@ -48,7 +48,7 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
         <StatusLabel level={EVENT_LEVELS[status]} word={status} />
         {phase && <span className="visually-hidden">{phase}</span>}
       </p>
-      <Times startTime={startTime} endTime={endTime} />
+      <Times startTime={startTime} endTime={endTime} isDue={status === 'In Progress' && phase === 'past'} />
       <p className={`${styles.type} ${typeColors.type}`} data-type={type}>
         <TypeIcon aria-hidden />
         {type}
@@ -73,9 +73,15 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
   );
 });
 
-function Times({ startTime, endTime }: Pick<TimelineEvent, 'startTime' | 'endTime'>) {
+interface TimesProps extends Pick<TimelineEvent, 'startTime' | 'endTime'> {
+  /** It should have been completed by now. */
+  readonly isDue: boolean;
+}
+
+function Times({ startTime, endTime, isDue }: TimesProps) {
   const today = useAtomValue(todayAtom);
   const { start, end } = formatPeriod({ startTime, endTime }, today);
+  const contrary = endsBeforeStart({ startTime, endTime }) ? 'Ends before it starts' : isDue && 'End due';
   return (
     <>
       <p className={styles.period}>
@@ -85,8 +91,8 @@ function Times({ startTime, endTime }: Pick<TimelineEvent, 'startTime' | 'endTim
         <span className={styles.caption}> UTC</span>
       </p>
       <p className={styles.duration}>
-        {endsBeforeStart({ startTime, endTime }) ? (
-          <span className={styles.contrary}>Ends before it starts</span>
+        {contrary ? (
+          <span className={styles.contrary}>{contrary}</span>
         ) : (
           formatDuration(endTime - startTime, 4)
         )}

@@ -87,6 +87,18 @@ describe('the list of the timeline', () => {
     expect(onChange).toHaveBeenCalledTimes(1);
   });
 
+  it('says that the end of an event in progress is due (as the wall does)', () => {
+    const period = { startTime: minutes(0), endTime: minutes(30) };
+    const { store } = showTimeline(
+      [eventOf('a', { ...period, status: 'In Progress' }), eventOf('b', { ...period, status: 'Completed' })],
+      minutes(29),
+    );
+    expect(screen.queryByText('End due')).toBeNull();
+    act(() => store.set(missionSecondAtom, minutes(30)));
+    expect(within(card('Event a')).getByText('End due')).toBeVisible();
+    expect(within(card('Event b')).queryByText('End due')).toBeNull();
+  });
+
   it('has no "now" for an event that ends before it starts, and says so (design.md §3)', () => {
     const { store } = showTimeline(
       [eventOf('a', { startTime: minutes(30), endTime: minutes(0) })],
