@@ -53,6 +53,27 @@ export async function press(page: EnginePage, target: Target): Promise<void> {
   if (point) await page.click(point.x, point.y);
 }
 
+/** How long a part that a press opens may take before it counts as missed: what is above it may just have moved. */
+const OPENING_MS = 10_000;
+
+/** Presses a button until what it opens is there. */
+export async function pressFor(page: EnginePage, button: Target, opened: Target): Promise<void> {
+  for (let tries = 0; tries < 3; tries += 1) {
+    await press(page, button);
+    const isOpen = expect
+      .poll(async () => (await textsOf(page, opened)).length, { ...PATIENCE, timeout: OPENING_MS })
+      .toBeGreaterThan(0);
+    if (
+      await isOpen.then(
+        () => true,
+        () => false,
+      )
+    )
+      return;
+  }
+  await waitFor(page, opened);
+}
+
 /** Opens a path of the console and waits until its mission runs. */
 export async function openConsole(page: EnginePage, served: EngineConsole, path: string): Promise<void> {
   await page.goto(`${served.url}${path}`);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DescribedEngine } from './describe-engine.ts';
 import type { EnginePage } from './engine.ts';
 import { startEngineConsole } from './engine-console.ts';
-import { openConsole, press, problemsOf, textsOf, waitFor } from './operator.ts';
+import { openConsole, press, pressFor, problemsOf, textsOf, waitFor } from './operator.ts';
 
 /** Runs in the page: a window that it opens is only noted. */
 function noteWindows(): void {
@@ -16,7 +16,7 @@ function noteWindows(): void {
 async function wallPathOf(desk: EnginePage): Promise<string> {
   await desk.evaluate(noteWindows);
   const opener = { role: 'button', name: 'Open wall display' };
-  await press(desk, { role: 'button', name: 'Consoles' });
+  await pressFor(desk, { role: 'button', name: 'Consoles' }, opener);
   await press(desk, opener);
   return desk.evaluate(() => (window as unknown as { openedUrl?: string }).openedUrl ?? '');
 }
