@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { BranchId } from '../../shared/transport.ts';
+import { askUntilKnown } from '../mission/ask-until-known.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { boundsAtom, firstDifferenceAtom, foundDifferenceAtom } from './atoms.ts';
 import { newestOnly } from './newest-only.ts';
@@ -19,8 +20,9 @@ export function DifferenceLoader({ shown, other }: DifferenceLoaderProps) {
   const ask = useMemo(
     () =>
       newestOnly(async (branches: readonly [BranchId, BranchId]) => {
-        const outcome = await control.compare(branches).catch(() => undefined); // asked again at the next sample
-        const first = outcome?.ok ? outcome.value?.firstDifference : undefined;
+        const asked = askUntilKnown(() => control.compare(branches));
+        const outcome = await asked.catch(() => undefined); // asked again at the next sample
+        const first = outcome?.ok ? outcome.value.firstDifference : undefined;
         setFound(first && { branches, time: first.time, channel: first.channel });
       }),
     [control, setFound],

@@ -147,6 +147,14 @@ describe('two branches in the charts', () => {
     expect(compare).toHaveBeenCalledTimes(2);
   });
 
+  it('name the difference once the past is known again after a restart, without another sample', async () => {
+    const { store, compare } = renderCharts();
+    compare.mockResolvedValueOnce({ ok: true, value: undefined });
+    await act(async () => store.set(compareAtom, 'A'));
+    expect(await within(legend()).findByRole('button', { name: /^first difference/ })).toBeVisible();
+    expect(compare).toHaveBeenCalledTimes(2);
+  });
+
   it('tell nothing of a difference after the past instant that is shown', async () => {
     const { store } = await compareOverAll();
     await within(legend()).findByRole('button', { name: /^first difference/ });
