@@ -21,16 +21,6 @@ export const overdueCountAtom = atom((get) => {
   return count < 0 ? pending.length : count;
 });
 
-/** The count, and in words: `2 commands are overdue`; `undefined` if none is. */
-export const overdueTextAtom = atom((get) => {
-  const count = get(overdueCountAtom);
-  if (count === 0) return undefined;
-  return {
-    count: String(count),
-    text: count === 1 ? '1 command is overdue' : `${count} commands are overdue`,
-  };
-});
-
 interface Cancellation {
   readonly command: Command;
   /**
