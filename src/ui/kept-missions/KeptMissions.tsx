@@ -22,7 +22,7 @@ import { minuteText, missionName } from './mission-name.ts';
 
 const STATUS_TEXTS: Readonly<Record<Exclude<Keeping['status'], 'stopped'>, string>> = {
   starting: 'Reading the kept missions…',
-  waiting: 'This mission is kept once it is a minute old or has its first operation.',
+  waiting: 'This mission is kept once it is a minute old or has its first operation or branch.',
   on: 'This mission is kept, to be continued on a later visit.',
   other: 'The console that fetches live data keeps this mission.',
   off: 'This mission is not kept.',
