@@ -31,7 +31,7 @@ async function joinBy(carrier: Carrier, self: Introduction): Promise<Joining> {
 
 /**
  * The channel of a mission between the windows of this browser; `undefined` where the browser has none.
- * @param isShown this window shows the mission: it says so at once, also while it cannot read what it is asked
+ * @param isShown whether this window shows the mission: it then answers at once, even before its reader is loaded
  */
 function openCarrier(mission: MissionId, self: Introduction, isShown: boolean): Carrier | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;

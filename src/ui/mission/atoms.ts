@@ -80,9 +80,7 @@ export const hasJoinedAtom = atom((get) => {
   return consoles && consoles.missionId === get(askedMissionAtom);
 });
 
-/**
- * Whether a reload would lose branches: they belong to a window, which takes the mission from the others as it comes back.
- */
+/** Whether a reload would lose branches: they belong to a window, which then joins the mission of the others without them. */
 export const losesBranchesAtom = atom((get) => {
   const isShared = (get(sliceAtoms.consoles)?.consoles.length ?? 1) > 1;
   return isShared && (get(sliceAtoms.transport)?.branches.length ?? 1) > 1;

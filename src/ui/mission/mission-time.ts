@@ -21,8 +21,8 @@ export interface MissionTime {
    */
   follow(time: EpochMs, now: number, rate: number, isUtc: boolean): void;
   /**
-   * Where things that move are shown at `now`, `undefined` before the first update. It goes back only if the mission did, or
-   * if it stands still.
+   * Where things that move are shown at `now`, `undefined` before the first update. It goes back only if the mission
+   * did, or to the instant of a pause.
    */
   at(now: number): EpochMs | undefined;
   /** The time that clocks tell at `now`: the same, but never earlier than an update of which everything is shown. */
@@ -76,8 +76,8 @@ export function createMissionTime(): MissionTime {
     follow(time, now, rate, isUtc) {
       at(now);
       const movedBackMs = last ? last.time - time : Number.POSITIVE_INFINITY;
-      // A pause has one instant for all panels and windows, and some of them have gone on while they had not heard of it.
-      // Besides: a seek, another branch or mission, a return to UTC, a clock that moved back. No late update is earlier.
+      // A pause happens at one instant, and a page that hears of it late has run on past it. Also a seek, another branch or
+      // mission, a return to UTC, a clock that moved back. No late update is earlier.
       if (rate === 0 || movedBackMs > JUMP_MS) {
         shown = time;
         told = time;

@@ -73,7 +73,7 @@ const LAND: readonly Region[] = [
 const isPacificSide = (latitude: number, longitude: number): boolean =>
   latitude < 8 ? longitude < -77 : latitude < 20 && longitude < -77 - (latitude - 8) * 2.2;
 
-/** Seas that land surrounds: what of their boxes is no land is theirs. */
+/** Seas enclosed by land: all water in the box is theirs. First match wins. */
 const INLAND_SEAS: readonly Region[] = [
   { name: 'the Caspian Sea', holds: box(36, 48, 46, 56) },
   { name: 'the Black Sea', holds: box(40.9, 47.5, 27, 42) },

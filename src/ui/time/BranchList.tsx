@@ -75,8 +75,8 @@ export function BranchList({ transport }: { readonly transport: Transport }) {
       )}
       {losesBranches && (
         <p className={styles.none}>
-          Branches belong to this window. A reload loses them while another window shows the mission: save a
-          recording of what you want to keep.
+          Branches belong to this window. A reload loses them while another window shows the mission. Save a
+          recording of each branch that you want to keep.
         </p>
       )}
     </>

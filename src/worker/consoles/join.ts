@@ -4,7 +4,7 @@ import type { Carrier, Introduction, WholeMission } from './messages.ts';
 const ATTEMPT_MS = 250;
 /** Without an answer by then, nobody shows the mission. */
 const ATTEMPTS = 4;
-/** Someone shows it, but the whole mission is to come. */
+/** A console has answered, but has not sent the whole mission yet. */
 const PATIENT_ATTEMPTS = 60;
 
 /** How an attempt to join ended. */

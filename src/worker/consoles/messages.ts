@@ -87,7 +87,7 @@ export type Message =
   /** A console that wants to join; the first attempt is for the leader to answer, later ones for everybody. */
   | { readonly type: 'hello'; readonly from: Introduction; readonly attempt: number }
   | { readonly type: 'beat'; readonly beat: Beat }
-  /** A console that cannot read yet what it has heard, and will answer: whoever wants to join waits for it. */
+  /** A console has received a message, but has not loaded its reader yet: a joining console keeps waiting. */
   | { readonly type: 'here'; readonly from: ConsoleId }
   /** What is read of a beat of another build. */
   | { readonly type: 'stranger'; readonly from: Introduction }

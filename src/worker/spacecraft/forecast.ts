@@ -40,7 +40,7 @@ export interface Turn extends Band {
 export interface ForeseenLimit extends Pick<ChannelLimit, 'channel' | 'value'> {
   /** The first turns, out and in by turns. */
   readonly turns: readonly Turn[];
-  /** From here on, after the turns, the reading is so close to the limit, or has been, that noise may take it past. */
+  /** From here on, after the turns, the reading is or was so close to the limit that noise may take it past. */
   readonly near?: EpochMs;
   /** FDIR keeps it, if it acts as late as it may. */
   readonly isAverted?: true;
@@ -142,8 +142,8 @@ class LimitWatch {
   /** The side of the limit; unknown while the reading has been at the limit from the start. */
   #isOut: boolean | undefined;
   /**
-   * Since when noise may take the reading to the other side; forgotten if it soon leaves the limit after a turn. At the start
-   * it may do so at once, whatever comes later.
+   * Since when noise may take the reading to the other side; forgotten if it soon leaves the limit after a turn. A
+   * reading that is near at the start stays so: noise may take it past at once.
    */
   #near: EpochMs | undefined;
   #hasLeft = false;

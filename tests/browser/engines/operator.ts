@@ -53,7 +53,7 @@ export async function press(page: EnginePage, target: Target): Promise<void> {
   if (point) await page.click(point.x, point.y);
 }
 
-/** How long a part that a press opens may take before it counts as missed: what is above it may just have moved. */
+/** Time after which a press counts as missed: the button may have moved under the pointer. */
 const OPENING_MS = 10_000;
 
 /** Presses a button until what it opens is there. */

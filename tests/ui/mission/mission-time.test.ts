@@ -176,15 +176,18 @@ describe('mission time on the page', () => {
     expect(waits).toBeGreaterThan(100);
   });
 
-  it.each([true, false])('is the instant of a pause at once that it hears of late (in step: %s)', (isUtc) => {
-    const time = createMissionTime();
-    time.follow(T0, 0, 1, isUtc);
-    time.follow(later(1000), 1000, 1, isUtc);
-    expect(time.at(2900)).toBe(later(2900));
-    time.follow(later(1100), 2900, 0, false);
-    expect(time.at(2900)).toBe(later(1100));
-    expect(time.toldAt(60_000)).toBe(later(1100));
-  });
+  it.each([true, false])(
+    'shows the instant of a pause, however late it hears of it (in step: %s)',
+    (isUtc) => {
+      const time = createMissionTime();
+      time.follow(T0, 0, 1, isUtc);
+      time.follow(later(1000), 1000, 1, isUtc);
+      expect(time.at(2900)).toBe(later(2900));
+      time.follow(later(1100), 2900, 0, false);
+      expect(time.at(2900)).toBe(later(1100));
+      expect(time.toldAt(60_000)).toBe(later(1100));
+    },
+  );
 
   it.each([1, 60, 3600])('is never later at %d× than the mission has come, once it is paused', (rate) => {
     const time = createMissionTime();

@@ -44,7 +44,7 @@ it('gives up after a second where nobody answers', async () => {
   expect(window.outcome()).toEqual({});
 });
 
-it('waits for a console that has answered but cannot read yet what it is asked', async () => {
+it('waits for a console that has answered and is still loading its reader', async () => {
   const window = startJoining();
   window.hear({ type: 'here', from: 'desk' });
   await window.pass(10 * SECOND_MS);
@@ -55,7 +55,7 @@ it('waits for a console that has answered but cannot read yet what it is asked',
   expect(window.outcome()).toEqual({ mission });
 });
 
-it('does not wait for ever for one that then says nothing', async () => {
+it('gives up on a console that has answered and then stays silent', async () => {
   const window = startJoining();
   window.hear({ type: 'here', from: 'desk' });
   await window.pass(30 * SECOND_MS);
