@@ -313,9 +313,9 @@ describe('the anomalies tab', () => {
     const card = anomalyCard(page);
     const entries = card.getByRole('article').filter({ visible: true });
     await expect.poll(() => entries.count()).toBe(1);
-    await press(page, card.getByText('1 acknowledged, 1 resolved'));
+    await press(page, card.getByText('1 recovered (acknowledged), 1 resolved'));
     await expect.poll(() => entries.count()).toBe(3);
-    await press(page, card.getByText('1 acknowledged, 1 resolved'));
+    await press(page, card.getByText('1 recovered (acknowledged), 1 resolved'));
     await press(page, card.getByRole('button', { name: /^Medium/ }), 'Space');
     await page.getByText('1 of 1 ongoing shown').waitFor();
     await press(page, button(card, 'Show all'));

@@ -122,7 +122,7 @@ describe('an operator without training', () => {
     await expect.poll(() => spacecraft.getByText('antenna off pointing').count()).toBe(0);
 
     await clickTab(page, 'Anomalies');
-    await page.getByText('1 recovered, 1 acknowledged, 1 resolved').click();
+    await page.getByText('2 recovered (1 acknowledged), 1 resolved').click();
     await liveUntil(live, page, async () => (await textOf(anomaly(page))).includes('cleared by'));
     expect(await textOf(anomaly(page))).toMatch(
       /Antenna off pointing cleared by Rotate Antenna at 12:\d\d:\d\d UTC/,

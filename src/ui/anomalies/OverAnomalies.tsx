@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai';
+import type { Anomaly, AnomalyStatus } from '../../shared/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
@@ -13,24 +14,30 @@ import { useResolveRecovered } from './use-resolve-recovered.ts';
 
 const summaryOf = (element: HTMLElement): HTMLElement | null => element.querySelector('summary');
 
-/** What each status of an anomaly whose fault has ended is called; what has recovered can be resolved. */
-const COUNTED = [
-  ['Active', 'recovered'],
-  ['Acknowledged', 'acknowledged'],
-  ['Resolved', 'resolved'],
-] as const;
+/**
+ * `5 recovered, 2 resolved`; `3 recovered (1 acknowledged), 1 resolved`. What is acknowledged has no action left (spec §4), so
+ * that it is named: *Resolve all recovered* leaves it as it is.
+ */
+function countsOf(anomalies: readonly Anomaly[]): string {
+  const count = (status: AnomalyStatus) => anomalies.filter((anomaly) => anomaly.status === status).length;
+  const resolved = count('Resolved');
+  const acknowledged = count('Acknowledged');
+  const recovered = anomalies.length - resolved;
+  const which = acknowledged === recovered ? '(acknowledged)' : `(${acknowledged}\u00a0acknowledged)`;
+  const parts = [
+    recovered > 0 && `${recovered}\u00a0recovered${acknowledged > 0 ? ` ${which}` : ''}`,
+    resolved > 0 && `${resolved}\u00a0resolved`,
+  ];
+  return parts.filter(Boolean).join(', ');
+}
 
-/** Anomalies whose fault has ended, in one line: `5 recovered, 2 resolved`; above it how the newest of them ended. */
+/** Anomalies whose fault has ended, folded into one line; above it how the newest of them ended. */
 export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
   const keptFocus = useKeptFocus<HTMLDivElement>(summaryOf);
   const anomalies = useAtomValue(partedAnomaliesAtom).over;
   const current = useAtomValue(currentOverAtom);
   const news = useArrivals(current);
   if (anomalies.length === 0) return null;
-  const counts = COUNTED.flatMap(([status, word]) => {
-    const count = anomalies.filter((anomaly) => anomaly.status === status).length;
-    return count > 0 ? `${count}\u00a0${word}` : [];
-  });
   // In a replay and in a branch nothing is new.
   const newest = current?.find(
     ({ id, status }) => status !== 'Resolved' && news.some((one) => one.id === id),
@@ -43,7 +50,7 @@ export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
         </p>
       )}
       <details>
-        <summary className={styles.label}>{counts.join(', ')}</summary>
+        <summary className={styles.label}>{countsOf(anomalies)}</summary>
         <ol
           className={styles.list}
           data-wide={isWide}

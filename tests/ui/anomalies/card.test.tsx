@@ -44,7 +44,7 @@ const renderCard = (
 const list = () => screen.getByRole('list', { name: /^Anomalies, (newest|most urgent) first$/ });
 const entries = (): HTMLElement[] => within(list()).queryAllByRole('article');
 /** The line of those that are over; a click opens it. */
-const overLine = () => screen.getByText(/^\d+ (recovered|acknowledged|resolved)/);
+const overLine = () => screen.getByText(/^\d+ (recovered|resolved)/);
 const entry = (id: string): HTMLElement => {
   const found = screen
     .queryAllByRole('article')
@@ -342,7 +342,7 @@ describe('the anomalies whose fault has ended', () => {
     expect(screen.getByText('1 ongoing').dataset.status).toBe('critical');
     expect(chip(/^Critical/)).toHaveTextContent('Critical 1');
     expect(chip(/^High/)).toHaveTextContent('High 0');
-    expect(overLine()).toHaveTextContent('2 recovered, 1 acknowledged, 1 resolved');
+    expect(overLine()).toHaveTextContent('3 recovered (1 acknowledged), 1 resolved');
     expect(entry('b')).not.toBeVisible();
     fireEvent.click(overLine());
     for (const id of ['b', 'c', 'd', 'e']) {
@@ -359,7 +359,7 @@ describe('the anomalies whose fault has ended', () => {
     screen.getByRole('button', { name: 'Resolve all recovered' }).focus();
     await userEvent.keyboard('{Enter}');
     expect(vi.mocked(operations.resolveAnomaly)?.mock.calls).toEqual([['b'], ['c']]);
-    expect(overLine()).toHaveTextContent('1 acknowledged, 3 resolved');
+    expect(overLine()).toHaveTextContent('1 recovered (acknowledged), 3 resolved');
     expect(screen.queryByRole('button', { name: 'Resolve all recovered' })).toBeNull();
     expect(overLine()).toHaveFocus();
     expect(screen.getByText('1 ongoing')).toBeVisible();
