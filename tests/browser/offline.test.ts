@@ -52,7 +52,7 @@ afterAll(async () => {
 
 async function buildNext(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'orbita-next-'));
-  await cp(CLIENT, folder, { recursive: true, filter: (source) => !/\.(br|gz)$|sw\.js$/.test(source) });
+  await cp(CLIENT, folder, { recursive: true, filter: (source) => !/\.(br|gz)$|[/\\]sw\.js$/.test(source) });
   const assets = join(folder, 'assets');
   const names = await readdir(assets);
   const renamed = names.filter((name) => name.endsWith('.js'));

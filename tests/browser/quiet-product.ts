@@ -1,5 +1,5 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { buildServiceWorker } from '../../scripts/service-worker.mjs';
@@ -53,7 +53,7 @@ export async function copyQuietly(): Promise<ProductCopy> {
   const client = join(folder, 'client');
   await cp(join(PROJECT_ROOT, 'dist/client'), client, {
     recursive: true,
-    filter: (source) => !/sw\.js/.test(source),
+    filter: (source) => !/^sw\.js/.test(basename(source)),
   });
   await cp(join(PROJECT_ROOT, 'dist/server'), join(folder, 'server'), { recursive: true });
 
