@@ -1,6 +1,6 @@
 // What has to be there before the page's own script, in every browser, old ones too: hence the old syntax, and one file,
 // because the first picture waits for it. It sets the theme, says so where the browser is too old or the start fails,
-// and repairs a language that is none. Nothing inline is let in.
+// repairs a language that is none, and keeps the tasks of a page that rests. Nothing inline is let in.
 (function () {
   var RELOAD_HINT_AFTER_MS = 10000;
 
@@ -40,6 +40,30 @@
       typeof CSS !== 'undefined' &&
       CSS.supports('selector(:has(a))')
     );
+  }
+
+  /**
+   * Firefox loses a message between two ports that is under way as it puts the page into its back/forward cache. React's
+   * scheduler would wait for it for ever, and the page that comes back would stand still. The scheduler takes `setImmediate`
+   * where there is one: in this one, tasks that are still waiting when the page comes back are sent for again.
+   */
+  function keepTasks() {
+    var waiting = [];
+    var channel = new MessageChannel();
+    function send() {
+      channel.port2.postMessage(null);
+    }
+    channel.port1.onmessage = function () {
+      var task = waiting.shift();
+      if (task) task();
+    };
+    window.setImmediate = function (task) {
+      waiting.push(task);
+      send();
+    };
+    window.addEventListener('pageshow', function (event) {
+      if (event.persisted) waiting.forEach(send);
+    });
   }
 
   function paragraph(className, text) {
@@ -125,6 +149,7 @@
     return;
   }
 
+  keepTasks();
   window.addEventListener(
     'error',
     function (event) {

@@ -138,3 +138,36 @@ describe('a lazy part of the page whose files fail to load', () => {
     await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
   });
 });
+
+/** Runs in the page: while it rests, messages without content between two ports are lost, as Firefox loses any. */
+function loseWhileResting(): void {
+  const state = { isResting: false, lost: 0 };
+  Object.assign(window, { restState: state });
+  const { postMessage } = MessagePort.prototype;
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...sent: unknown[]) {
+    if (state.isResting && sent[0] === null) state.lost += 1;
+    else Reflect.apply(postMessage, this, sent);
+  };
+}
+
+type RestingWindow = Window & { readonly restState: { isResting: boolean; lost: number } };
+
+describe('a page that comes back from the back/forward cache', () => {
+  it('goes on, although a message was lost as it was put there', async () => {
+    const page = await openPage({ initScript: loseWhileResting });
+    await connected(page);
+    await page.evaluate(() => {
+      (window as unknown as RestingWindow).restState.isResting = true;
+    });
+    await expect
+      .poll(() => page.evaluate(() => (window as unknown as RestingWindow).restState.lost))
+      .toBeGreaterThan(0);
+    const header = page.locator('header').first();
+    const resting = await header.textContent();
+    await page.evaluate(() => {
+      (window as unknown as RestingWindow).restState.isResting = false;
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    });
+    await expect.poll(() => header.textContent()).not.toBe(resting);
+  });
+});

@@ -36,17 +36,16 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
       'session.new',
       { capabilities: {} },
     );
-    // In a tab that is opened, keys go to the page; in the first one, to the address bar.
-    const newPage = async (): Promise<EnginePage> => {
-      const { context } = await bidi.send<{ readonly context: string }>('browsingContext.create', {
-        type: 'tab',
-      });
+    const open = async (type: 'tab' | 'window'): Promise<EnginePage> => {
+      const { context } = await bidi.send<{ readonly context: string }>('browsingContext.create', { type });
       return pageOf(bidi, context);
     };
     return {
       version: `firefox/${capabilities.browserVersion}`,
-      page: await newPage(),
-      newPage,
+      // In a tab that is opened, keys go to the page; in the first one, to the address bar.
+      page: await open('tab'),
+      // All windows are shown, and none is slowed down like a hidden tab.
+      newPage: () => open('window'),
       async close() {
         await bidi.send('browser.close');
         await end();

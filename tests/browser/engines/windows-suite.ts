@@ -88,6 +88,7 @@ export function describeWindows({ name, started }: DescribedEngine): void {
       await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 1);
       await leave(second);
       await press(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
+      await expect.poll(async () => (await textsOf(desk, ROW)).length).toBe(queued.length - 2);
       let isWhole = await isWholeAfterComingBack(second);
       for (let tries = 1; !isWhole && tries < MOST_TRIES; tries += 1) {
         await waitFor(second, ROW);
