@@ -137,7 +137,7 @@ export function applyToModel(
 }
 
 /** How a message begins of a fault that was drawn while it was active. */
-const WORSE = 'Recurred, and worse than before.';
+const WORSE = 'The fault has become worse.';
 
 /** The model with the present texts of its anomalies: they follow the spacecraft, which is not modelled. */
 export function observeTexts(model: MissionModel, observed: readonly Anomaly[]): MissionModel {

@@ -3,7 +3,7 @@ import type { ActivityView } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
-import { capitalize } from '../telemetry/telemetry-words.ts';
+import { capitalize, formatUtcTime } from '../telemetry/telemetry-words.ts';
 import { remediesOf, type Suggestion } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { byAbout } from './forecast-words.ts';
@@ -60,7 +60,7 @@ export function doLine(
   if (underWay) return `Wait: ${underWay.name} is in progress and ends ${byAbout(underWay.endTime, time)}.`;
   if (rival) {
     const { type } = FAULT_KINDS[rival.name];
-    return `Wait: ${rival.command} could worsen the ${type} fault, which comes first.`;
+    return `Wait: ${rival.command} could worsen the ${type} fault of ${formatUtcTime(rival.since)}, which comes first.`;
   }
   const { fits, avoid } = remedyWords(causes);
   if (!suggested) return `Leave it to FDIR for now: safe mode would cost more. ${capitalize(avoid)}.`;

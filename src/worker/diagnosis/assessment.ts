@@ -102,7 +102,9 @@ function affordableFor(known: KnownFdir): CommandName | undefined {
 export interface Suggestion {
   readonly suggested?: CommandName | undefined;
   /** A fault that comes first, and the command that waits because it could worsen it. */
-  readonly rival?: { readonly name: FaultName; readonly command: CommandName } | undefined;
+  readonly rival?:
+    | { readonly name: FaultName; readonly since: EpochMs; readonly command: CommandName }
+    | undefined;
 }
 
 /** Whether one fault comes before another: the worse one, of equal ones the earlier. */
@@ -127,5 +129,5 @@ export function suggestionFor(
       other.reported.causes.some((cause) => isWorsenedBy(cause, command)) &&
       comesFirst(other, known.causes, since),
   );
-  return rival ? { rival: { name: rival.name, command } } : { suggested: command };
+  return rival ? { rival: { name: rival.name, since: rival.since, command } } : { suggested: command };
 }

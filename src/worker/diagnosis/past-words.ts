@@ -1,14 +1,21 @@
+import type { TelemetrySample } from '../../shared/entities.ts';
 import { formatAfterSeen } from '../../shared/explanation.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { once } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
-import { capitalize, channelName, formatReading, formatUtcTime } from '../telemetry/telemetry-words.ts';
+import {
+  capitalize,
+  channelName,
+  formatPresent,
+  formatReading,
+  formatUtcTime,
+} from '../telemetry/telemetry-words.ts';
 import { labelsOf } from './advice.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { isLitIn } from './observed-change.ts';
 import { readingClause } from './seen-words.ts';
-import type { Look, Symptoms } from './symptoms.ts';
+import type { FaultPhase, Look, Symptoms } from './symptoms.ts';
 
 /** Words for closed entries and for faults that have ended. */
 
@@ -98,12 +105,21 @@ function endedMessage(
   );
   const isTelling = isLit && span.to.timestamp > endedAt && (phase === 'recovered' || !isShared);
   const newest = isTelling ? span : undefined;
-  const back = phase === 'recovered' ? 'was back' : status === 'Resolved' ? 'then' : 'now';
   const label = capitalize(causes.length === 1 ? FAULT_KINDS[name].label : `${FAULT_KINDS[name].type} fault`);
-  const now = newest
-    ? `; ${channelName(channel)} ${back} at ${formatReading(channel, newest.to[channel])}${phase === 'recovered' ? ` at ${formatUtcTime(newest.to.timestamp)}` : ''}`
-    : '';
+  const now = newest ? `; ${channelName(channel)} ${readingAfter(newest.to, channel, phase, status)}` : '';
   return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}.`;
+}
+
+/** The reading after the end of a fault: kept once it is back or its entry closed, until then about the present one. */
+function readingAfter(
+  sample: TelemetrySample,
+  channel: TelemetryChannel,
+  phase: FaultPhase,
+  status: Symptoms['status'],
+): string {
+  const reading = formatReading(channel, sample[channel]);
+  if (phase === 'recovered') return `was back at ${reading} at ${formatUtcTime(sample.timestamp)}`;
+  return status === 'Resolved' ? `then at ${reading}` : `now at ${formatPresent(channel, sample[channel])}`;
 }
 
 /** What ended the fault: a command, on-board FDIR, or something that the ground does not know. */

@@ -5,27 +5,33 @@ import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import {
   capitalize,
   channelName,
+  formatPresent,
   formatReading,
+  formatRounded,
+  formatRoundedSize,
   formatSigned,
-  formatSize,
+  roundReading,
 } from '../telemetry/telemetry-words.ts';
 import { isLitIn, type Span } from './observed-change.ts';
 import { type Share, shareOf } from './shares.ts';
 import type { Look, Symptoms } from './symptoms.ts';
 
-/** Words for what the samples show: the message and the first line of the explanation. */
+/**
+ * Words for what the samples show: the message and the first line of the explanation. A text is kept while its reading
+ * varies within the noise, so a present reading is "about" its value.
+ */
 
 export function recurrenceWords({ recurrence }: Symptoms): string {
   if (!recurrence) return '';
-  if (recurrence === 'worse') return 'Recurred, and worse than before. ';
-  return 'Recurred: its entry left the list while its fault persists. ';
+  if (recurrence === 'worse') return 'The fault has become worse. ';
+  return 'The fault persists; its earlier entry left the list. ';
 }
 
 /** Message of an anomaly at its detection, before a sample shows the fault. */
 export const detectionMessage = (type: Anomaly['type']): string =>
   `${type} monitor alarm; not confirmed by samples yet.`;
 
-/** "Signal strength is 57.7 %, 8.3 points lower than before the onset." */
+/** "Signal strength is about 58 %, 8 points lower than before the onset." */
 export function messageOf(
   symptoms: Symptoms,
   { span, shown, isAtSunrise, phase }: Look,
@@ -34,7 +40,7 @@ export function messageOf(
   const { type } = FAULT_KINDS[symptoms.name];
   if (!span || phase === 'unseen') return detectionMessage(type);
   const name = capitalize(channelName(channel));
-  const value = formatReading(channel, span.to[channel]);
+  const value = formatPresent(channel, span.to[channel]);
   if (isAtSunrise && symptoms.view) {
     const most = formatReading(channel, symptoms.view.array.potentialW);
     return `${name} is ${value} since sunrise; the maximum is ${most}.`;
@@ -54,8 +60,10 @@ export function messageOf(
 
 /** That of the two readings as they are written. */
 function formatDifference({ from, to }: Span, channel: TelemetryChannel): string {
-  const written = (value: number): number => Number(value.toFixed(CHANNELS[channel].decimals));
-  return formatSize(channel, written(to[channel]) - written(from[channel]));
+  return formatRoundedSize(
+    channel,
+    roundReading(channel, to[channel]) - roundReading(channel, from[channel]),
+  );
 }
 
 /** What of a shared change is the fault's own. */
@@ -63,7 +71,7 @@ function ownWords({ change, own }: Share, channel: TelemetryChannel): string {
   if (own === change) return '';
   return isNoise(own, channel)
     ? ', hardly any of it by this fault'
-    : `, about ${formatSize(channel, own)} of it by this fault`;
+    : `, about ${formatRoundedSize(channel, own)} of it by this fault`;
 }
 
 const isNoise = (change: number, channel: TelemetryChannel): boolean =>
@@ -107,7 +115,7 @@ function illuminationWords(
 /** Time after the onset within which the next samples may still show the fault. */
 const AWAITED_MS = MS_PER_MIN;
 
-/** "Signal strength is 57.7 %, in limits; it was 66.0 % before the onset." */
+/** "Signal strength is about 58 %, in limits; it was 66 % before the onset." */
 export function seenLine(symptoms: Symptoms, seen: Look, channel: TelemetryChannel, time: EpochMs): string {
   const tripped = `The ${FAULT_KINDS[symptoms.name].type} monitor tripped.`;
   const reading = capitalize(readingClause(symptoms, seen, channel, seen.span ? 'is' : 'was'));
@@ -128,29 +136,30 @@ export function readingClause(
   if (!newest) return `no reading of ${channelName(channel)} has been received yet`;
   const isLit = isLitNow(symptoms, span);
   const light = isLit === undefined || !FOLLOWS_LIGHT.has(channel) ? '' : ` ${isLit ? LIT : DARK}`;
-  return `${channelName(channel)} ${verb} ${readingAndLevel(channel, newest[channel], light)}`;
+  const value = newest[channel];
+  const reading = verb === 'is' ? formatPresent(channel, value) : formatReading(channel, value);
+  return `${channelName(channel)} ${verb} ${reading}${light}${levelWords(channel, value)}`;
 }
 
 /** Value of the channel before the onset, with the illumination then if it has changed. */
 function comparison({ from, to }: Span, channel: TelemetryChannel): string {
   const hasIlluminationChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
   const light = hasIlluminationChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
-  return `; it was ${formatReading(channel, from[channel])}${light} before the onset`;
+  return `; it was ${formatRounded(channel, from[channel])}${light} before the onset`;
 }
 
 /** " SAFE mode accounts for about 1.70° of the change, the other open faults for about 0.30°."; the message has the fault's own part. */
 function accounts(symptoms: Symptoms, span: Span, channel: TelemetryChannel): string {
   const { byMode, byOthers } = shareOf(symptoms, span, channel);
   if (isNoise(byMode, channel)) return '';
-  const size = (part: number): string => `for about ${formatSize(channel, part)}`;
+  const size = (part: number): string => `for about ${formatRoundedSize(channel, part)}`;
   const rest = isNoise(byOthers, channel) ? '' : `, the other open faults ${size(byOthers)}`;
   return ` ${symptoms.view?.mode} mode accounts ${size(byMode)} of the change${rest}.`;
 }
 
-function readingAndLevel(channel: TelemetryChannel, value: number, light: string): string {
-  const reading = formatReading(channel, value);
+function levelWords(channel: TelemetryChannel, value: number): string {
   // The array output has no limits.
-  if (channel === 'solarOutput') return `${reading}${light}`;
+  if (channel === 'solarOutput') return '';
   const level = telemetryLevel(channel, value);
-  return `${reading}${light}, ${level === 'nominal' ? 'in limits' : level}`;
+  return `, ${level === 'nominal' ? 'in limits' : level}`;
 }

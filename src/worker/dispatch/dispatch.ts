@@ -2,7 +2,7 @@ import type { OperationName, Operations, RequestId } from '../../shared/operatio
 import type { EpochMs } from '../../shared/units.ts';
 import { acknowledgeAnomaly, resolveAnomaly } from '../anomalies/anomalies.ts';
 import type { OperationStep } from '../kit/steps.ts';
-import { type LogEvent, operationEvents } from '../log/log-events.ts';
+import { departureEvents, type LogEvent, operationEvents } from '../log/log-events.ts';
 import {
   cancelCommand,
   commandId,
@@ -122,7 +122,10 @@ export function dispatch<Name extends OperationName>(
     state: effect && 'id' in value ? effect(ruled, value.id, context) : ruled,
     outcome,
     notices,
-    logEvents: operationEvents(name, value, state.time, actor),
+    logEvents: [
+      ...departureEvents(state.operator.anomalies, operator.anomalies, state.time),
+      ...operationEvents(name, value, state.time, actor),
+    ],
   };
 }
 

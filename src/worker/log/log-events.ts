@@ -117,6 +117,26 @@ export function newsEvents(news: readonly AnomalyNews[]): readonly LogEvent[] {
   }));
 }
 
+/** Anomalies that left the full list before anybody answered them. One whose fault a newer one reports has not left. */
+export function departureEvents(
+  before: AnomaliesState,
+  after: AnomaliesState,
+  time: EpochMs,
+): readonly LogEvent[] {
+  const isListed = (id: string): boolean => after.anomalies.some((other) => other.id === id);
+  const isReported = ({ name }: FaultRecord): boolean =>
+    Object.values(after.faults).some((other) => other.name === name);
+  return before.anomalies.flatMap(({ id, status, severity, type, timestamp }): readonly LogEvent[] => {
+    if (status !== 'Active' || isListed(id)) return [];
+    const record = before.faults[id];
+    const persists = record !== undefined && record.endedAt === undefined;
+    if (persists && isReported(record)) return [];
+    const what = `Unanswered ${severity} ${type} anomaly of ${formatUtcTime(timestamp)} left the full list`;
+    const text = `${what}; its fault ${persists ? 'persists' : 'has ended'}`;
+    return [{ time, kind: 'Anomaly', level: persists ? 'warning' : 'info', text, of: [id] }];
+  });
+}
+
 const PRESSING_WORDS: Readonly<Record<PressingReason, string>> = {
   retry: 'the on-board retry has not cleared it',
   limits: 'a reading is out of limits',

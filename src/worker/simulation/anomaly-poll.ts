@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../shared/units.ts';
-import { detectFault, drawFault, hasRoom } from '../anomalies/anomalies.ts';
+import { type AnomaliesState, detectFault, drawFault, hasRoom } from '../anomalies/anomalies.ts';
 import { streamsOf } from '../kit/random.ts';
-import { anomalyEvent, type LogEvent } from '../log/log-events.ts';
+import { anomalyEvent, departureEvents, type LogEvent } from '../log/log-events.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { handOverFault, undetectedFaults } from '../spacecraft/faults.ts';
 import type { FaultCourse } from '../spacecraft/fdir.ts';
@@ -16,8 +16,15 @@ import {
 import { forecastFaults } from './fault-forecasts.ts';
 import { startFault } from './mission-faults.ts';
 
-const newestLogEvent = ({ operator }: MissionState): readonly LogEvent[] =>
-  operator.anomalies.anomalies.slice(0, 1).map(anomalyEvent);
+/** The detected anomaly, and the unanswered one that it has evicted. */
+const detectionEvents = (
+  before: AnomaliesState,
+  { operator }: MissionState,
+  time: EpochMs,
+): readonly LogEvent[] => [
+  ...departureEvents(before, operator.anomalies, time),
+  ...operator.anomalies.anomalies.slice(0, 1).map(anomalyEvent),
+];
 
 /** One poll (spec §4): a drawn fault becomes active; one whose anomaly left the list unresolved is detected again. */
 export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
@@ -58,7 +65,7 @@ export function strikeFault(
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
   const listed = withAnomalies(state, detection.state);
   const broken = startFault(listed, detection.detected, time, context);
-  return { state: broken, notices: detection.notices, logEvents: newestLogEvent(broken) };
+  return { state: broken, notices: detection.notices, logEvents: detectionEvents(anomalies, broken, time) };
 }
 
 /**
@@ -78,5 +85,9 @@ function detectAgain(state: MissionState, time: EpochMs, context: SimulationCont
   const { anomalyId: newId } = detection.detected;
   const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
   const reported = forecastFaults(showSpacecraft(listed, spacecraft), time, context);
-  return { state: reported, notices: detection.notices, logEvents: newestLogEvent(reported) };
+  return {
+    state: reported,
+    notices: detection.notices,
+    logEvents: detectionEvents(anomalies, reported, time),
+  };
 }

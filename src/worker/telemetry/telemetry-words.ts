@@ -37,6 +37,25 @@ export function formatSize(channel: TelemetryChannel, change: number): string {
   return `${formatNumber(Math.abs(change), CHANNELS[channel].decimals)}${changeUnitOf(channel)}`;
 }
 
+/** Decimals that mean something beside the noise. */
+const clearDecimals = (channel: TelemetryChannel): number => (CHANNELS[channel].variation < 1 ? 1 : 0);
+
+/** A reading without digits of noise, as `formatRounded` writes it. */
+export const roundReading = (channel: TelemetryChannel, value: number): number =>
+  Number(value.toFixed(clearDecimals(channel)));
+
+/** A reading without digits of noise: `58 %`, `26.4 V`. */
+export const formatRounded = (channel: TelemetryChannel, value: number): string =>
+  `${formatNumber(value, clearDecimals(channel))}${unitOf(channel)}`;
+
+/** The present reading in a text that is kept while it varies within the noise: `about 58 %`. An exact 0 is no measurement. */
+export const formatPresent = (channel: TelemetryChannel, value: number): string =>
+  value === 0 ? formatReading(channel, value) : `about ${formatRounded(channel, value)}`;
+
+/** The size of a change without digits of noise: `6 points`. */
+export const formatRoundedSize = (channel: TelemetryChannel, change: number): string =>
+  `${formatNumber(Math.abs(change), clearDecimals(channel))}${changeUnitOf(channel)}`;
+
 /** A change with its sign: `+38 W`, `−0.30°`. */
 export const formatChange = (channel: TelemetryChannel, change: number): string =>
   `${change < 0 ? '−' : '+'}${formatSize(channel, change)}`;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../../src/shared/entities.ts';
+import { CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { degrees, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import {
   type AnomaliesState,
@@ -59,9 +60,9 @@ describe('the report of an open anomaly', () => {
     ] as const) {
       state = at(state, atS, signal);
       expect(textOf(state)).toContain(
-        `Signal strength is ${signal.toFixed(1)} %, ${(60 - signal).toFixed(1)} points lower`,
+        `Signal strength is about ${signal.toFixed(0)} %, ${60 - Math.round(signal)} points lower`,
       );
-      expect(textOf(state)).toContain(`Seen: Signal strength is ${signal.toFixed(1)} %, in limits`);
+      expect(textOf(state)).toContain(`Seen: Signal strength is about ${signal.toFixed(0)} %, in limits`);
     }
   });
 
@@ -69,14 +70,24 @@ describe('the report of an open anomaly', () => {
     const seen = at(detect(), 60, 52);
     expect(at(seen, 65, 52.8)).toBe(seen);
     expect(at(seen, 65, 53.2)).not.toBe(seen);
-    expect(at(seen, 119, 52.4)).toBe(seen);
-    expect(textOf(at(seen, 120, 52.4))).toContain('52.4 %');
+    expect(at(seen, 119, 52.8)).toBe(seen);
+    expect(textOf(at(seen, 120, 52.8))).toContain('about 53 %');
+  });
+
+  it('claims no more of a reading that it is kept for than holds of the next ones', () => {
+    const seen = at(detect(), 60, 66.9);
+    for (const signal of [66.6, 67.3, 66.2]) {
+      const kept = textOf(at(seen, 75, signal));
+      const claimed = Number(/is about (\d+) %/.exec(kept)?.[1]);
+      expect(Math.abs(claimed - signal)).toBeLessThanOrEqual(CHANNELS.signalStrength.variation);
+      expect(kept).not.toMatch(/\bis (about )?\d+\.\d/);
+    }
   });
 
   it('is rewritten when a limit is violated, however little the reading has changed', () => {
     const seen = at(detect(), 60, 50.2);
-    expect(textOf(seen)).toContain('50.2 %, in limits');
-    expect(textOf(at(seen, 65, 49.9))).toContain('49.9 %, warning');
+    expect(textOf(seen)).toContain('about 50 %, in limits');
+    expect(textOf(at(seen, 65, 49.9))).toContain('about 50 %, warning');
   });
 
   it('follows FDIR with no new reading, and never names a minute that has passed', () => {
@@ -143,9 +154,9 @@ describe('a closed anomaly', () => {
       50,
     );
     expect(again.closed).toEqual({});
-    expect(textOf(again)).toMatch(/^Recurred: its entry left the list while its fault persists\. /);
+    expect(textOf(again)).toMatch(/^The fault persists; its earlier entry left the list\. /);
     expect(textOf(at(again, 255, 50))).toContain(
-      'Signal strength is 50.0 %, 10.0 points lower than before the onset.',
+      'Signal strength is about 50 %, 10 points lower than before the onset.',
     );
   });
 
@@ -153,7 +164,7 @@ describe('a closed anomaly', () => {
     const worse = detectedAgain(closedAt(at(detect(), 60), 180), 'worse', 200, 48);
     expect(worse.closed).toEqual({});
     expect(textOf(at(worse, 205, 48))).toMatch(
-      /^Recurred, and worse than before\. Signal strength is 48\.0 %, 12\.0 points lower/,
+      /^The fault has become worse\. Signal strength is about 48 %, 12 points lower/,
     );
   });
 

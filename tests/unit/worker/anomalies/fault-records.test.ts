@@ -69,7 +69,7 @@ describe('the record of a fault', () => {
       reported: { phase: 'seen', causes: ['antenna-off'], pressing: 'retry' },
     });
     expect(again.record).not.toHaveProperty('isResolved');
-    expect(again.anomaly.message).toMatch(/^Recurred: its entry left the list while its fault persists\. /);
+    expect(again.anomaly.message).toMatch(/^The fault persists; its earlier entry left the list\. /);
   });
 });
 

@@ -66,7 +66,7 @@ describe('two faults, each of whose commands could worsen the other', () => {
     const waiting = signalFault('antenna-off', later(90 * MS_PER_S), [friction]);
     expect(waiting.suggestedAction).toBeUndefined();
     expect(waiting.aiExplanation).toMatch(
-      /Do: Wait: Rotate Antenna could worsen the Attitude fault, which comes first\.$/,
+      /Do: Wait: Rotate Antenna could worsen the Attitude fault of 12:01:00 UTC, which comes first\.$/,
     );
     expect(signalFault('antenna-off', T0, [friction]).suggestedAction).toBe('Rotate Antenna');
     expect(signalFault('gimbal-slip', later(90 * MS_PER_S), [friction]).suggestedAction).toBe(

@@ -102,9 +102,9 @@ describe('the report of an anomaly', () => {
         fdirMin: 15,
       }),
     });
-    expect(message).toBe('Solar output is 302 W, 298 W lower than before the onset while sunlit.');
+    expect(message).toBe('Solar output is about 302 W, 298 W lower than before the onset while sunlit.');
     expect(aiExplanation.split('\n')).toEqual([
-      'Seen: Solar output is 302 W while sunlit; it was 600 W before the onset.',
+      'Seen: Solar output is about 302 W while sunlit; it was 600 W before the onset.',
       'Likely cause: One array wing has retracted; up to half of the array is turned away from the Sun' +
         ', with 600 W of at most 620 W facing the Sun.',
       'If nothing is done: FDIR should clear it by about 12:04 UTC, ' +
@@ -141,7 +141,7 @@ describe('the report of an anomaly', () => {
       90,
     );
     expect(aiExplanation).toContain(
-      'The Signal monitor tripped. Signal strength is 64.8 %, in limits; no sample shows a clear change.',
+      'The Signal monitor tripped. Signal strength is about 65 %, in limits; no sample shows a clear change.',
     );
   });
 
@@ -182,10 +182,10 @@ describe('the report of an anomaly', () => {
       view: DARK,
     });
     expect(dusk.message).toBe(
-      'Battery voltage is 27.40 V, 1.00 V lower than before the onset, partly because the Sun has set.',
+      'Battery voltage is about 27.4 V, 1.0 V lower than before the onset, partly because the Sun has set.',
     );
     expect(line(dusk, 'Seen')).toBe(
-      'Battery voltage is 27.40 V in eclipse, in limits; it was 28.40 V while sunlit before the onset.',
+      'Battery voltage is about 27.4 V in eclipse, in limits; it was 28.4 V while sunlit before the onset.',
     );
     const night = { ...NOMINAL, solarOutput: 0 };
     const shadow = { name: 'open-string', before: night, view: DARK } as const;
@@ -195,7 +195,7 @@ describe('the report of an anomaly', () => {
       telemetry: [sample(40, { solarOutput: 480 })],
     });
     expect(sunrise).toMatchObject({
-      message: 'Solar output is 480 W since sunrise; the maximum is 620 W.',
+      message: 'Solar output is about 480 W since sunrise; the maximum is 620 W.',
       phase: 'seen',
     });
     const dropAtSunset = [sample(40, { solarOutput: 200 })];
@@ -231,7 +231,7 @@ describe('the report of an anomaly', () => {
       telemetry: [sample(40, { signalStrength: 65.1 })],
     });
     expect(phase).toBe('seen');
-    expect(message).toBe('Signal strength is 65.1 %, no clear change since the onset.');
+    expect(message).toBe('Signal strength is about 65 %, no clear change since the onset.');
   });
 
   it('cites the change from before the onset also where the fault does not show in it', () => {
@@ -241,7 +241,9 @@ describe('the report of an anomaly', () => {
       before: { ...NOMINAL, solarOutput: 428 },
       telemetry: [sample(40, { solarOutput: 549 })],
     });
-    expect(risen.message).toBe('Solar output is 549 W, 121 W higher than before the onset while sunlit.');
+    expect(risen.message).toBe(
+      'Solar output is about 549 W, 121 W higher than before the onset while sunlit.',
+    );
     expect(line(risen, 'Seen')).toContain('it was 428 W before the onset.');
     const dark = { name: 'open-string', seenIn: 'solarOutput', view: DARK } as const;
     expect(told({ ...dark, telemetry: [sample(40, { solarOutput: 0 })] }).message).toBe(
@@ -256,7 +258,7 @@ describe('the report of an anomaly', () => {
       before,
       telemetry: [sample(40, { solarOutput: 526.6 })],
     });
-    expect(message).toBe('Solar output is 527 W, 78 W lower than before the onset while sunlit.');
+    expect(message).toBe('Solar output is about 527 W, 78 W lower than before the onset while sunlit.');
     expect(aiExplanation).toContain('it was 605 W before the onset');
   });
 
@@ -275,12 +277,12 @@ describe('the report of an anomaly', () => {
     expect(messageFor(600, 0, 13.8)).toMatch(/, partly because the Sun has set\.$/);
   });
 
-  it('says that it recurred, and why', () => {
+  it('says why it is reported again', () => {
     const again = (symptoms: Partial<Symptoms>) => told({ name: 'antenna-off', ...symptoms }, 5).message;
     expect(again({ recurrence: 'unresolved' })).toMatch(
-      /^Recurred: its entry left the list while its fault persists\. Signal monitor alarm/,
+      /^The fault persists; its earlier entry left the list\. Signal monitor alarm/,
     );
-    expect(again({ recurrence: 'worse' })).toMatch(/^Recurred, and worse than before\. /);
+    expect(again({ recurrence: 'worse' })).toMatch(/^The fault has become worse\. /);
   });
 
   it('of an entry closed while the fault persisted is in the past tense', () => {
@@ -352,7 +354,7 @@ describe('spacecraft housekeeping', () => {
 
   it('claims no fixed loss, of which a retry or the redundant unit leaves only a part', () => {
     const short = named({ name: 'cell-short', telemetry: [sample(40, { batteryVoltage: 27.71 })] });
-    expect(short.message).toContain('0.69 V lower');
+    expect(short.message).toContain('0.7 V lower');
     expect(line(short, 'Likely cause')).toMatch(/; six of seven cells carry the bus, at up to 4 V less/);
     expect(seenIn('open-string', lit)).toContain('; up to a quarter of the array current is missing');
     expect(seenIn('wing-folded', lit)).toContain('; up to half of the array is turned away from the Sun');
@@ -609,7 +611,7 @@ describe('a fault that has ended', () => {
     const mended = { name: 'antenna-off', endedAt: later(190_000), endedBy: 'Rotate Antenna' } as const;
     expect(named({ ...mended, telemetry: [sample(195, { signalStrength: 52 })] }, 195)).toMatchObject({
       message:
-        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength now at 52.0 %.',
+        'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength now at about 52 %.',
       phase: 'ended',
     });
     const back = named({ ...mended, telemetry: [sample(205, { signalStrength: 66.2 })] }, 205);
@@ -716,7 +718,7 @@ describe('the temperature slope', () => {
 
   it('is reported as a change if the slope has hardly changed', () => {
     expect(rising(0.6, 0.7).message).toBe(
-      'Bus temperature is 15.7 °C, 0.7 °C higher than before the onset while sunlit.',
+      'Bus temperature is about 15.7 °C, 0.7 °C higher than before the onset while sunlit.',
     );
   });
 
@@ -761,7 +763,7 @@ describe('the illumination of a diagnosis', () => {
         view: spacecraftView({ light }),
         telemetry: [sample(40, { batteryVoltage: 27.4, solarOutput: 0 })],
       }).message;
-    expect(at(0.5)).toContain('1.00 V lower than before the onset, although the Sun has risen');
+    expect(at(0.5)).toContain('1.0 V lower than before the onset, although the Sun has risen');
     expect(at(0.4)).toContain('in eclipse');
   });
 

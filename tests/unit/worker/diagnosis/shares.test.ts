@@ -64,10 +64,10 @@ describe('the change of a channel that a fault shows', () => {
     expect(share.own).toBeCloseTo(0.61, 9);
     const { message, aiExplanation } = diagnose(symptomsOf(gyro, [gyro], 2.71, 'SAFE'), later(1000 * NOW_S));
     expect(message).toBe(
-      'Attitude deviation is 2.71°, 2.31° higher than before the onset, about 0.61° of it by this fault.',
+      'Attitude deviation is about 2.7°, 2.3° higher than before the onset, about 0.6° of it by this fault.',
     );
     expect(aiExplanation).toContain(
-      'it was 0.40° before the onset. SAFE mode accounts for about 1.70° of the change.',
+      'it was 0.4° before the onset. SAFE mode accounts for about 1.7° of the change.',
     );
   });
 
@@ -84,9 +84,9 @@ describe('the change of a channel that a fault shows', () => {
     const seen = { ...symptomsOf(gyro, [gyro], 2.1, 'SAFE'), seenIn: 'attitudeStability' } as const;
     const { message, aiExplanation } = diagnose(seen, later(1000 * NOW_S));
     expect(message).toBe(
-      'Attitude deviation is 2.10°, 1.70° higher than before the onset, hardly any of it by this fault.',
+      'Attitude deviation is about 2.1°, 1.7° higher than before the onset, hardly any of it by this fault.',
     );
-    expect(aiExplanation).toContain('it was 0.40° before the onset');
+    expect(aiExplanation).toContain('it was 0.4° before the onset');
   });
 
   it('is what it was before a newer fault, which accounts for what has come since', () => {
@@ -98,7 +98,7 @@ describe('the change of a channel that a fault shows', () => {
     // A gyro drifts by 0.9° at most: more is the wheel's.
     expect(shareIn(symptomsOf(newer, all, 5.7)).own).toBeLessThan(0.95);
     const { message } = diagnose(symptomsOf(wheel, all, 4.25), later(1000 * NOW_S));
-    expect(message).toContain('higher than before the onset, about 3.30° of it by this fault');
+    expect(message).toContain('higher than before the onset, about 3.3° of it by this fault');
   });
 
   it('is never claimed twice, whatever faults share it', () => {

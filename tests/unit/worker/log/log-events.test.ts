@@ -2,17 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { ANOMALY_SEVERITIES, type Anomaly } from '../../../../src/shared/entities.ts';
 import type { Provenance, RealData } from '../../../../src/shared/real-data.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { type AnomaliesState, endFault } from '../../../../src/worker/anomalies/anomalies.ts';
 import { beginFault } from '../../../../src/worker/anomalies/fault-records.ts';
 import type { PressingReason } from '../../../../src/worker/diagnosis/assessment.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
 import {
   anomalyEvent,
   connectionEvents,
+  departureEvents,
   diagnosisEvents,
   operationEvents,
   orbitEvents,
 } from '../../../../src/worker/log/log-events.ts';
-import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
+import { FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { passesOver } from '../../../support/contact-plans.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 import { startScenario } from '../../../support/scenario.ts';
@@ -151,6 +153,54 @@ describe('operator and anomaly events', () => {
     });
     const levelOf = (severity: Anomaly['severity']) => anomalyEvent({ ...anomaly, severity }).level;
     expect(ANOMALY_SEVERITIES.map(levelOf)).toEqual(['info', 'warning', 'serious', 'critical']);
+  });
+});
+
+describe('an anomaly that leaves the full list', () => {
+  const active = (number: number, name: FaultName) => {
+    const { anomaly, record } = beginFault(
+      `anomaly-${number}`,
+      { name, plan: { course: 'lasting' } },
+      T0,
+      [],
+    );
+    return { anomalies: [anomaly], nextId: number + 1, faults: { [anomaly.id]: record } };
+  };
+  const before = active(1, 'gimbal-slip');
+  const other = active(2, 'weak-cell');
+  const left = (earlier: AnomaliesState, after: AnomaliesState = other) =>
+    departureEvents(earlier, after, later(5000)).map(({ level, text, of }) => [level, text, of]);
+  const withStatus = (status: Anomaly['status']) => ({
+    ...before,
+    anomalies: before.anomalies.map((anomaly) => ({ ...anomaly, status })),
+  });
+
+  it('is told of if nobody has answered it, with whether its fault persists', () => {
+    const what = 'Unanswered Medium Signal anomaly of 12:00:00 UTC left the full list';
+    expect(left(before)).toEqual([['warning', `${what}; its fault persists`, ['anomaly-1']]]);
+    const ended = endFault(before, 'anomaly-1', T0);
+    expect(left(ended)).toEqual([['info', `${what}; its fault has ended`, ['anomaly-1']]]);
+    expect(left(withStatus('Acknowledged'))).toEqual([]);
+    expect(left(withStatus('Resolved'))).toEqual([]);
+    expect(left(before, before)).toEqual([]);
+  });
+
+  it('has not left where a newer one reports its fault', () => {
+    expect(left(before, active(2, 'gimbal-slip'))).toEqual([]);
+  });
+
+  it('is in the log of a mission that nobody operates', () => {
+    const { mission, inject, flyTo, time } = startScenario(1, T0);
+    for (const name of FAULT_NAMES) {
+      inject(name);
+      flyTo(addMs(time(), MS_PER_MIN));
+    }
+    const { anomalies, log } = mission.snapshot();
+    const listed = new Set(anomalies.value.map(({ id }) => id));
+    const told = log.value.filter(({ text }) => text.includes('left the full list'));
+    expect(listed.size).toBe(10);
+    expect(told.length).toBeGreaterThan(0);
+    for (const { of = [] } of told) expect(of.some((id) => listed.has(id))).toBe(false);
   });
 });
 

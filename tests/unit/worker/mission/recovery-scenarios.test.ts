@@ -1,19 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Anomaly,
-  COMMAND_NAMES,
-  type CommandName,
-  type TelemetrySample,
-} from '../../../../src/shared/entities.ts';
+import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities.ts';
 import type { CommandVerification } from '../../../../src/shared/spacecraft.ts';
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../../src/shared/telemetry-channels.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { remediesOf, severityOf } from '../../../../src/worker/diagnosis/assessment.ts';
 import { FAULT_SIGNATURES } from '../../../../src/worker/diagnosis/fault-signatures.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
-import { formatReading, formatSize } from '../../../../src/worker/telemetry/telemetry-words.ts';
+import { formatRoundedSize, roundReading } from '../../../../src/worker/telemetry/telemetry-words.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { type FlownMission, forking, type Scenario, startScenario } from '../../../support/scenario.ts';
 import { aroundOrbita } from '../../../support/spacecraft.ts';
@@ -105,9 +100,6 @@ function settle(scenario: Flight, id: string): CommandVerification {
 
 const SEEN = /, (\S+)(?: (?:V|W|°C|points)|°) (lower|higher) than before the onset/;
 
-/** A reading as a text gives it. */
-const written = (channel: TelemetryChannel, sample: TelemetrySample): number =>
-  Number.parseFloat(formatReading(channel, sample[channel]).replace('−', '-'));
 const SLOPE =
   /^Bus temperature changes by [+−]?\d\.\d\d °C\/min .*, [+−]?\d\.\d\d °C\/min before the onset\.$/;
 
@@ -120,7 +112,12 @@ function expectTold(message: string, scenario: Flight, before: Anomaly['timestam
   const [, size, side] = SEEN.exec(message) ?? [];
   const sizes = TELEMETRY_CHANNELS.filter(
     (channel) => side === (to[channel] < from[channel] ? 'lower' : 'higher'),
-  ).map((channel) => formatSize(channel, written(channel, to) - written(channel, from)).replace(/ .*|°/, ''));
+  ).map((channel) =>
+    formatRoundedSize(
+      channel,
+      roundReading(channel, to[channel]) - roundReading(channel, from[channel]),
+    ).replace(/ .*|°/, ''),
+  );
   expect(sizes, message).toContain(size);
 }
 
