@@ -14,7 +14,7 @@ import { Age } from './Age.tsx';
 import { Answer } from './Answer.tsx';
 import styles from './anomalies.module.css';
 import { Explanation } from './Explanation.tsx';
-import { predictedAtom, recoveredAtom, riskWordsAtom } from './roll-up.ts';
+import { recoveredAtom, riskWordsAtom, severityBasisAtom } from './roll-up.ts';
 import { SEVERITY_STATUS } from './severity.ts';
 
 interface AnomalyEntryProps {
@@ -44,7 +44,7 @@ export function AnomalyEntry({
   const level = isOngoing ? SEVERITY_STATUS[severity] : 'off';
   const isRecovered = useAtomValue(recoveredAtom).has(anomaly.id);
   const note = faultNote(status, isOngoing, isRecovered);
-  const isPredicted = useAtomValue(predictedAtom).has(anomaly.id);
+  const basis = useAtomValue(severityBasisAtom).get(anomaly.id);
   return (
     <article
       {...keptFocus}
@@ -59,7 +59,7 @@ export function AnomalyEntry({
       <div className={styles.who}>
         <h3 id={headingId} className={styles.name}>
           <StatusLabel level={level} word={severity} />{' '}
-          {isPredicted && <span className={styles.predicted}>(predicted) </span>}
+          {basis && <span className={styles.basis}>({basis}) </span>}
           {type}
         </h3>
         <p className={styles.status}>

@@ -8,8 +8,7 @@ import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { useAction } from '../mission/use-action.ts';
 import { AnomalyEntry } from './AnomalyEntry.tsx';
 import styles from './anomalies.module.css';
-import { currentOverAtom, useArrivals } from './arrivals.ts';
-import { partedAnomaliesAtom } from './roll-up.ts';
+import { newestOutcomeAtom, partedAnomaliesAtom } from './roll-up.ts';
 import { useResolveRecovered } from './use-resolve-recovered.ts';
 
 const summaryOf = (element: HTMLElement): HTMLElement | null => element.querySelector('summary');
@@ -35,13 +34,8 @@ function countsOf(anomalies: readonly Anomaly[]): string {
 export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
   const keptFocus = useKeptFocus<HTMLDivElement>(summaryOf);
   const anomalies = useAtomValue(partedAnomaliesAtom).over;
-  const current = useAtomValue(currentOverAtom);
-  const news = useArrivals(current);
+  const newest = useAtomValue(newestOutcomeAtom);
   if (anomalies.length === 0) return null;
-  // In a replay and in a branch nothing is new.
-  const newest = current?.find(
-    ({ id, status }) => status !== 'Resolved' && news.some((one) => one.id === id),
-  );
   return (
     <div {...keptFocus} className={styles.over}>
       {newest && !isWide && (

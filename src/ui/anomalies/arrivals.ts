@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { Anomaly } from '../../shared/entities.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isQuietAtom } from '../time/shown-time.ts';
-import { partedAnomaliesAtom } from './roll-up.ts';
 import { highestSeverity, isHeard, isUrgent } from './severity.ts';
 
 type Anomalies = readonly Anomaly[] | undefined;
@@ -11,11 +10,6 @@ type Anomalies = readonly Anomaly[] | undefined;
 /** The list whose changes are news: none in a replay or a branch, so that the next one is again a first list. */
 export const currentAnomaliesAtom = atom(
   (get): Anomalies => (get(isQuietAtom) ? undefined : get(sliceAtoms.anomalies)),
-);
-
-/** The list of those that are over, whose changes are news. */
-export const currentOverAtom = atom(
-  (get): Anomalies => get(currentAnomaliesAtom) && get(partedAnomaliesAtom).over,
 );
 
 /** Anomalies that the previous list did not have; none for the first list. */

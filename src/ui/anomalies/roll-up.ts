@@ -5,6 +5,7 @@ import {
   type TelemetryChannel,
   telemetryLevel,
 } from '../../shared/telemetry-channels.ts';
+import { MS_PER_MIN } from '../../shared/units.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
@@ -23,20 +24,28 @@ export const partedAnomaliesAtom = atom((get) => {
   return { ongoing, over: anomalies.filter((anomaly) => !ongoing.includes(anomaly)) };
 });
 
+/** How long the end of a fault is news. */
+const NEWS_MS = 15 * MS_PER_MIN;
+
+/** The unresolved anomaly whose fault has ended last, while that is news at the instant shown. */
+export const newestOutcomeAtom = atom((get): Anomaly | undefined => {
+  const now = get(missionSecondAtom) ?? 0;
+  const over = get(partedAnomaliesAtom).over.filter(({ status }) => status !== 'Resolved');
+  const ended = get(sliceAtoms.log)?.findLast(
+    ({ kind, level, of = [], time }) =>
+      kind === 'Anomaly' &&
+      level === 'success' &&
+      now - time < NEWS_MS &&
+      over.some(({ id }) => of.includes(id)),
+  );
+  return ended && over.find(({ id }) => ended.of?.includes(id));
+});
+
 /** Channels in limits; none without fresh telemetry. */
 const inLimitsAtom = atom((get): readonly TelemetryChannel[] => {
   const newest = get(sliceAtoms.telemetry)?.at(-1);
   if (!newest || get(isTelemetryStaleAtom)) return [];
   return TELEMETRY_CHANNELS.filter((channel) => telemetryLevel(channel, newest[channel]) === 'nominal');
-});
-
-/** Ids of ongoing anomalies of a severity that no reading shows yet: it is predicted. */
-export const predictedAtom = atom((get): ReadonlySet<Anomaly['id']> => {
-  const inLimits = get(inLimitsAtom);
-  const predicted = get(partedAnomaliesAtom).ongoing.filter(
-    (anomaly) => isHeard(anomaly.severity) && isInLimits(anomaly, inLimits),
-  );
-  return new Set(predicted.map(({ id }) => id));
 });
 
 /** Ids of anomalies whose fault has ended and whose channel is back in limits. */
@@ -57,6 +66,19 @@ export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskWords> =
     if (risk) words.set(anomalyId, risk);
   }
   return words;
+});
+
+/** What a severity rests on where no reading shows it: a limit that is forecast to be passed, or the fault alone. */
+export type SeverityBasis = 'predicted' | 'in limits';
+
+/** By the ids of ongoing anomalies of a severity that no reading shows yet. */
+export const severityBasisAtom = atom((get): ReadonlyMap<Anomaly['id'], SeverityBasis> => {
+  const inLimits = get(inLimitsAtom);
+  const risks = get(riskWordsAtom);
+  const unseen = get(partedAnomaliesAtom).ongoing.filter(
+    (anomaly) => isHeard(anomaly.severity) && isInLimits(anomaly, inLimits),
+  );
+  return new Map(unseen.map(({ id }) => [id, risks.has(id) ? 'predicted' : 'in limits']));
 });
 
 /** Number of ongoing anomalies, with any that a full list has no room for. */

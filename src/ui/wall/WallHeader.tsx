@@ -30,12 +30,12 @@ export function WallHeader() {
 function RollUp() {
   const status = useAtomValue(anomalyStatusAtom);
   if (!status) return <p />;
-  const { word, level, first, isPredicted, others } = status;
+  const { word, level, first, basis, others } = status;
   return (
     <p className={styles.rollUp} data-level={level} data-quiet={word === 'Nominal'}>
       <StatusLabel level={level} word={word === 'Nominal' ? 'No anomalies' : word} />
       {first && <span className={styles.what}>{first.type}</span>}
-      {isPredicted && <span className={styles.more}>predicted</span>}
+      {basis && <span className={styles.more}>{basis}</span>}
       {others > 0 && <span className={styles.more}>+{others}</span>}
     </p>
   );

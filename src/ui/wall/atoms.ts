@@ -3,7 +3,13 @@ import { selectAtom } from 'jotai/utils';
 import type { StationPass } from '../../shared/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { predictedAtom, ROLL_UP_STATUS, type RollUpWord, rollUpAtom } from '../anomalies/roll-up.ts';
+import {
+  ROLL_UP_STATUS,
+  type RollUpWord,
+  rollUpAtom,
+  type SeverityBasis,
+  severityBasisAtom,
+} from '../anomalies/roll-up.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -73,16 +79,16 @@ export interface AnomalyStatus {
   /** The most urgent one, and how many there are beside it. */
   readonly first: Anomaly | undefined;
   readonly others: number;
-  /** Whether no reading shows anything of its severity yet. */
-  readonly isPredicted: boolean;
+  /** What its severity rests on, if no reading shows it yet. */
+  readonly basis: SeverityBasis | undefined;
 }
 
 export const anomalyStatusAtom = atom((get): AnomalyStatus | undefined => {
   const word = get(rollUpAtom);
   if (word === undefined) return undefined;
   const [first, ...others] = get(urgentAnomaliesAtom);
-  const isPredicted = first !== undefined && word !== 'Unknown' && get(predictedAtom).has(first.id);
-  return { word, level: ROLL_UP_STATUS[word], first, others: others.length, isPredicted };
+  const basis = first && word !== 'Unknown' ? get(severityBasisAtom).get(first.id) : undefined;
+  return { word, level: ROLL_UP_STATUS[word], first, others: others.length, basis };
 });
 
 /** Whether the pass of this turn is over, so late that nothing else is worth beginning before the next turn. */

@@ -6,9 +6,10 @@ import { toast } from 'sonner';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Anomaly, AnomalyStatus } from '../../../src/shared/entities.ts';
 import { type RemoteOperations, refused } from '../../../src/shared/operations.ts';
-import { epochMs } from '../../../src/shared/units.ts';
+import { addMs, epochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { Age } from '../../../src/ui/anomalies/Age.tsx';
 import { AnomalyDetectionCard } from '../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
+import { newestOutcomeAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { formatAgo } from '../../../src/ui/kit/format.ts';
 import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
@@ -284,19 +285,47 @@ describe('the transitions of an anomaly (spec §4)', () => {
   it('says above those that are over how the newest of them ended, until it is resolved', () => {
     const message = 'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC.';
     const { store } = renderCard([anomaly('a')]);
+    const ended = {
+      id: 1,
+      time: NOW,
+      kind: 'Anomaly',
+      level: 'success',
+      text: 'cleared',
+      of: ['a'],
+    } as const;
     act(() => {
       store.set(sliceAtoms.anomalies, [anomaly('a', { message })]);
       store.set(sliceAtoms.spacecraft, viewOf());
+      store.set(sliceAtoms.log, [ended]);
     });
     const outcome = () => screen.getAllByText(message).filter((element) => !element.closest('details'));
     expect(outcome()).toHaveLength(1);
-    // In a replay nothing is new.
-    act(() => store.set(sliceAtoms.transport, transportView({ mode: 'replay' })));
-    expect(outcome()).toHaveLength(0);
-    act(() => store.set(sliceAtoms.transport, transportView()));
-    expect(outcome()).toHaveLength(1);
     act(() => store.set(sliceAtoms.anomalies, [anomaly('a', { message, status: 'Resolved' })]));
     expect(outcome()).toHaveLength(0);
+  });
+
+  it('says the same of an instant in a replay, in another window and after a reload, and for a quarter of an hour', () => {
+    const message = 'Antenna off pointing cleared by a retry of FDIR at 15:10:00 UTC.';
+    const store = storeWith([anomaly('a', { message })]);
+    const at = (ageMin: number) =>
+      store.set(sliceAtoms.log, [
+        {
+          id: 1,
+          time: addMs(NOW, -ageMin * MS_PER_MIN),
+          kind: 'Anomaly',
+          level: 'success',
+          text: '',
+          of: ['a'],
+        },
+      ]);
+    store.set(sliceAtoms.spacecraft, viewOf());
+    store.set(sliceAtoms.transport, transportView({ mode: 'replay' }));
+    at(2);
+    expect(store.get(newestOutcomeAtom)?.message).toBe(message);
+    at(14);
+    expect(store.get(newestOutcomeAtom)?.message).toBe(message);
+    at(15);
+    expect(store.get(newestOutcomeAtom)).toBeUndefined();
   });
 
   it('shows the mission’s message when it refuses', async () => {

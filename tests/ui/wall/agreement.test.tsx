@@ -54,7 +54,7 @@ function openDisplays(store = createStore()) {
       word: text('header [data-quiet] > [data-status]'),
       level: all('header [data-quiet]')[0]?.dataset.level,
       what: text('header [data-quiet] > [data-status] + span'),
-      isPredicted: text('header [data-quiet]')?.includes('predicted') === true,
+      basis: /predicted|in limits/.exec(text('header [data-quiet]') ?? '')?.[0],
       badge: all('[title] > [data-status]')[0]?.dataset.status,
       story: text('#wall-anomaly')?.replace(' anomaly', ''),
       storyLevel: store.get(toldLevelAtom),
@@ -86,7 +86,7 @@ type Reading = ReturnType<ReturnType<typeof openDisplays>['read']>;
 /** What contradicts what, in words. */
 function contradictions(read: Reading, mission: Session): readonly string[] {
   const { verifications, anomalies } = mission.snapshot();
-  const { word, level, what, story, storyLevel, badge, marked, tiles, words, recovery, isPredicted } = read;
+  const { word, level, what, story, storyLevel, badge, marked, tiles, words, recovery, basis } = read;
   const isQuiet = word === 'No anomalies';
   const found: string[] = [];
   const check = (isTrue: boolean, otherwise: string) =>
@@ -133,8 +133,8 @@ function contradictions(read: Reading, mission: Session): readonly string[] {
     const shownBy = what === 'Solar' ? ['Battery', 'Attitude'] : [what];
     const isInLimits = shownBy.every((tile) => tiles.get(tile) === 'nominal');
     check(
-      isPredicted === isInLimits,
-      'a severity that no reading shows is not called predicted, or one that a reading shows is',
+      (basis !== undefined) === isInLimits,
+      'the header does not say what a severity rests on that no reading shows, or says it of one that a reading shows',
     );
   }
   return found;
@@ -167,13 +167,14 @@ it('the header, the story, the tiles and the crew of the wall and the badge and 
       found.push(...contradictions(shown, mission));
       count('story', shown.story !== undefined);
       count('quiet', shown.word === 'No anomalies');
-      count('predicted', shown.isPredicted);
+      count('predicted', shown.basis === 'predicted');
+      count('in limits', shown.basis === 'in limits');
       count('weak', shown.words.flat().includes('Low for this light'));
       count('recovery', /confirmed|expected/.test(shown.recovery ?? ''));
     }
   }
   expect(found).toEqual([]);
-  for (const what of ['story', 'quiet', 'predicted', 'recovery', 'weak'])
+  for (const what of ['story', 'quiet', 'predicted', 'in limits', 'recovery', 'weak'])
     expect(seen.get(what), what).toBeGreaterThan(10);
 });
 

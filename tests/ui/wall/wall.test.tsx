@@ -136,18 +136,40 @@ describe('the header of the wall', () => {
     expect(screen.getByRole('banner').textContent).toContain('CriticalBattery+1');
   });
 
-  it('says of a severity that no reading shows that it is predicted, and nothing of an anomaly whose fault has ended', () => {
+  it('says what a severity rests on that no reading shows: a forecast only where a limit is ahead', () => {
     const store = storeOf();
     store.set(sliceAtoms.anomalies, [{ ...ANOMALY, severity: 'High' }]);
     renderWithStore(<WallHeader />, store);
+    expect(screen.getByText('in limits')).toBeVisible();
+    const risk = {
+      channel: 'batteryVoltage',
+      value: 22,
+      from: later(600_000),
+      until: later(900_000),
+    } as const;
+    const fault = {
+      anomalyId: ANOMALY.id,
+      type: 'Battery',
+      parts: ['battery'],
+      label: 'weak cell',
+      risks: [risk],
+    } as const;
+    act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(0), faults: [fault] })));
     expect(screen.getByText('predicted')).toBeVisible();
+    expect(screen.queryByText('in limits')).toBeNull();
     act(() => showReading(store, 21.5));
     expect(screen.queryByText('predicted')).toBeNull();
+    expect(screen.queryByText('in limits')).toBeNull();
+  });
+
+  it('says nothing of an anomaly whose fault has ended, or of a severity without a tone', () => {
+    const store = storeOf();
+    renderWithStore(<WallHeader />, store);
     act(() => {
       showReading(store, 28);
       store.set(sliceAtoms.anomalies, [{ ...ANOMALY, severity: 'Medium' }]);
     });
-    expect(screen.queryByText('predicted')).toBeNull();
+    expect(screen.queryByText('in limits')).toBeNull();
     act(() => store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(1000) })));
     expect(screen.getByText('No anomalies')).toBeVisible();
     act(() => store.set(missionSecondAtom, later(20_000)));
