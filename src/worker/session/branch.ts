@@ -92,7 +92,7 @@ function foldTo(mission: Mission, entries: readonly JournalEntry[], to: EpochMs)
 }
 
 /** First instant of a mission: the clock may have moved back to before its start. */
-const firstInstant = ({ header, journal }: Mission): EpochMs =>
+export const firstInstant = ({ header, journal }: Mission): EpochMs =>
   epochMs(
     journal().reduce(
       (first, { input }) => (input.kind === 'jump' ? Math.min(first, input.to) : first),

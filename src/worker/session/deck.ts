@@ -72,9 +72,23 @@ export function leaveLostPast(deck: Deck): void {
 }
 
 /** Keeps a course of time that the mission itself leaves at an instant, as a branch. */
-export function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): void {
+function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): BranchId {
   const id = nextBranchId(deck);
   deck.branches = [...deck.branches, main.renamed({ id, name: id, origin: { parent: MAIN_BRANCH, time } })];
+  return id;
+}
+
+/** Keeps the course that the mission itself has left because of another console, if there is room, and says so. */
+export function keepLeft(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): NoticeDraft {
+  const edge = main.mission.time();
+  const moved = `Another console has brought the mission to ${formatUtcTime(time)}.`;
+  if (deck.branches.length >= BRANCH_CAP) {
+    const text = `${moved} What it had simulated after that is lost: this console has ${BRANCH_CAP} branches.`;
+    return { level: 'warning', text };
+  }
+  const id = keepBranch(deck, main, time);
+  const text = `${moved} What it had simulated after that, up to ${formatUtcTime(edge)}, is branch ${id} of this console.`;
+  return { level: 'info', text };
 }
 
 export const BRANCHES_FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
@@ -91,8 +105,7 @@ export function returnLead(deck: Pick<Deck, 'main' | 'branches'>, utc: EpochMs):
     const aheadText = formatDuration(main.startTime() - utc);
     return refused(`The mission begins ${aheadText} after UTC. Open a new mission instead.`);
   }
-  const id = nextBranchId(deck);
-  keepBranch(deck, main, utc);
+  const id = keepBranch(deck, main, utc);
   deck.main = main.fork(main.view, main.at(utc));
   return { ok: true, value: id };
 }

@@ -20,7 +20,7 @@ import {
 import { formatDuration } from '../../shared/quantity-text.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
-import { BRANCH_CAP, MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/transport.ts';
+import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import { MOST_AT_ONCE_MS, type WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
@@ -31,7 +31,7 @@ import { gridAfter } from '../state/grid.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
 import type { Branch } from './branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
-import { type Deck, isMainShown, keepBranch, leaveLostPast, setMainRun, shownBranch } from './deck.ts';
+import { type Deck, isMainShown, keepLeft, leaveLostPast, setMainRun, shownBranch } from './deck.ts';
 import { followUtc, SUSPENDED_MS } from './follow-utc.ts';
 import { createGoingOn } from './go-on.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
@@ -156,9 +156,7 @@ export function openSession(options: SessionOptions): Session {
       if (isOpen && past !== deck.past?.time()) showPast(past);
     },
     applyAgain: ({ input }) => void applyToMain(input),
-    keepAside(branch, time) {
-      if (deck.branches.length < BRANCH_CAP) keepBranch(deck, branch, time);
-    },
+    keepAside: (branch, time) => keepLeft(deck, branch, time),
   });
 
   const goingOn = createGoingOn(deck, sharing);

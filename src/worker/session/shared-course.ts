@@ -34,8 +34,8 @@ export interface CourseEffects {
   takeLive(live: LiveResume): void;
   /** Applies an input of this console again, which another line has left out. */
   applyAgain(entry: JournalEntry): void;
-  /** Keeps a course of time that the mission has left. */
-  keepAside(branch: Branch, time: EpochMs): void;
+  /** Keeps a course of time that the mission has left at an instant. Returns what the operator is told. */
+  keepAside(branch: Branch, time: EpochMs): NoticeDraft;
 }
 
 /** The course of time that all consoles of a mission live through: its inputs in their places, and how it goes on. */
@@ -249,19 +249,18 @@ export function createSharedCourse(
     effects.catchUp();
     run = next;
     setMainRun(deck, next);
-    goBackToCourse();
+    const kept = goBackToCourse();
     effects.catchUp();
-    effects.publish(enterDue());
+    effects.publish([...kept, ...enterDue()]);
     return true;
   }
 
   /** A long course of time that the mission leaves is kept as a branch. */
-  function keepIfLong(main: Branch, until: EpochMs): void {
-    if (main.mission.time() - until > MS_PER_MIN) effects.keepAside(main, until);
-  }
+  const keepIfLong = (main: Branch, until: EpochMs): readonly NoticeDraft[] =>
+    main.mission.time() - until > MS_PER_MIN ? [effects.keepAside(main, until)] : [];
 
   /** The course of time is the same for all. A pause is never before an input that has been accepted. */
-  function goBackToCourse(): void {
+  function goBackToCourse(): readonly NoticeDraft[] {
     const { mission } = deck.main;
     const journal = mission.journal();
     const now = effects.now();
@@ -270,12 +269,13 @@ export function createSharedCourse(
     const isPaused = !run.isInStep && run.rate === 0;
     const last = isPaused ? journal.slice(start).at(-1) : undefined;
     const end = epochMs(Math.max(courseMs, last?.time ?? courseMs, lineStart()));
-    if (mission.time() - end <= run.rate * AHEAD_MS) return;
-    if (run.isInStep) keepIfLong(deck.main, end);
+    if (mission.time() - end <= run.rate * AHEAD_MS) return [];
+    const kept = run.isInStep ? keepIfLong(deck.main, end) : [];
     const isLater = ({ time }: JournalEntry, index: number) => index >= start && time > end;
     deck.ahead = [...journal.filter(isLater), ...deck.ahead].sort(compareEntries);
     const earlier = journal.filter((entry, index) => !isLater(entry, index));
     replaceMain(deck.main.revised(earlier, end).branch);
+    return kept;
   }
 
   /** A mission as another console has it; `undefined` if its keyframe is not the one of its hash. */
@@ -297,7 +297,7 @@ export function createSharedCourse(
     const has = new Set([...next.record.entries, ...next.ahead].map(keyOf));
     const lacking = own.filter((entry) => !has.has(keyOf(entry)));
     const isJump = next.record.entries.at(-1)?.input.kind === 'jump';
-    if (order > 0 && !isJump) keepIfLong(before, next.record.time);
+    const kept = order > 0 && !isJump ? keepIfLong(before, next.record.time) : [];
     line = next.line;
     replaceMain(main);
     deck.ahead = next.ahead;
@@ -314,9 +314,9 @@ export function createSharedCourse(
       const unknown = own.filter((entry) => entry.origin === id && !isLeft(entry));
       for (const entry of unknown) if (entry.input.kind === 'operation') effects.applyAgain(entry);
     }
-    goBackToCourse();
+    const left = goBackToCourse();
     effects.catchUp();
-    effects.publish([]);
+    effects.publish([...kept, ...left]);
   }
 
   /** Lives through the journal again, from the start. */

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readRecording, writeRecording } from '../../../../src/shared/recording.ts';
-import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { BRANCH_CAP } from '../../../../src/shared/transport.ts';
+import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { FAIR, MISSION, openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
-import { GROUNDED, later, OVER_AT_ONCE, startMission } from '../../../support/mission.ts';
+import { asListener, GROUNDED, later, OVER_AT_ONCE, startMission } from '../../../support/mission.ts';
 import { networkStation } from '../../../support/places.ts';
 
 const hashOf = ({ session }: TestConsole): string => session.mission.hash();
@@ -24,6 +25,13 @@ const timeOf = ({ session }: TestConsole): number => session.mission.time();
 const IN_AN_HOUR = '2026-11-20T13:00';
 const queue = ({ session }: TestConsole, name = 'Thermal Control') =>
   session.control.queueCommand({ name, scheduledTime: IN_AN_HOUR });
+
+/** Notices that a console gets from now on. */
+function listenTo({ session }: TestConsole): () => readonly string[] {
+  const told: string[] = [];
+  session.control.subscribe(asListener(({ notices }) => void told.push(...notices.map(({ text }) => text))));
+  return () => told;
+}
 
 /** A desk, and a wall that has joined its mission a minute later. */
 async function openTwo(options: Parameters<TestBrowser['open']>[0] = {}) {
@@ -231,6 +239,51 @@ describe('time', () => {
     for (const one of [desk, wall]) {
       expect(one.session.snapshot().transport.value.branches).toHaveLength(2);
     }
+  });
+
+  it('tells each window what it has kept, by the letter that the branch has there', async () => {
+    const { browser, desk, wall } = await openTwo();
+    const told = new Map([desk, wall].map((one) => [one, listenTo(one)]));
+    browser.pass(5 * MS_PER_S);
+    wall.session.control.seek(addMs(wall.session.mission.time(), -MS_PER_S));
+    wall.session.control.takeOver();
+    wall.session.control.showBranch('A');
+    desk.session.control.setRate(300);
+    browser.pass(10 * MS_PER_S);
+    desk.session.control.returnToUtc();
+    browser.pass(2 * MS_PER_S);
+    expect(
+      told
+        .get(desk)?.()
+        .filter((text) => text.includes('branch B')),
+    ).toHaveLength(1);
+    const [there, ...more] =
+      told
+        .get(wall)?.()
+        .filter((text) => text.includes('Another console')) ?? [];
+    expect(there).toMatch(
+      /^Another console has brought the mission to \d\d:\d\d:\d\d UTC\. What it had simulated after that, up to \d\d:\d\d:\d\d UTC, is branch C of this console\.$/,
+    );
+    expect(more).toEqual([]);
+    const { branches } = wall.session.snapshot().transport.value;
+    expect(branches.map(({ id }) => id)).toEqual(['A', 'B', 'C']);
+  });
+
+  it('says what is lost where a window has no room for another branch', async () => {
+    const { browser, desk, wall } = await openTwo();
+    const told = listenTo(wall);
+    browser.pass(5 * MS_PER_S);
+    for (let count = 0; count < BRANCH_CAP; count += 1) {
+      wall.session.control.showBranch('A');
+      wall.session.control.seek(addMs(wall.session.mission.time(), -MS_PER_S));
+      wall.session.control.takeOver();
+    }
+    wall.session.control.showBranch('A');
+    desk.session.control.setRate(300);
+    browser.pass(10 * MS_PER_S);
+    desk.session.control.returnToUtc();
+    browser.pass(2 * MS_PER_S);
+    expect(told().filter((text) => text.includes('is lost: this console has 20 branches.'))).toHaveLength(1);
   });
 
   it('leaves what was done ahead behind, and does again once what crossed it on its way', async () => {
