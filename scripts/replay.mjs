@@ -9,6 +9,7 @@ const { replayCostMs } = await import('../src/shared/replay-cost.ts');
 const { TELEMETRY_CHANNELS } = await import('../src/shared/telemetry-channels.ts');
 const { openTelemetryFile } = await import('../src/ui/history/export.ts');
 const { MS_PER_DAY } = await import('../src/shared/units.ts');
+const { firstInstant } = await import('../src/worker/session/branch.ts');
 const { describeReplay, replay } = await import('../src/worker/session/replay.ts');
 
 const USAGE = 'Usage: npm run replay -- recording.jsonl [--csv telemetry.csv]';
@@ -58,7 +59,11 @@ const lived = replay(recording.value, {}, (mission) => {
 });
 
 if (csv !== undefined) {
-  const held = [...samples.values()].sort((a, b) => a.timestamp - b.timestamp);
+  // As the page's export of all telemetry: the samples before the start of the mission are none of its own.
+  const start = firstInstant(lived.mission);
+  const held = [...samples.values()]
+    .filter(({ timestamp }) => timestamp >= start)
+    .sort((a, b) => a.timestamp - b.timestamp);
   const file = openTelemetryFile({
     span: { from: held[0]?.timestamp ?? 0, to: held.at(-1)?.timestamp ?? 0 },
     step: 'samples',

@@ -47,9 +47,10 @@ describe('npm run replay', () => {
       'Battery voltage (V)',
     ]);
     expect(header).toHaveLength(3 + TELEMETRY_CHANNELS.length);
-    // A quarter of an hour, and the history before it, every 5 s.
+    // A quarter of an hour, every 5 s, from the start of the mission on, as the export of the page.
     expect(rows.length).toBeGreaterThan(150);
     const times = rows.map(([time = '']) => Date.parse(time));
+    expect(times[0]).toBe(recordingOf(liveThroughInputs()).header.startTime);
     expect(times.every((time, index) => time % 5000 === 0 && time > (times[index - 1] ?? 0))).toBe(true);
     for (const [, , , voltage = ''] of rows) {
       expect(Number(voltage)).toBeGreaterThan(18);
