@@ -129,7 +129,9 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
         if (!RATES.includes(rate)) return refused(`There is no rate ${rate}.`);
         const { rate: present, runUntil, interrupted } = deck.transport;
         const isUnchanged = rate === 1 && present === 1 && !runUntil && !interrupted;
-        if (!isUnchanged) move({ rate, ...leaveStep() });
+        // A faster rate reaches the same target sooner; 1× and a pause end the run.
+        const target = rate > 1 && !deck.past && runUntil ? { runUntil } : {};
+        if (!isUnchanged) move({ rate, ...target, ...leaveStep() });
         return done(rate);
       }),
     runUntil: (target) =>

@@ -195,6 +195,24 @@ describe('run until', () => {
     expect(session.mission.time() - instant).toBeLessThan(MS_PER_S);
   });
 
+  it('reaches its target also at another rate that is chosen on the way; 1× and a pause end the run', () => {
+    const { session, pass } = startSession({ drawsFaults: false });
+    const aos = firstAfter(passes(session).map(({ aos }) => aos));
+    session.control.runUntil('aos');
+    pass(MS_PER_S);
+    session.control.setRate(60);
+    expect(transportOf(session)).toMatchObject({ rate: 60, runUntil: 'aos' });
+    pass(10 * MS_PER_MIN);
+    expect(transportOf(session).rate).toBe(0);
+    expect(session.mission.time() - aos).toBeLessThan(MS_PER_S);
+    for (const rate of [1, 0] as const) {
+      session.control.runUntil('aos');
+      session.control.setRate(rate);
+      expect(transportOf(session).rate).toBe(rate);
+      expect(transportOf(session).runUntil).toBeUndefined();
+    }
+  });
+
   it('pauses at the time of a queued command and of an event', () => {
     const { session, pass } = startSession({ drawsFaults: false });
     for (const { id, status } of session.snapshot().commands.value)
