@@ -1,4 +1,4 @@
-import type { CommandName } from './entities.ts';
+import type { AnomalyType, CommandName } from './entities.ts';
 import type { EpochMs } from './units.ts';
 
 /** What is suggested for the spacecraft itself, beside the answers to its anomalies. */
@@ -18,13 +18,15 @@ export interface SafeModeAdvice {
   readonly waitsFor?: SafeModeWait;
   /** End of the command waited for, if it is one that is on board. */
   readonly until?: EpochMs;
+  /** Type of the anomaly waited for. */
+  readonly fault?: AnomalyType;
 }
 
 /**
  * `recovery`: Enter Safe Mode is in progress and has not completed its recovery; `exit`: the command that ends safe mode
- * is on its way or in progress; `charge`, `voltage`: too low for the loads of NOMINAL; `link`: there is none.
+ * is on its way or in progress; `fault`: one may act that the command could worsen; `charge`, `voltage`: too low for the loads of NOMINAL; `link`: there is none.
  */
-export type SafeModeWait = 'recovery' | 'exit' | 'charge' | 'voltage' | 'link';
+export type SafeModeWait = 'recovery' | 'exit' | 'fault' | 'charge' | 'voltage' | 'link';
 
 /** State of charge above which leaving safe mode is suggested, with margin over the one at which it is possible. */
 export const LEAVE_SAFE_MODE_SOC = 0.55;

@@ -1,5 +1,6 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
+import { LOG_CAP } from '../../shared/event-log.ts';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -28,6 +29,7 @@ export function useLogExport(): () => void {
       announce({ id, level: 'error', text: `The CSV export failed: ${reason}` });
       return;
     }
-    announce({ id, level: 'success', text: 'Event log exported as CSV' });
+    const which = entries.length < LOG_CAP ? '' : `: the newest ${LOG_CAP} entries`;
+    announce({ id, level: 'success', text: `Event log exported as CSV${which}` });
   };
 }

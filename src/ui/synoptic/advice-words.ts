@@ -7,7 +7,7 @@ import { percent } from './percent.ts';
 const { attitudeStability, batteryVoltage } = CHANNELS;
 
 /** What ends safe mode, and when that is safe. */
-function exitWords({ command, waitsFor, until }: SafeModeAdvice): string {
+function exitWords({ command, waitsFor, until, fault }: SafeModeAdvice): string {
   const at = until === undefined ? '' : ` at ${formatUtcTime(until)} UTC`;
   switch (waitsFor) {
     case undefined:
@@ -16,6 +16,8 @@ function exitWords({ command, waitsFor, until }: SafeModeAdvice): string {
       return at ? `${command} ends it${at}` : `${command}, on its way, ends it`;
     case 'recovery':
       return `${command} ends it, once Enter Safe Mode is complete${at}`;
+    case 'fault':
+      return `${command} ends it, once the ${fault} fault has ended, which it could worsen`;
     case 'charge':
       return `${command} ends it, once the charge is above ${percent(LEAVE_SAFE_MODE_SOC)}`;
     case 'voltage':

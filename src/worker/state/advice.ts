@@ -23,14 +23,19 @@ import type { MissionState, SimulationContext } from './mission-state.ts';
 const LEAVES_SAFE_MODE = 'Attitude Adjustment';
 const LEAST_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
 
-type Known = Pick<MissionState, 'uplink' | 'time'>;
+type Known = Pick<MissionState, 'uplink' | 'time' | 'operator'>;
 
 /** The end of a command in progress, as last reported; `undefined` if it is not. */
 const endOf = (view: SpacecraftView, name: CommandName, time: EpochMs): EpochMs | undefined =>
   view.activities.find((activity) => activity.name === name && activity.endTime > time)?.endTime;
 
-const isOnItsWay = ({ uplink }: Known, name: CommandName): boolean =>
+const isOnItsWay = ({ uplink }: Pick<Known, 'uplink'>, name: CommandName): boolean =>
   uplink.some((command) => command.name === name);
+
+const worsens = (command: CommandName) => (fault: keyof typeof FAULT_KINDS) => {
+  const { worsenedBy }: FaultKind = FAULT_KINDS[fault];
+  return worsenedBy.includes(command);
+};
 
 function safeModeAdvice(state: Known, view: SpacecraftView): SafeModeAdvice {
   const command = LEAVES_SAFE_MODE;
@@ -40,6 +45,8 @@ function safeModeAdvice(state: Known, view: SpacecraftView): SafeModeAdvice {
   const recoveryEnd = endOf(view, 'Enter Safe Mode', state.time);
   if (recoveryEnd !== undefined) return { command, waitsFor: 'recovery', until: recoveryEnd };
   if (isOnItsWay(state, 'Enter Safe Mode')) return { command, waitsFor: 'recovery' };
+  const worsened = fittingFaults(state.operator.anomalies).find(worsens(command));
+  if (worsened) return { command, waitsFor: 'fault', fault: FAULT_KINDS[worsened].type };
   if (view.battery.soc <= LEAVE_SAFE_MODE_SOC) return { command, waitsFor: 'charge' };
   if (view.battery.voltageV < LEAST_V) return { command, waitsFor: 'voltage' };
   if (view.radio.antenna === 'none') return { command, waitsFor: 'link' };
@@ -76,11 +83,6 @@ function passAt({ contacts }: MissionState, time: EpochMs): (Pass & { readonly n
     })
     .sort((one, other) => one.aos - other.aos)[0];
 }
-
-const worsens = (command: CommandName) => (fault: keyof typeof FAULT_KINDS) => {
-  const { worsenedBy }: FaultKind = FAULT_KINDS[fault];
-  return worsenedBy.includes(command);
-};
 
 function downlinkOffer(
   state: MissionState,

@@ -183,6 +183,12 @@ describe('the event log card', () => {
     expect(download).toHaveBeenCalledExactlyOnceWith(buildLogExport(LOG, START, NOW));
   });
 
+  it('says that a full log has lost its oldest entries', async () => {
+    renderCard(Array.from({ length: 500 }, (_, index) => entry(index)));
+    await userEvent.click(screen.getByRole('button', { name: 'Export Log CSV' }));
+    expect(await screen.findByText('Event log exported as CSV: the newest 500 entries')).toBeVisible();
+  });
+
   it('shows why the export failed', async () => {
     const download = vi.fn(() => {
       throw new Error('the disk is full');

@@ -15,6 +15,10 @@ describe('what is said of safe mode', () => {
     ],
     ['Attitude Adjustment ends it at 15:13:07 UTC.', { waitsFor: 'exit', until: addMs(NOW, MS_PER_MIN) }],
     ['Attitude Adjustment, on its way, ends it.', { waitsFor: 'exit' }],
+    [
+      'Attitude Adjustment ends it, once the Signal fault has ended, which it could worsen.',
+      { waitsFor: 'fault', fault: 'Signal' },
+    ],
     ['Attitude Adjustment ends it, once the charge is above 55 %.', { waitsFor: 'charge' }],
     ['Attitude Adjustment ends it, once the bus is at 22 V or more.', { waitsFor: 'voltage' }],
     ['Attitude Adjustment ends it, once there is a link.', { waitsFor: 'link' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Advice } from '../../../../src/shared/advice.ts';
 import type { CommandName } from '../../../../src/shared/entities.ts';
-import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
@@ -14,6 +14,7 @@ import {
   T0,
   withSpacecraft,
 } from '../../../support/mission.ts';
+import { startScenario } from '../../../support/scenario.ts';
 
 const adviceIn = (mission: Session): Advice => mission.snapshot().advice.value;
 
@@ -65,6 +66,22 @@ describe('the advice on safe mode', () => {
     const mission = inSafeMode();
     mission.advanceTo(later(10 * MS_PER_MIN));
     expect(adviceIn(changed(mission, told)).safeMode).toEqual({ command: 'Attitude Adjustment', waitsFor });
+  });
+
+  it('waits for a fault that its command could worsen: the card of that fault says to avoid it', () => {
+    const { mission, inject, flyTo, time } = startScenario(1, T0);
+    execute(mission, 'Enter Safe Mode');
+    inject('antenna-off');
+    flyTo(addMs(time(), 10 * MS_PER_MIN));
+    expect(mission.snapshot().spacecraft.value?.mode).toBe('SAFE');
+    expect(adviceIn(mission).safeMode).toEqual({
+      command: 'Attitude Adjustment',
+      waitsFor: 'fault',
+      fault: 'Signal',
+    });
+    execute(mission, 'Rotate Antenna');
+    flyTo(addMs(time(), 10 * MS_PER_MIN));
+    expect(adviceIn(mission).safeMode?.waitsFor).not.toBe('fault');
   });
 
   it('is taken back once its command is sent, and over once that has ended safe mode', () => {
