@@ -3,6 +3,7 @@ import { Monitor, Presentation } from 'lucide-react';
 import { useContext, useState } from 'react';
 import type { ConsolesView, ConsoleView } from '../../shared/consoles.ts';
 import type { RemoteSessionControl } from '../../shared/session-control.ts';
+import { MAIN_BRANCH } from '../../shared/transport.ts';
 import { KeptMissions } from '../kept-missions/KeptMissions.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField } from '../kit/controls/Field.tsx';
@@ -15,6 +16,7 @@ import { sliceAtoms } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { joinPath } from '../navigation/address.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
+import { shownIdAtom } from '../time/comparison.ts';
 import { leaderAtom } from './atoms.ts';
 import styles from './consoles-panel.module.css';
 import { hasOtherScreen, useOpenWall } from './open-wall.ts';
@@ -199,10 +201,15 @@ function Troubles({ view: { otherBuild, differedAt } }: { readonly view: Console
 function WaysToJoin({ view: { missionId } }: { readonly view: ConsolesView }) {
   const wall = useOpenWall();
   const recorder = useContext(RecorderContext);
+  const branch = useAtomValue(shownIdAtom) ?? MAIN_BRANCH;
+  const copied =
+    branch === MAIN_BRANCH
+      ? 'Link to join copied'
+      : 'Link to join copied. It opens the mission itself: the branches belong to this console.';
   const copyLink = () => {
     const link = `${window.location.origin}${joinPath(missionId)}`;
     recorder?.copy(Promise.resolve(link)).then(
-      () => announce({ id: 'link-copied', level: 'success', text: 'Link to join copied' }),
+      () => announce({ id: 'link-copied', level: 'success', text: copied }),
       ({ message }: Error) =>
         announce({ id: 'link-copied', level: 'error', text: `Failed to copy the link: ${message}` }),
     );

@@ -12,7 +12,7 @@ import { type Recorder, RecorderContext } from '../../../src/ui/recordings/recor
 import { CONSOLE_B, consolesView, MISSION_ID, threeConsoles, WALL } from '../../support/consoles-view.ts';
 import { eventually } from '../../support/eventually.ts';
 import { renderWithStore } from '../../support/render.tsx';
-import { EDGE, fakeSessionControl } from '../../support/time-control.tsx';
+import { EDGE, fakeSessionControl, transportView } from '../../support/time-control.tsx';
 
 function setUp(view: ConsolesView = threeConsoles()) {
   const store = createStore();
@@ -135,6 +135,18 @@ describe('the panel', () => {
     await userEvent.click(panel.getByRole('button', { name: 'Copy link to join' }));
     await eventually(() => expect(copied).toEqual([`${window.location.origin}/?mission=${MISSION_ID}`]));
     await eventually(() => expect(toast.getToasts()).toHaveLength(1));
+  });
+
+  it('says of a branch that the link leads to the mission itself', async () => {
+    const { store } = setUp();
+    store.set(sliceAtoms.transport, transportView({ branch: 'B' }));
+    const panel = await openPanel();
+    await userEvent.click(panel.getByRole('button', { name: 'Copy link to join' }));
+    await eventually(() =>
+      expect(toast.getToasts().map((shown) => 'title' in shown && shown.title)).toContain(
+        'Link to join copied. It opens the mission itself: the branches belong to this console.',
+      ),
+    );
   });
 
   it('says that it differed from another console, and when', async () => {
