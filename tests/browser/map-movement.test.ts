@@ -6,9 +6,10 @@ import { expectClean, openPage, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';
 import { readPicture } from './picture.ts';
 
-const mapOf = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Orbital Position' }).locator('[data-frames]');
-const button = (page: Page, name: string): Locator => mapOf(page).getByRole('button', { name, exact: true });
+const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Orbital Position' });
+const mapOf = (page: Page): Locator => cardOf(page).locator('[data-frames]');
+/** Objects on the map, and the tools of its card. */
+const button = (page: Page, name: string): Locator => cardOf(page).getByRole('button', { name, exact: true });
 
 /** Canberra is on the far side of the Earth from ORBITA-1, to the east, for some minutes. */
 const START = Date.UTC(2026, 10, 20, 14, 10);
@@ -222,6 +223,23 @@ describe('the map', () => {
     await mapOf(page).dblclick({ position: { x: 40, y: 120 } });
     await expectWhole(page);
     await expectClean(page);
+  });
+
+  it('keeps its buttons off the map: nothing passes below them, and the head keeps its height', async () => {
+    const page = await openedMap();
+    const map = await mapOf(page).boundingBox();
+    const head = () => cardOf(page).locator('header').boundingBox();
+    const before = await head();
+    await button(page, 'Zoom in').click();
+    await button(page, 'Reset view').waitFor();
+    expect(await head()).toEqual(before);
+    for (const name of ['Reset view', 'Zoom out', 'Zoom in', 'Globe', 'Layers']) {
+      const tool = await button(page, name).boundingBox();
+      if (!tool || !map) throw new Error(`There is no ${name}.`);
+      expect(tool.y + tool.height, name).toBeLessThanOrEqual(map.y);
+    }
+    await button(page, 'Reset view').click();
+    await expectWhole(page);
   });
 
   it('zooms and pans by keys and buttons', async () => {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage } from './harness.ts';
 
-const mapOf = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Orbital Position' }).locator('[data-frames]');
+const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Orbital Position' });
+const mapOf = (page: Page): Locator => cardOf(page).locator('[data-frames]');
 const layersButton = (page: Page): Locator =>
-  mapOf(page).getByRole('button', { name: 'Layers', exact: true });
+  cardOf(page).getByRole('button', { name: 'Layers', exact: true });
 
 async function openPlaces(page: Page): Promise<void> {
   await layersButton(page).click();

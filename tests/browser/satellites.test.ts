@@ -17,9 +17,9 @@ afterAll(async () => {
   for (const live of consoles) await live.close();
 });
 
-const mapOf = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Orbital Position' }).locator('[data-frames]');
-const button = (page: Page, name: string): Locator => mapOf(page).getByRole('button', { name, exact: true });
+const cardOf = (page: Page): Locator => page.getByRole('region', { name: 'Orbital Position' });
+const mapOf = (page: Page): Locator => cardOf(page).locator('[data-frames]');
+const button = (page: Page, name: string): Locator => cardOf(page).getByRole('button', { name, exact: true });
 const detailsOf = (page: Page): Locator => mapOf(page).getByRole('tooltip');
 const dialogOf = (page: Page): Locator => page.getByRole('dialog', { name: 'Satellites' });
 

@@ -112,6 +112,8 @@ interface Props {
   readonly type?: MapType;
   /** Whether the map's objects are interactive. */
   readonly hasObjects?: boolean;
+  /** Where the buttons stand; by default on the map, over what it shows. */
+  readonly controlsHost?: HTMLElement | null | undefined;
   /** Replaces the default error boundary where nobody can press a button. */
   readonly Boundary?: ComponentType<{ readonly children: ReactNode }>;
   readonly className?: string | undefined;
@@ -163,6 +165,7 @@ export function OrbitalMap({
   describedBy,
   type = DESK_TYPE,
   hasObjects = true,
+  controlsHost,
   Boundary = MapBoundary,
   className = '',
   camera: given,
@@ -298,6 +301,7 @@ export function OrbitalMap({
               <Suspense>
                 <MapControls
                   mapRef={mapRef}
+                  host={controlsHost}
                   isMotionReduced={isMotionReduced}
                   satellites={satellites}
                   now={now}

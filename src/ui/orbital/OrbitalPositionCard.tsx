@@ -1,5 +1,5 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
-import { useId, useMemo } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { SATELLITES, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
@@ -7,6 +7,7 @@ import { observerAtoms } from '../contacts/places.ts';
 import { hasOtherStationsAtom } from '../contacts/stations-shown.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { Select } from '../kit/controls/Select.tsx';
+import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
@@ -38,6 +39,9 @@ interface OrbitalPositionProps {
 /** The map with the satellites, and its content as text and numbers. */
 export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
   const [{ trailMs, leadMs }, setReach] = useAtom(own ? orbitalReachAtom : overviewReachAtom);
+  const [head, setHead] = useState<HTMLElement | null>(null);
+  // On a phone they stand over the southern sea: its head has no room.
+  const isNarrow = useMediaQuery('(max-width: 30rem)');
   return (
     <Card
       title={own ? `${SATELLITES[own].name} Orbital Position` : 'Orbital Position'}
@@ -46,11 +50,12 @@ export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
         <div className={styles.controls}>
           <TrackSelect name="Trail" value={trailMs} onChange={(ms) => setReach({ trailMs: ms, leadMs })} />
           <TrackSelect name="Lead" value={leadMs} onChange={(ms) => setReach({ trailMs, leadMs: ms })} />
+          <span ref={setHead} />
         </div>
       }
       data={own && <MapData />}
     >
-      <Positions own={own} trailMs={trailMs} leadMs={leadMs} />
+      <Positions own={own} trailMs={trailMs} leadMs={leadMs} controlsHost={isNarrow ? undefined : head} />
     </Card>
   );
 }
@@ -83,9 +88,10 @@ interface PositionsProps {
   readonly own: SatelliteId | undefined;
   readonly trailMs: number;
   readonly leadMs: number;
+  readonly controlsHost: HTMLElement | null | undefined;
 }
 
-function Positions({ own, trailMs, leadMs }: PositionsProps) {
+function Positions({ own, trailMs, leadMs, controlsHost }: PositionsProps) {
   const ephemerides = useAtomValue(sliceAtoms.ephemerides);
   const contacts = useAtomValue(sliceAtoms.contacts);
   const descriptionId = useId();
@@ -104,6 +110,7 @@ function Positions({ own, trailMs, leadMs }: PositionsProps) {
             trailMs={trailMs}
             leadMs={leadMs}
             describedBy={descriptionId}
+            controlsHost={controlsHost}
             marks={own ? marks : NO_MARKS}
           >
             {own && <ObserverMark id={own} />}

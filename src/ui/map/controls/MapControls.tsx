@@ -1,5 +1,6 @@
 import { Globe, Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
-import { type RefObject, useContext, useEffect, useEffectEvent } from 'react';
+import { type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react';
+import { createPortal } from 'react-dom';
 import { fixAt } from '../../../shared/ephemeris.ts';
 import { subsolarPoint } from '../../../shared/orbit/sun.ts';
 import type { EpochMs } from '../../../shared/units.ts';
@@ -16,6 +17,8 @@ import styles from './map-controls.module.css';
 
 interface Props {
   readonly mapRef: RefObject<HTMLElement | null>;
+  /** Where the buttons stand; on the map without one. */
+  readonly host?: HTMLElement | null | undefined;
   readonly isMotionReduced: boolean;
   /** Satellites that can be followed; the first is in front of the whole globe. */
   readonly satellites: readonly KnownSatellite[];
@@ -30,10 +33,11 @@ const PAN_SHARE = 0.08;
 const STEP_MS = 180;
 
 /** Buttons, keys and gestures that move the map. */
-export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover }: Props) {
+export function MapControls({ mapRef, host, isMotionReduced, satellites, now, onCover }: Props) {
   const { camera, size } = useContext(MapOf);
   const { view } = useProjector();
-  useCoveredParts(mapRef, onCover);
+  const barRef = useRef<HTMLDivElement>(null);
+  useCoveredParts(mapRef, onCover, host);
   const target = camera.target();
   const isGlobe = target.globe === 1;
   const isWholePlane =
@@ -80,8 +84,7 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
 
   // The latest of each rendering: the listeners stay.
   useEffect(() => {
-    const map = mapRef.current;
-    if (!map) return undefined;
+    const places = [mapRef.current, host ? barRef.current : null].filter((place) => place !== null);
     const handleKey = (event: KeyboardEvent): void => {
       const act = keys[event.key];
       if (!act || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -89,8 +92,10 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
       event.stopPropagation();
       act();
     };
-    map.addEventListener('keydown', handleKey);
-    return () => map.removeEventListener('keydown', handleKey);
+    for (const place of places) place.addEventListener('keydown', handleKey);
+    return () => {
+      for (const place of places) place.removeEventListener('keydown', handleKey);
+    };
   });
   const handleDoubleClick = useEffectEvent(reset);
   useEffect(() => {
@@ -99,8 +104,12 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
     return attachGestures(map, camera, size, () => handleDoubleClick());
   }, [mapRef, camera, size]);
 
-  return (
-    <div className={styles.controls} data-covers-map>
+  const bar = (
+    <div
+      ref={barRef}
+      className={host ? styles.bar : styles.controls}
+      data-covers-map={host ? undefined : true}
+    >
       <ToolButton
         isIcon
         aria-label="Reset view"
@@ -138,4 +147,5 @@ export function MapControls({ mapRef, isMotionReduced, satellites, now, onCover 
       <LayersMenu satellites={satellites.map(({ id }) => id)} />
     </div>
   );
+  return host ? createPortal(bar, host) : bar;
 }

@@ -15,13 +15,15 @@ export function coveredPart(map: Rect, cover: Rect): Box | undefined {
 }
 
 /**
- * Tells what parts of the map the elements marked with `data-covers-map` cover, on the map's card: now and whenever one of them
- * or the map has another size; none in the end.
+ * Tells what parts of the map the elements marked with `data-covers-map` cover, on the map's card:now, whenever one of them or the map
+ * has another size, and when the buttons of the map get another host; none in the end.
  */
 export function useCoveredParts(
   mapRef: RefObject<HTMLElement | null>,
   onCover: (parts: readonly Box[]) => void,
+  host: HTMLElement | null | undefined,
 ): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in a host the buttons cover nothing.
   useEffect(() => {
     const map = mapRef.current;
     if (!map) return undefined;
@@ -35,5 +37,5 @@ export function useCoveredParts(
       observer.disconnect();
       onCover([]);
     };
-  }, [mapRef, onCover]);
+  }, [mapRef, onCover, host]);
 }
