@@ -91,15 +91,15 @@ export function drawFault(random: Random): FaultName | undefined {
 }
 
 /**
- * Eviction order of the full list: first anomalies that ended by themselves, then others whose fault has ended,
- * then handled ones with an active fault, last unanswered ones.
+ * Eviction order of the full list: of those whose fault has ended first the handled ones, then the unanswered ones; then
+ * handled ones with an active fault, and last unanswered ones.
  */
 function leavingRank({ id, status }: Anomaly, { faults, closed }: AnomaliesState): number {
   const record = faults[id] ?? closed?.[id];
   const hasEnded = record === undefined || record.endedAt !== undefined;
-  if (status !== 'Resolved' && hasEnded && record?.endedBy === undefined) return 0;
-  if (hasEnded) return 1;
-  return status === 'Active' ? 3 : 2;
+  const isUnanswered = status === 'Active';
+  if (hasEnded) return isUnanswered ? 1 : 0;
+  return isUnanswered ? 3 : 2;
 }
 
 /** The list with one more on top. Above `ANOMALY_LIST_CAP`, the oldest of the lowest rank is evicted. */

@@ -83,7 +83,7 @@ function updateReport(
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } | undefined {
   const { reported } = record;
   const { status } = anomaly;
-  if (reported.phase === 'recovered' && status === reported.status) return undefined;
+  if (reported.phase === 'recovered') return undefined;
   const assessment = assess(symptoms, time);
   // A reported phase is not withdrawn: readings near a threshold may waver.
   if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
@@ -117,7 +117,10 @@ function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, ti
   return isWithinNoise && anomaly.aiExplanation.endsWith(afterSeen());
 }
 
-/** The anomalies, with the text of a just closed entry as of the instant of closing. */
+/**
+ * The anomalies, with the text of a just closed entry as of the instant of closing; that of a recovered fault no longer
+ * changes.
+ */
 export function reportClosed(
   state: AnomaliesState,
   id: string,
@@ -129,6 +132,7 @@ export function reportClosed(
   const anomaly = state.anomalies[index];
   const record = state.closed?.[id];
   if (!anomaly || !record) return state;
+  if (record.reported.phase === 'recovered') return { ...state, closed: withoutRecord(state.closed, id) };
   const { message, aiExplanation } = diagnose(symptomsIn(state, record, 'Resolved', telemetry, view), time);
   const anomalies = state.anomalies.with(index, { ...anomaly, message, aiExplanation });
   if (record.endedAt === undefined) return { ...state, anomalies };

@@ -63,17 +63,15 @@ export function endedWording(
   seen: Look,
   causes: readonly FaultName[],
 ): Wording {
-  const { name, status } = symptoms;
-  const [{ channel }] = FAULT_SIGNATURES[name].indications;
-  const isResolved = status === 'Resolved';
+  const [{ channel }] = FAULT_SIGNATURES[symptoms.name].indications;
   return {
     message: () => endedMessage(symptoms, endedAt, seen, causes),
     seen: () => endedSeen(symptoms, seen, channel),
     afterSeen: once(() =>
       formatAfterSeen({
         'Likely cause': pastCause(causes),
-        'If nothing is done': isResolved ? 'The fault had ended.' : 'The fault has ended.',
-        Do: afterwards(symptoms),
+        'If nothing is done': 'The fault ended.',
+        Do: `${symptoms.endedBy ? `${symptoms.endedBy} cleared it. ` : ''}No further action.`,
       }),
     ),
   };
@@ -103,23 +101,20 @@ function endedMessage(
     (other) =>
       other.name !== name && FAULT_SIGNATURES[other.name].indications.some((one) => one.channel === channel),
   );
-  const isTelling = isLit && span.to.timestamp > endedAt && (phase === 'recovered' || !isShared);
+  const isBack = phase === 'recovered';
+  // A closed entry has no present.
+  const isTelling = isLit && span.to.timestamp > endedAt && (isBack || !(isShared || status === 'Resolved'));
   const newest = isTelling ? span : undefined;
   const label = capitalize(causes.length === 1 ? FAULT_KINDS[name].label : `${FAULT_KINDS[name].type} fault`);
-  const now = newest ? `; ${channelName(channel)} ${readingAfter(newest.to, channel, phase, status)}` : '';
+  const now = newest ? `; ${channelName(channel)} ${readingAfter(newest.to, channel, phase)}` : '';
   return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}.`;
 }
 
-/** The reading after the end of a fault: kept once it is back or its entry closed, until then about the present one. */
-function readingAfter(
-  sample: TelemetrySample,
-  channel: TelemetryChannel,
-  phase: FaultPhase,
-  status: Symptoms['status'],
-): string {
-  const reading = formatReading(channel, sample[channel]);
-  if (phase === 'recovered') return `was back at ${reading} at ${formatUtcTime(sample.timestamp)}`;
-  return status === 'Resolved' ? `then at ${reading}` : `now at ${formatPresent(channel, sample[channel])}`;
+/** The reading after the end of a fault: about the present one, until it is back. */
+function readingAfter(sample: TelemetrySample, channel: TelemetryChannel, phase: FaultPhase): string {
+  const value = sample[channel];
+  if (phase !== 'recovered') return `now at ${formatPresent(channel, value)}`;
+  return `was back at ${formatReading(channel, value)} at ${formatUtcTime(sample.timestamp)}`;
 }
 
 /** What ended the fault: a command, on-board FDIR, or something that the ground does not know. */
@@ -130,10 +125,4 @@ function endingOf({ endedBy, plan }: Symptoms, endedAt: EpochMs): string {
     return 'cleared';
   }
   return `cleared by ${plan.course === 'transient' ? 'a retry' : 'a reconfiguration'} of FDIR`;
-}
-
-function afterwards({ endedBy, status }: Symptoms): string {
-  const done = endedBy ? `${endedBy} cleared it. ` : '';
-  if (status === 'Active') return `${done}Resolve closes the entry.`;
-  return `${done}${status === 'Resolved' ? 'The entry was closed.' : 'No further action.'}`;
 }

@@ -183,13 +183,19 @@ describe('the full list', () => {
     expect(hasRoom(full)).toBe(false);
   });
 
-  it('drops the oldest anomaly whose fault ended by itself first', () => {
+  it('drops a handled anomaly whose fault has ended first: what nobody has answered stays longer', () => {
+    const ended = endFault(endFault(endFault(full, 'anomaly-3', T0), 'anomaly-7', T0), 'anomaly-9', T0);
+    expect(leftBy(resolveAnomaly(ended, 'anomaly-9').state)).toEqual(['anomaly-9']);
+    expect(leftBy(acknowledgeAnomaly(ended, 'anomaly-7').state)).toEqual(['anomaly-7']);
+  });
+
+  it('then drops the oldest anomaly whose fault has ended', () => {
     const handled = acknowledgeAnomaly(resolveAnomaly(full, 'anomaly-1').state, 'anomaly-2').state;
     const cleared = endFault(endFault(handled, 'anomaly-7', T0), 'anomaly-5', T0);
     expect(leftBy(cleared)).toEqual(['anomaly-5']);
   });
 
-  it('then drops one whose fault has ended: resolved, or cleared by a command', () => {
+  it('drops one whose fault has ended, resolved or cleared by a command, before those with a persisting fault', () => {
     const acknowledged = acknowledgeAnomaly(full, 'anomaly-2').state;
     const resolved = resolveAnomaly(endFault(acknowledged, 'anomaly-6', T0), 'anomaly-6').state;
     expect(leftBy(resolved)).toEqual(['anomaly-6']);

@@ -4,6 +4,7 @@ import { CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
 import { degrees, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import {
   type AnomaliesState,
+  acknowledgeAnomaly,
   containFault,
   detectFault,
   endFault,
@@ -143,6 +144,25 @@ describe('a closed anomaly', () => {
     expect(textOf(closed)).toContain('Signal anomaly resolved at 12:03:00 UTC while its fault persisted.');
     expect(textOf(closed)).toContain('Seen: When the entry was closed, signal strength was 50.0 %');
     expect(at(closed, 300, 30)).toBe(closed);
+  });
+
+  it('says of a recovered fault what it said before, whatever its channel does since', () => {
+    const back = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 200, 62);
+    const acknowledged = at(acknowledgeAnomaly(back, ID).state, 4000, 38);
+    expect(textOf(acknowledged)).toBe(textOf(back));
+    const { state: resolved } = resolveAnomaly(back, ID);
+    const closed = reportClosed(resolved, ID, historyTo(4000, 38), viewAt(4000), later(4_000_000));
+    expect(textOf(closed)).toBe(textOf(back));
+    expect(closed.closed).toEqual({});
+  });
+
+  it('gives no reading of another time with the end of a fault that was closed before its channel was back', () => {
+    const ended = at(endFault(at(detect(), 60), ID, later(190_000), 'Rotate Antenna'), 200, 47);
+    const { state: resolved } = resolveAnomaly(ended, ID);
+    const closed = reportClosed(resolved, ID, historyTo(4000, 48), viewAt(4000), later(4_000_000));
+    expect(closed.anomalies[0]?.message).toBe(
+      'Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC.',
+    );
   });
 
   it('passes its observations to the anomaly that detects its fault again', () => {

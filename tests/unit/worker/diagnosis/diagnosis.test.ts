@@ -623,8 +623,8 @@ describe('a fault that has ended', () => {
     expect(back.aiExplanation.split('\n')).toEqual([
       'Seen: At 12:03:25 UTC, signal strength was 66.2 %, in limits.',
       'Likely cause: The antenna was off pointing.',
-      'If nothing is done: The fault has ended.',
-      'Do: Rotate Antenna cleared it. Resolve closes the entry.',
+      'If nothing is done: The fault ended.',
+      'Do: Rotate Antenna cleared it. No further action.',
     ]);
   });
 
