@@ -1,4 +1,4 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
+import type { AnomalySeverity, TelemetrySample } from '../../shared/entities.ts';
 import type { FaultRisk, SpacecraftMode } from '../../shared/spacecraft.ts';
 import { CHANNELS, formatLimit, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
@@ -12,6 +12,13 @@ export interface RiskWords {
   readonly when: string;
 }
 
+/** What a forecast is read beside. */
+export interface Present {
+  readonly newest: TelemetrySample;
+  readonly mode: SpacecraftMode;
+  readonly now: EpochMs;
+}
+
 /** A narrower band of time reads as one instant. */
 const NARROW_MS = 3 * MS_PER_MIN;
 
@@ -19,12 +26,7 @@ const isUpperLimit = ({ channel, value }: { readonly channel: TelemetryChannel; 
   [CHANNELS[channel].limits.warning.high, CHANNELS[channel].limits.critical.high].includes(value);
 
 /** Whether it is still ahead: not past, and not what the newest reading shows already. */
-function isAhead(
-  risk: FaultRisk,
-  newest: TelemetrySample,
-  mode: SpacecraftMode | undefined,
-  now: EpochMs,
-): boolean {
+function isAhead(risk: FaultRisk, { newest, mode, now }: Present): boolean {
   if (risk.until < now) return false;
   if ('mode' in risk) return mode !== 'SURVIVAL'; // the way back is no risk
   const reading = newest[risk.channel];
@@ -54,15 +56,21 @@ function whenOf({ from, until }: FaultRisk, now: EpochMs): string {
 const isAtLimit = (risk: FaultRisk, newest: TelemetrySample): boolean =>
   'channel' in risk && Math.abs(newest[risk.channel] - risk.value) <= CHANNELS[risk.channel].deadband;
 
+/** Whether what is ahead accounts for a severity: a Critical one needs a critical limit or another mode. */
+export function isForeseen(
+  severity: AnomalySeverity,
+  risks: readonly FaultRisk[],
+  present: Present,
+): boolean {
+  const isCritical = (risk: FaultRisk): boolean =>
+    'mode' in risk || Object.values(CHANNELS[risk.channel].limits.critical).includes(risk.value);
+  return risks.some((risk) => isAhead(risk, present) && (severity !== 'Critical' || isCritical(risk)));
+}
+
 /** `undefined` where nothing is foreseen. */
-export function riskWords(
-  risks: readonly FaultRisk[] | undefined,
-  newest: TelemetrySample | undefined,
-  mode: SpacecraftMode | undefined,
-  now: EpochMs | undefined,
-): RiskWords | undefined {
-  if (!risks || !newest || now === undefined) return undefined;
-  const next = risks.find((risk) => isAhead(risk, newest, mode, now));
+export function riskWords(risks: readonly FaultRisk[], present: Present): RiskWords | undefined {
+  const { newest, now } = present;
+  const next = risks.find((risk) => isAhead(risk, present));
   if (!next) return undefined;
   const mayAct = next.fdirUntil !== undefined && newest.timestamp <= next.fdirUntil;
   const when = isAtLimit(next, newest) ? 'at any moment' : whenOf(next, now);

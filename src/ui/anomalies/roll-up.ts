@@ -10,7 +10,7 @@ import type { StatusLevel } from '../kit/status/levels.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { isInLimits, isOngoing } from './fault-state.ts';
-import { type RiskWords, riskWords } from './risk.ts';
+import { isForeseen, type RiskWords, riskWords } from './risk.ts';
 import { highestSeverity, isActive, isHeard, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
 
 /** Status word for all ongoing anomalies; `undefined` before the first list. */
@@ -55,30 +55,40 @@ export const recoveredAtom = atom((get): ReadonlySet<Anomaly['id']> => {
   return new Set(recovered.map(({ id }) => id));
 });
 
+/** What a forecast is read beside; `undefined` without fresh telemetry. */
+const presentAtom = atom((get) => {
+  const [newest, view] = [get(sliceAtoms.telemetry)?.at(-1), get(sliceAtoms.spacecraft)];
+  const now = get(missionSecondAtom);
+  if (!newest || !view || now === undefined || get(isTelemetryStaleAtom)) return undefined;
+  return { newest, now, mode: view.mode, faults: view.faults };
+});
+
 /** What comes next of each ongoing anomaly, by its id; none without fresh telemetry. */
 export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskWords> => {
-  const newest = get(sliceAtoms.telemetry)?.at(-1);
-  const { faults, mode } = (get(isTelemetryStaleAtom) ? undefined : get(sliceAtoms.spacecraft)) ?? {};
-  const now = get(missionSecondAtom);
+  const present = get(presentAtom);
   const words = new Map<Anomaly['id'], RiskWords>();
-  for (const { anomalyId, risks } of faults ?? []) {
-    const risk = riskWords(risks, newest, mode, now);
+  for (const { anomalyId, risks = [] } of present?.faults ?? []) {
+    const risk = present && riskWords(risks, present);
     if (risk) words.set(anomalyId, risk);
   }
   return words;
 });
 
-/** What a severity rests on where no reading shows it: a limit that is forecast to be passed, or the fault alone. */
+/** What a severity rests on where no reading shows it: a limit that is forecast to be passed, or the kind of fault alone. */
 export type SeverityBasis = 'predicted' | 'in limits';
 
 /** By the ids of ongoing anomalies of a severity that no reading shows yet. */
 export const severityBasisAtom = atom((get): ReadonlyMap<Anomaly['id'], SeverityBasis> => {
   const inLimits = get(inLimitsAtom);
-  const risks = get(riskWordsAtom);
+  const present = get(presentAtom);
+  const isPredicted = ({ id, severity }: Anomaly): boolean => {
+    const risks = present?.faults.find(({ anomalyId }) => anomalyId === id)?.risks ?? [];
+    return present !== undefined && isForeseen(severity, risks, present);
+  };
   const unseen = get(partedAnomaliesAtom).ongoing.filter(
     (anomaly) => isHeard(anomaly.severity) && isInLimits(anomaly, inLimits),
   );
-  return new Map(unseen.map(({ id }) => [id, risks.has(id) ? 'predicted' : 'in limits']));
+  return new Map(unseen.map((anomaly) => [anomaly.id, isPredicted(anomaly) ? 'predicted' : 'in limits']));
 });
 
 /** Number of ongoing anomalies, with any that a full list has no room for. */

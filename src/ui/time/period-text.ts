@@ -17,7 +17,8 @@ export function periodText({ faults, recovered, downlinkedMb }: PeriodSummary): 
 
 /** What else there was, for a reader: commands, time out of limits, modes. Empty if nothing. */
 export function periodDetail({ commands, outOfLimitsMs, modes }: PeriodSummary): string {
-  const outOfLimits = outOfLimitsMs >= 1000 ? [`out of limits for ${formatDuration(outOfLimitsMs, 1)}`] : [];
+  const outOfLimits =
+    outOfLimitsMs >= 1000 ? [`readings out of limits for ${formatDuration(outOfLimitsMs, 1)}`] : [];
   const changes = modes.map(({ time, mode }) => `${mode} at ${formatUtcMinute(time)}`);
   return [...(commands > 0 ? [count(commands, 'command')] : []), ...outOfLimits, ...changes].join(', ');
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import type { FaultRisk } from '../../../src/shared/spacecraft.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import { riskWords } from '../../../src/ui/anomalies/risk.ts';
+import { isForeseen, type Present, riskWords } from '../../../src/ui/anomalies/risk.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { sample } from '../../support/telemetry.ts';
 
@@ -14,7 +15,8 @@ const SIGNAL: FaultRisk = {
 };
 const NEWEST = sample(0, { signalStrength: 57 });
 
-const wordsOf = (risks: readonly FaultRisk[], newest = NEWEST) => riskWords(risks, newest, 'NOMINAL', T0);
+const presentAt = (newest = NEWEST): Present => ({ newest, mode: 'NOMINAL', now: T0 });
+const wordsOf = (risks: readonly FaultRisk[], newest = NEWEST) => riskWords(risks, presentAt(newest));
 
 describe('what comes of an anomaly if nobody acts', () => {
   it.each<[string, Partial<FaultRisk>, string]>([
@@ -39,7 +41,7 @@ describe('what comes of an anomaly if nobody acts', () => {
     const wordsAt = (signalStrength: number) => wordsOf(risks, sample(0, { signalStrength }))?.what;
     expect(wordsAt(49)).toBe('Signal strength falls below 40 %');
     expect(wordsAt(39)).toBeUndefined();
-    expect(riskWords(risks, NEWEST, 'NOMINAL', minutes(73))).toBeUndefined();
+    expect(riskWords(risks, { ...presentAt(), now: minutes(73) })).toBeUndefined();
   });
 
   it('is at any moment where noise alone may take the reading past its limit', () => {
@@ -57,6 +59,19 @@ describe('what comes of an anomaly if nobody acts', () => {
     const { from, until } = SIGNAL;
     expect(wordsOf([{ from, until, mode: 'SAFE' }])?.what).toBe('ORBITA-1 enters SAFE');
     // From SURVIVAL that is the way back.
-    expect(riskWords([{ from, until, mode: 'SAFE' }], NEWEST, 'SURVIVAL', T0)).toBeUndefined();
+    expect(riskWords([{ from, until, mode: 'SAFE' }], { ...presentAt(), mode: 'SURVIVAL' })).toBeUndefined();
+  });
+});
+
+describe('a severity that is predicted', () => {
+  const isSo = (severity: AnomalySeverity, ...risks: readonly FaultRisk[]) =>
+    isForeseen(severity, risks, presentAt());
+
+  it('has a limit ahead; a Critical one has a critical limit or another mode ahead', () => {
+    const critical = { ...SIGNAL, value: 40 };
+    expect([isSo('High', SIGNAL), isSo('High')]).toEqual([true, false]);
+    expect([isSo('Critical', SIGNAL), isSo('Critical', SIGNAL, critical)]).toEqual([false, true]);
+    expect(isSo('Critical', { from: minutes(1), until: minutes(2), mode: 'SAFE' })).toBe(true);
+    expect(isSo('High', { ...SIGNAL, until: later(-MS_PER_S) })).toBe(false);
   });
 });

@@ -86,7 +86,7 @@ describe('the line of what happened', () => {
     expect(line()).toBeUndefined();
     await setHidden(false);
     expect(line()).toBe(
-      'While you were away, 13:05 to 14:05 UTC: 4 faults, 3 recovered, 310 MB; 2 commands, out of limits for 12 min.',
+      'While you were away, 13:05 to 14:05 UTC: 4 faults, 3 recovered, 310 MB; 2 commands, readings out of limits for 12 min.',
     );
     expect(screen.getByRole('status')).toBeVisible();
   });

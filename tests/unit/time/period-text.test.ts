@@ -39,7 +39,7 @@ describe('a period in one line', () => {
       { time: addMs(T0, 30 * MS_PER_MIN), mode: 'NOMINAL' },
     ] as const;
     expect(periodDetail({ ...HOUR, commands: 1, outOfLimitsMs: 12 * MS_PER_MIN + 5 * MS_PER_S, modes })).toBe(
-      '1 command, out of limits for 12 min, SAFE at 12:05, NOMINAL at 12:30',
+      '1 command, readings out of limits for 12 min, SAFE at 12:05, NOMINAL at 12:30',
     );
   });
 });
