@@ -290,7 +290,8 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
   const { kind, channel, isUpper, to, isAgain, until } = statement;
   const isSameChannel = before?.channel === channel;
   const limit = limitText(statement);
-  const start = isSameChannel ? '; it' : `${before ? '; ' : ''}${channelName(channel)}`;
+  const lead = before ? '; ' : '';
+  const start = isSameChannel ? '; it' : `${lead}${channelName(channel)}`;
   const hours = Math.floor((until - now) / MS_PER_H);
   switch (kind) {
     case 'passes': {
@@ -309,7 +310,8 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
       return `${start} ${statement.from <= now ? 'is' : 'comes'} close to ${limit}`;
     default:
       if (isSameChannel) return `; ${limitText(statement)} is not reached within ${hours} h`;
-      return `${start} does not ${isUpper ? 'rise' : 'fall'} ${sideOf(isUpper)} ${limitText(statement)} within ${hours} h`;
+      // A new fault is the one thing that a forecast cannot know.
+      return `${lead}with no further fault, ${channelName(channel)} does not ${isUpper ? 'rise' : 'fall'} ${sideOf(isUpper)} ${limitText(statement)} within ${hours} h`;
   }
 }
 

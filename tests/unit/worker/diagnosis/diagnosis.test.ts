@@ -451,9 +451,14 @@ describe('the outlook without action', () => {
     ).replace('FDIR has not acted on it; only a command clears it. ', '');
 
   it.each<[FaultName, readonly ForeseenLimit[], Partial<TelemetrySample>, string]>([
-    ['gyro-drift', [], {}, 'Attitude deviation does not rise above 1.5° within 12 h.'],
-    ['louvre-open', [], {}, 'Bus temperature does not fall below −20 °C within 12 h.'],
-    ['heater-stuck-on', [], {}, 'Bus temperature does not rise above 40 °C within 12 h.'],
+    ['gyro-drift', [], {}, 'With no further fault, attitude deviation does not rise above 1.5° within 12 h.'],
+    ['louvre-open', [], {}, 'With no further fault, bus temperature does not fall below −20 °C within 12 h.'],
+    [
+      'heater-stuck-on',
+      [],
+      {},
+      'With no further fault, bus temperature does not rise above 40 °C within 12 h.',
+    ],
     [
       'radiator-blocked',
       [passing('temperature', 40, [['out', 20, 24]]), passing('temperature', 60, [['out', 38.5, 43]])],
@@ -526,7 +531,9 @@ describe('the outlook without action', () => {
 
   it('says of a limit that it is kept or broken only for an hour or more', () => {
     const until = (untilMin: number) => ({ ...foreseen([]), until: at(untilMin) });
-    expect(ahead('cell-short', until(122))).toBe('Battery voltage does not fall below 22 V within 2 h.');
+    expect(ahead('cell-short', until(122))).toBe(
+      'With no further fault, battery voltage does not fall below 22 V within 2 h.',
+    );
     expect(ahead('cell-short', until(50))).not.toContain('22 V');
     const broken = { ...foreseen([passing('batteryVoltage', 22, [])]), until: at(50) };
     expect(ahead('cell-short', broken, { batteryVoltage: 21 })).not.toContain('22 V');

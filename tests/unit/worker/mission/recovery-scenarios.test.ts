@@ -224,11 +224,11 @@ describe('the outlook of a fault', () => {
   });
 
   const KEPT = [
-    ['weak-cell', 'Battery voltage does not fall below 22 V within 12 h.'],
-    ['high-resistance', 'Battery voltage does not fall below 22 V within 12 h.'],
-    ['open-string', 'Battery voltage does not fall below 22 V within 12 h.'],
-    ['louvre-open', 'Bus temperature does not fall below −20 °C within 12 h.'],
-    ['gyro-drift', 'Attitude deviation does not rise above 1.5° within 12 h.'],
+    ['weak-cell', 'With no further fault, battery voltage does not fall below 22 V within 12 h.'],
+    ['high-resistance', 'With no further fault, battery voltage does not fall below 22 V within 12 h.'],
+    ['open-string', 'With no further fault, battery voltage does not fall below 22 V within 12 h.'],
+    ['louvre-open', 'With no further fault, bus temperature does not fall below −20 °C within 12 h.'],
+    ['gyro-drift', 'With no further fault, attitude deviation does not rise above 1.5° within 12 h.'],
   ] as const;
 
   it.each(KEPT)('%s names the limit that is kept, once it is the only cause', (name, sentence) => {
