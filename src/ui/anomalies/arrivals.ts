@@ -12,11 +12,17 @@ export const currentAnomaliesAtom = atom(
   (get): Anomalies => (get(isQuietAtom) ? undefined : get(sliceAtoms.anomalies)),
 );
 
-/** Anomalies that the previous list did not have; none for the first list. */
+/** The newest of a list, which is first; the time is none without one. */
+const newestTime = (anomalies: Anomalies): number => anomalies?.[0]?.timestamp ?? Number.NEGATIVE_INFINITY;
+
+/**
+ * Anomalies that are newer than the previous list; none for the first list. An older one that it did not have had left it
+ * on a course of time that the mission has left.
+ */
 function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
   const known = new Set(previous.map(({ id }) => id));
-  return anomalies.filter(({ id }) => !known.has(id));
+  return anomalies.filter(({ id, timestamp }) => !known.has(id) && timestamp >= newestTime(previous));
 }
 
 /** Unresolved anomalies that the previous list had with a severity without a tone, and that have one now. */
@@ -28,15 +34,22 @@ function raisesSince(previous: Anomalies, anomalies: Anomalies): readonly Anomal
   );
 }
 
-/** The latest changes of one kind, together, since mount. Keeps its identity until the next. */
+const NO_CHANGES: readonly Anomaly[] = [];
+
+/**
+ * The latest changes of one kind, together, since mount. Keeps its identity until the next. Where the mission has gone back
+ * in time nothing has changed, and what was told of the time ahead no longer holds.
+ */
 function useChanges(anomalies: Anomalies, changesSince: typeof arrivalsSince): readonly Anomaly[] {
   const [held, setHeld] = useState<{ readonly list: Anomalies; readonly changes: readonly Anomaly[] }>({
     list: anomalies,
-    changes: [],
+    changes: NO_CHANGES,
   });
   if (anomalies === held.list) return held.changes;
+  const hasGoneBack = anomalies !== undefined && newestTime(anomalies) < newestTime(held.list);
   const changed = changesSince(held.list, anomalies);
-  const changes = changed.length > 0 ? changed : held.changes;
+  const kept = hasGoneBack ? NO_CHANGES : held.changes;
+  const changes = changed.length > 0 && !hasGoneBack ? changed : kept;
   setHeld({ list: anomalies, changes });
   return changes;
 }

@@ -2,10 +2,11 @@ import { act } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
+import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { AnomalyAnnouncer } from '../../../src/ui/anomalies/AnomalyAnnouncer.tsx';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { renderWithStore } from '../../support/render.tsx';
-import { anomaly } from './fixtures.ts';
+import { anomaly, NOW } from './fixtures.ts';
 
 function renderAnnouncer() {
   const store = createStore();
@@ -84,6 +85,20 @@ describe('the live region for new anomalies (spec §4)', () => {
     expect(await show(many)).toEqual([
       'at once: 4 new anomalies, the most urgent: Critical, Attitude: message of c',
     ]);
+  });
+
+  it('announces nothing old when the mission returns from ahead of UTC, where those had left the list', async () => {
+    const show = renderAnnouncer();
+    const at = (id: string, minutes: number, changes: Partial<Anomaly> = {}) =>
+      anomaly(id, { timestamp: addMs(NOW, minutes * MS_PER_MIN), ...changes });
+    const [old, recent] = [at('old', -30), at('recent', -3, { severity: 'High' })];
+    await show([old]);
+    expect(await show([at('ahead', 40)])).toEqual(['New anomaly: High, Battery: message of ahead']);
+    expect(await show([recent, old])).toEqual([]);
+    expect(await show([at('new', 1), recent, old])).toEqual(['New anomaly: High, Battery: message of new']);
+    // One that is listed again without a newer one is not new either.
+    await show([at('new', 1)]);
+    expect(await show([at('new', 1), old])).toEqual([]);
   });
 
   it('announces nothing when the list becomes unavailable', async () => {
