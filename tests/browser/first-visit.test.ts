@@ -79,6 +79,8 @@ describe('a first visit', () => {
     const page = await openPage({ isFirstVisit: true, viewport: { width, height }, hasTouch: true });
     for (const last of ['Skip tour', 'Done']) {
       await tour(page).waitFor();
+      // The first thing that a visitor sees is the top of the page, not what the tour has scrolled to.
+      expect(await page.evaluate(() => scrollY), `the first step before ${last}`).toBe(0);
       await page.getByRole('button', { name: 'Next', exact: true }).click();
       if (last === 'Done') {
         for (let step = 2; step < 4; step += 1)

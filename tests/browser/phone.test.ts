@@ -116,6 +116,19 @@ it('the header of a phone is low, cuts no word of a tab, and the map’s buttons
   }
 });
 
+it('the header of a phone keeps its height when time is paused, and when it runs faster', async () => {
+  const page = await openPhone();
+  const height = async () => (await page.getByRole('banner').boundingBox())?.height;
+  const live = await height();
+  await page.keyboard.press('Space');
+  await page.getByRole('banner').getByText('PAUSED').waitFor();
+  expect(await height()).toBe(live);
+  await page.keyboard.press(']');
+  await page.keyboard.press('Space');
+  await page.getByRole('banner').getByText(/SIM ×/).waitFor();
+  expect(await height()).toBe(live);
+});
+
 it('the badge of the anomalies stays in sight on every tab of a phone', async () => {
   const page = await openPhone();
   const badge = page.getByRole('tab', { name: 'Anomalies' }).locator('[data-count="1"]');

@@ -16,8 +16,13 @@ const UNKNOWN = '--:--:--';
  * space is short. Not a live region.
  */
 export function MissionClocks() {
+  const isPresent = useAtomValue(timeKindAtom) === undefined;
   return (
-    <dl className={styles.clocks} aria-label={`${SATELLITES[SPACECRAFT].name} clocks`}>
+    <dl
+      className={styles.clocks}
+      aria-label={`${SATELLITES[SPACECRAFT].name} clocks`}
+      data-present={isPresent}
+    >
       <Utc />
       <Elapsed />
       <Countdown kind="contact" milestoneAtom={nextContactAtom} />
