@@ -198,7 +198,7 @@ describe('the dialog Places', () => {
     expect(store.get(isPickingAtom)).toBe(true);
     store.set(isPlacesOpenAtom, true);
     expect(await screen.findByRole('textbox', { name: 'Name' })).toHaveValue('Camp');
-    expect(store.get(isPickingAtom)).toBe(false);
+    await waitFor(() => expect(store.get(isPickingAtom)).toBe(false));
   });
 });
 
