@@ -9,7 +9,7 @@ import { Button } from '../kit/controls/Button.tsx';
 import { InputField } from '../kit/controls/Field.tsx';
 import { pressOnce, submitOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
-import { formatUtcMinute } from '../kit/format.ts';
+import { formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { announce } from '../kit/toasts/announce.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
@@ -110,9 +110,18 @@ interface ConsoleNameProps {
   readonly isLeader: boolean;
 }
 
-function ConsoleName({ console: { name, kind, isSilent }, isSelf, isLeader }: ConsoleNameProps) {
+/** What another console shows, if that is not the mission at its live edge. */
+const shownWords = ({ past, isAside }: ConsoleView): string | undefined =>
+  isAside ? 'shows a branch of its own' : past && `shows ${formatUtcTime(past)} UTC`;
+
+function ConsoleName({ console: shown, isSelf, isLeader }: ConsoleNameProps) {
+  const { name, kind, isSilent } = shown;
   const { Icon, word } = KINDS[kind];
-  const roles = [isSelf && 'this window', isLeader && 'fetches live data and plays alarms'].filter(Boolean);
+  const roles = [
+    isSelf && 'this window',
+    isLeader && 'fetches live data and plays alarms',
+    shownWords(shown),
+  ].filter(Boolean);
   return (
     <div className={styles.what}>
       <Icon aria-hidden="true" />

@@ -67,6 +67,8 @@ export interface Beat extends Introduction {
   readonly time: EpochMs;
   /** The past instant of the mission that it shows. */
   readonly past?: EpochMs | undefined;
+  /** It shows a branch. */
+  readonly isAside?: true | undefined;
   /** The newest hash. */
   readonly mark?: HashMark | undefined;
 }

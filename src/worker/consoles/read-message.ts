@@ -130,6 +130,7 @@ const beat = v.object({
   run,
   time,
   past: v.optional(time),
+  isAside: v.optional(v.literal(true)),
   mark: v.optional(mark),
 });
 

@@ -50,7 +50,8 @@ const isSameConsole = (one: ConsoleView, other: ConsoleView | undefined): boolea
   one.id === other?.id &&
   one.name === other.name &&
   one.isSilent === other.isSilent &&
-  one.past === other.past;
+  one.past === other.past &&
+  one.isAside === other.isAside;
 
 const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
   one.isLeader === other.isLeader &&
@@ -120,6 +121,7 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
       kind: member.kind,
       isSilent: members.isSilent(member.id, time),
       past: member.past,
+      isAside: member.isAside,
     }));
     const all = longestFirst([{ id, since, name, kind, isSilent: false }, ...others]);
     return {

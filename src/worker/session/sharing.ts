@@ -78,6 +78,7 @@ export function createSharing(
     run: course.run(),
     time: deck.main.mission.time(),
     past: isMainShown(deck) ? deck.past?.time() : undefined,
+    isAside: isMainShown(deck) ? undefined : true,
     mark: deck.main.newestMarks().at(-1),
   });
   const send = (message: Message) => carrier?.send(message);

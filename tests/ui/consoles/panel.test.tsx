@@ -82,6 +82,18 @@ describe('the panel', () => {
     ]);
   });
 
+  it('says of another console what it shows, if that is not the mission at its live edge', async () => {
+    setUp(
+      threeConsoles({
+        consoles: [...consolesView().consoles, { ...WALL, past: EDGE }, { ...CONSOLE_B, isAside: true }],
+      }),
+    );
+    expect(rows(await openPanel()).slice(1)).toEqual([
+      'Wall display: Wallshows 13:00:00 UTC',
+      'Desk: Console Bshows a branch of its own',
+    ]);
+  });
+
   it('names the longest member that is heard of as the one that leads', async () => {
     setUp(
       threeConsoles({

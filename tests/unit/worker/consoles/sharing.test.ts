@@ -306,6 +306,23 @@ describe('time', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('tells the others at once which past instant it shows, or that it shows a branch', async () => {
+    const { browser, desk, wall } = await openTwo();
+    browser.pass(5 * MS_PER_S);
+    const deskOf = () => consolesOf(wall).consoles.find(({ id }) => id === consolesOf(desk).self);
+    const past = addMs(desk.session.mission.time(), -3 * MS_PER_S);
+    desk.session.control.seek(past);
+    browser.pass(MS_PER_S);
+    expect(deskOf()).toMatchObject({ past });
+    desk.session.control.takeOver();
+    browser.pass(MS_PER_S);
+    expect(deskOf()).toMatchObject({ isAside: true });
+    expect(deskOf()?.past).toBeUndefined();
+    desk.session.control.returnToUtc();
+    browser.pass(MS_PER_S);
+    expect(deskOf()?.isAside).toBeUndefined();
+  });
+
   it('shows a past instant and a branch in one window only', async () => {
     const { browser, desk, wall } = await openTwo();
     desk.session.control.seek(desk.session.mission.time());
