@@ -15,8 +15,8 @@ export function coveredPart(map: Rect, cover: Rect): Box | undefined {
 }
 
 /**
- * Tells what parts of the map the elements marked with `data-covers-map` cover, on the map's card:now, whenever one of them or the map
- * has another size, and when the buttons of the map get another host; none in the end.
+ * Tells what parts of the map the elements marked with `data-covers-map` cover, on the map's card: now, whenever one of them
+ * or the map has another size, and when the buttons of the map get another host; none in the end.
  */
 export function useCoveredParts(
   mapRef: RefObject<HTMLElement | null>,
