@@ -1,7 +1,6 @@
 import { serialize } from 'node:v8';
 import type { MissionUpdate } from '../src/shared/mission-control.ts';
 import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../src/shared/units.ts';
-import { packUpdate } from '../src/shared/wire.ts';
 import { openSession } from '../src/worker/session/session.ts';
 import { asListener } from '../tests/support/mission.ts';
 import { type Comparison, median } from './measure.ts';
@@ -13,8 +12,6 @@ const SETTLED_AFTER_MIN = 5;
 
 /** Size as a structured clone, in bytes. */
 const bytesOf = (value: unknown): number => serialize(value).length;
-/** Size of an update as it crosses the channel. */
-const sentBytes = (update: MissionUpdate): number => bytesOf(packUpdate(update));
 
 interface Sizes {
   readonly first: number;
@@ -45,10 +42,10 @@ async function watchUpdates(): Promise<Sizes> {
   const isQuiet = ({ slices, notices }: MissionUpdate) =>
     Object.keys(slices).length === 1 && notices.length === 0;
   return {
-    first: sentBytes(first),
-    quiet: settled.filter(isQuiet).map(sentBytes),
-    sample: settled.filter(({ slices, recorded }) => slices.telemetry && !recorded.keyframe).map(sentBytes),
-    all: settled.map(sentBytes),
+    first: bytesOf(first),
+    quiet: settled.filter(isQuiet).map(bytesOf),
+    sample: settled.filter(({ slices, recorded }) => slices.telemetry && !recorded.keyframe).map(bytesOf),
+    all: settled.map(bytesOf),
   };
 }
 

@@ -1,8 +1,7 @@
-import { expose, type ProxyMarked, proxy } from 'comlink';
+import { expose, proxy } from 'comlink';
 import { type ConsoleId, channelOf, type MissionId } from '../shared/consoles.ts';
-import type { MissionHost, MissionUpdate, UpdateListener } from '../shared/mission-control.ts';
+import type { MissionHost } from '../shared/mission-control.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
-import { packUpdate } from '../shared/wire.ts';
 import type { Joining } from './consoles/join.ts';
 import type { Carrier, Introduction, Message, WholeMission } from './consoles/messages.ts';
 import type { Reader } from './consoles/read-message.ts';
@@ -143,11 +142,7 @@ const host: MissionHost = {
     const session = joining.mission ? openJoined(joining.mission) : openAs(undefined, lossReason);
     followNetwork(session);
     drive(session);
-    return proxy({
-      ...session.control,
-      subscribe: (listener: UpdateListener & ProxyMarked) =>
-        session.control.subscribe(proxy((update: MissionUpdate) => listener(packUpdate(update)))),
-    });
+    return proxy(session.control);
   },
 };
 

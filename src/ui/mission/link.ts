@@ -16,7 +16,6 @@ import type {
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
 import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { unpackUpdate } from '../../shared/wire.ts';
 import {
   clearSnapshot,
   edgeSecondAtom,
@@ -236,7 +235,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     });
     connection = opened;
     const listener = proxy((update: MissionUpdate) => {
-      if (opened === connection) receive(unpackUpdate(update));
+      if (opened === connection) receive(update);
     });
     opened.host
       .open(identity, resume, lossReason)

@@ -6,7 +6,6 @@ import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { mapSatellites, SATELLITE_IDS, type SatelliteId } from '../../shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { STEP } from '../../shared/wire.ts';
 import type { Propagators } from './propagators.ts';
 
 const EPHEMERIS_STEP_MS = 30 * MS_PER_S;
@@ -58,12 +57,6 @@ function reasonFor({ epoch }: Propagator, time: EpochMs): string {
 }
 
 /**
- * A coordinate on the step of the channel, 4 mm, and never −0: with it, and velocities to half a millimetre a second, a
- * window takes half the bytes.
- */
-const onStep = (km: number): number => Math.round(km / STEP) * STEP + 0;
-
-/**
  * Window from an instant on, as far as the orbit goes; samples of the current window are reused, the rest is
  * propagated.
  */
@@ -89,8 +82,8 @@ function sampleWindow(
     if (!state) break;
     const { positionEcef, velocityEcef } = stateToEcef(state, greenwichSiderealTime(time));
     const [p, v] = [positionEcef, velocityEcef];
-    positions.set([p.x, p.y, p.z].map(onStep), 3 * count);
-    velocities.set([v.x, v.y, v.z].map(Math.fround), 3 * count);
+    positions.set([p.x, p.y, p.z], 3 * count);
+    velocities.set([v.x, v.y, v.z], 3 * count);
     shares[count] = eclipseFraction(sunPositionAu(time), state.positionTeme);
   }
   if (count < LEAST_SAMPLE_COUNT) {
