@@ -3,8 +3,6 @@ import { addMs, type EpochMs } from '../../shared/units.ts';
 
 /** Samples of a chunk: 85 minutes at 5 s. */
 const CHUNK_LENGTH = 1024;
-/** Samples of a block that its extremes stand for. It pays from three days: twice as fast for a week. */
-const BLOCK_LENGTH = 16;
 const MOST_PERIODS = 0xffff;
 
 /** Values as whole steps or, if one is not, in full with a step of 1. */
@@ -19,9 +17,6 @@ interface Chunk {
   /** Whole sample periods since the start: samples lie on a grid of time. */
   readonly periods: Uint16Array;
   readonly columns: readonly Column[];
-  /** Of each complete block, column by column: places within it of the first lowest and the first highest. */
-  readonly lows: Uint8Array;
-  readonly highs: Uint8Array;
 }
 
 /** The first samples of a chunk. */
@@ -88,8 +83,6 @@ const createChunk = (steps: readonly number[], start: EpochMs): Chunk => ({
       ? { values: new Int16Array(CHUNK_LENGTH), step }
       : { values: new Float64Array(CHUNK_LENGTH), step: 1 },
   ),
-  lows: new Uint8Array(steps.length * (CHUNK_LENGTH / BLOCK_LENGTH)),
-  highs: new Uint8Array(steps.length * (CHUNK_LENGTH / BLOCK_LENGTH)),
 });
 
 function write(column: Column, place: number, value: number): void {
@@ -106,7 +99,7 @@ function write(column: Column, place: number, value: number): void {
 
 /** Goes on with a search for extremes through a range of a chunk, whose first sample has the index `base`. */
 function search(
-  { columns, lows, highs }: Chunk,
+  { columns }: Chunk,
   column: number,
   begin: number,
   end: number,
@@ -114,40 +107,12 @@ function search(
   found: Extremes,
 ): void {
   const { values, step } = columns[column] as Column;
-  const firstBlock = Math.min(end, Math.ceil(begin / BLOCK_LENGTH) * BLOCK_LENGTH);
-  const lastBlock = Math.max(firstBlock, end - (end % BLOCK_LENGTH));
   // Whole steps are compared: one product for a range instead of one for each sample.
   let low = begin;
   let high = begin;
   let lowest = values[begin] as number;
   let highest = lowest;
-  for (let place = begin + 1; place < firstBlock; place++) {
-    const value = values[place] as number;
-    if (value < lowest) {
-      lowest = value;
-      low = place;
-    } else if (value > highest) {
-      highest = value;
-      high = place;
-    }
-  }
-  const row = column * (CHUNK_LENGTH / BLOCK_LENGTH);
-  for (let start = firstBlock; start < lastBlock; start += BLOCK_LENGTH) {
-    const block = row + start / BLOCK_LENGTH;
-    const lowPlace = start + (lows[block] as number);
-    const highPlace = start + (highs[block] as number);
-    const lowValue = values[lowPlace] as number;
-    const highValue = values[highPlace] as number;
-    if (lowValue < lowest) {
-      lowest = lowValue;
-      low = lowPlace;
-    }
-    if (highValue > highest) {
-      highest = highValue;
-      high = highPlace;
-    }
-  }
-  for (let place = lastBlock; place < end; place++) {
+  for (let place = begin + 1; place < end; place++) {
     const value = values[place] as number;
     if (value < lowest) {
       lowest = value;
@@ -164,22 +129,6 @@ function search(
   if (highest * step > found.highest) {
     found.highest = highest * step;
     found.high = base + high;
-  }
-}
-
-/** Notes the extremes of the block that ends before a place. */
-function closeBlock({ columns, lows, highs }: Chunk, end: number): void {
-  const begin = end - BLOCK_LENGTH;
-  for (const [column, { values }] of columns.entries()) {
-    let low = begin;
-    let high = begin;
-    for (let place = begin; place < end; place++) {
-      if ((values[place] as number) < (values[low] as number)) low = place;
-      if ((values[place] as number) > (values[high] as number)) high = place;
-    }
-    const block = (column * CHUNK_LENGTH + begin) / BLOCK_LENGTH;
-    lows[block] = low - begin;
-    highs[block] = high - begin;
   }
 }
 
@@ -272,7 +221,6 @@ export function createColumns(steps: readonly number[], parts: readonly Part[] =
         write(columnOf(chunk, column), place, values[column] as number);
       }
       part.count = place + 1;
-      if (part.count % BLOCK_LENGTH === 0) closeBlock(chunk, part.count);
     },
     dropAfter(time) {
       held = headUntil(time);
