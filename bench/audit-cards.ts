@@ -32,6 +32,7 @@ import {
 import { type SpacecraftState, withFaultFields, withFields } from '../src/worker/spacecraft/model.ts';
 import { propagateSpacecraft } from '../src/worker/spacecraft/propagate.ts';
 import { readSensors } from '../src/worker/spacecraft/sensors.ts';
+import { formatRounded } from '../src/worker/telemetry/telemetry-words.ts';
 
 /** What the cards of a mission said, against the samples beside them and against what came. */
 export interface CardAudit {
@@ -244,7 +245,9 @@ function contradictionsOf(
   if (reading !== undefined) {
     const now = newest[channel];
     if (telemetryLevel(channel, reading) !== telemetryLevel(channel, now)) found.push(`level of ${channel}`);
-    if (Math.abs(reading - now) > CHANNELS[channel].variation + 1e-9) found.push(`reading of ${channel}`);
+    const isNear = Math.abs(reading - now) <= CHANNELS[channel].variation + 1e-9;
+    const isWrittenAlike = formatRounded(channel, reading) === formatRounded(channel, now);
+    if (!isNear && !isWrittenAlike) found.push(`reading of ${channel}`);
   }
   for (const limit of [...limits, ...(mode?.passes ?? [])]) {
     if (denied(limit, newest)) found.push(`${limit.kind} ${limit.to ?? ''} ${limit.channel} ${limit.value}`);

@@ -16,7 +16,6 @@ import { sliceAtoms } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { joinPath } from '../navigation/address.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
-import { shownIdAtom } from '../time/comparison.ts';
 import { leaderAtom } from './atoms.ts';
 import styles from './consoles-panel.module.css';
 import { hasOtherScreen, useOpenWall } from './open-wall.ts';
@@ -210,7 +209,7 @@ function Troubles({ view: { otherBuild, differedAt } }: { readonly view: Console
 function WaysToJoin({ view: { missionId } }: { readonly view: ConsolesView }) {
   const wall = useOpenWall();
   const recorder = useContext(RecorderContext);
-  const branch = useAtomValue(shownIdAtom) ?? MAIN_BRANCH;
+  const { branch = MAIN_BRANCH } = useAtomValue(sliceAtoms.transport) ?? {};
   const copied =
     branch === MAIN_BRANCH
       ? 'Link to join copied'

@@ -112,7 +112,7 @@ interface Props {
   readonly type?: MapType;
   /** Whether the map's objects are interactive. */
   readonly hasObjects?: boolean;
-  /** Where the buttons stand; by default on the map, over what it shows. */
+  /** Where the buttons stand; by default, and on a phone, on the map. */
   readonly controlsHost?: HTMLElement | null | undefined;
   /** Replaces the default error boundary where nobody can press a button. */
   readonly Boundary?: ComponentType<{ readonly children: ReactNode }>;
@@ -179,6 +179,8 @@ export function OrbitalMap({
   const pixels = useDeviceSize(mapRef);
   const size = useMemo(() => pixels && mapSize(pixels, rootTypePx(), type), [pixels, type]);
   const isShown = useShown(mapRef);
+  // The head of a card has no room for the buttons: they stand over the southern sea, where no station is.
+  const isNarrow = useMediaQuery('(max-width: 30rem)');
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { after } = useAtomValue(timersAtom);
   const now = useMissionTime();
@@ -301,7 +303,7 @@ export function OrbitalMap({
               <Suspense>
                 <MapControls
                   mapRef={mapRef}
-                  host={controlsHost}
+                  host={isNarrow ? undefined : controlsHost}
                   isMotionReduced={isMotionReduced}
                   satellites={satellites}
                   now={now}

@@ -7,7 +7,6 @@ import { observerAtoms } from '../contacts/places.ts';
 import { hasOtherStationsAtom } from '../contacts/stations-shown.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { Select } from '../kit/controls/Select.tsx';
-import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
@@ -40,8 +39,6 @@ interface OrbitalPositionProps {
 export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
   const [{ trailMs, leadMs }, setReach] = useAtom(own ? orbitalReachAtom : overviewReachAtom);
   const [head, setHead] = useState<HTMLElement | null>(null);
-  // On a phone they stand over the southern sea: its head has no room.
-  const isNarrow = useMediaQuery('(max-width: 30rem)');
   return (
     <Card
       title={own ? `${SATELLITES[own].name} Orbital Position` : 'Orbital Position'}
@@ -55,7 +52,7 @@ export function OrbitalPositionCard({ className, own }: OrbitalPositionProps) {
       }
       data={own && <MapData />}
     >
-      <Positions own={own} trailMs={trailMs} leadMs={leadMs} controlsHost={isNarrow ? undefined : head} />
+      <Positions own={own} trailMs={trailMs} leadMs={leadMs} controlsHost={head} />
     </Card>
   );
 }
