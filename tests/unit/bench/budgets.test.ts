@@ -32,8 +32,8 @@ describe('a budget', () => {
     expect(overBudget({ ...comparison, id: 'gateway-position', measured: [1] })).toBe(
       '0.50 × its floor, at least 0.8',
     );
-    expect(overBudget({ ...comparison, id: 'update-first', unit: 'bytes', measured: [60_001] })).toBe(
-      '60001 bytes, at most 60000',
+    expect(overBudget({ ...comparison, id: 'update-first', unit: 'bytes', measured: [120_001] })).toBe(
+      '120001 bytes, at most 120000',
     );
   });
 });
