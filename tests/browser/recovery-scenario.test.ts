@@ -73,7 +73,7 @@ describe('an operator without training', () => {
     expect(healthy - faulty).toBeGreaterThan(2.5);
     const told = await textOf(anomaly(page));
     expect(told).toMatch(/Medium Signal Active/);
-    expect(told).toMatch(/Seen Signal strength is \d+\.\d %, in limits; it was \d+\.\d % before the onset/);
+    expect(told).toMatch(/Seen Signal strength is about \d+ %, in limits; it was \d+ % before the onset/);
     expect(told).toMatch(/Likely cause The antenna is off pointing; .* the relay, now 4\.0° off/);
     expect(told).toMatch(/If nothing is done FDIR should clear it .*, or contain it by about \d\d:\d\d UTC/);
     expect(told).toContain('Rotate Antenna repoints the antenna');
