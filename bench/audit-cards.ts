@@ -17,6 +17,7 @@ import { expectFdir } from '../src/worker/diagnosis/expected-fdir.ts';
 import { FAULT_SIGNATURES } from '../src/worker/diagnosis/fault-signatures.ts';
 import { statedBand } from '../src/worker/diagnosis/forecast-words.ts';
 import { type LimitStatement, type Outlook, outlookWords } from '../src/worker/diagnosis/outlook.ts';
+import { isStillAbout } from '../src/worker/diagnosis/seen-words.ts';
 import type { Share } from '../src/worker/diagnosis/shares.ts';
 import { type Seed, type Streams, streamsOf } from '../src/worker/kit/random.ts';
 import { createMission, type MissionOptions } from '../src/worker/mission/mission.ts';
@@ -32,7 +33,6 @@ import {
 import { type SpacecraftState, withFaultFields, withFields } from '../src/worker/spacecraft/model.ts';
 import { propagateSpacecraft } from '../src/worker/spacecraft/propagate.ts';
 import { readSensors } from '../src/worker/spacecraft/sensors.ts';
-import { formatRounded } from '../src/worker/telemetry/telemetry-words.ts';
 
 /** What the cards of a mission said, against the samples beside them and against what came. */
 export interface CardAudit {
@@ -245,9 +245,7 @@ function contradictionsOf(
   if (reading !== undefined) {
     const now = newest[channel];
     if (telemetryLevel(channel, reading) !== telemetryLevel(channel, now)) found.push(`level of ${channel}`);
-    const isNear = Math.abs(reading - now) <= CHANNELS[channel].variation + 1e-9;
-    const isWrittenAlike = formatRounded(channel, reading) === formatRounded(channel, now);
-    if (!isNear && !isWrittenAlike) found.push(`reading of ${channel}`);
+    if (!isStillAbout(channel, reading, now)) found.push(`reading of ${channel}`);
   }
   for (const limit of [...limits, ...(mode?.passes ?? [])]) {
     if (denied(limit, newest)) found.push(`${limit.kind} ${limit.to ?? ''} ${limit.channel} ${limit.value}`);

@@ -1,10 +1,11 @@
 import type { Anomaly, TelemetrySample } from '../../shared/entities.ts';
 import { joinExplanation } from '../../shared/explanation.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import { telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { type Assessment, assess, diagnose, worded } from '../diagnosis/diagnosis.ts';
 import { isContradicted } from '../diagnosis/outlook.ts';
+import { isStillAbout } from '../diagnosis/seen-words.ts';
 import type { FaultPhase, Symptoms } from '../diagnosis/symptoms.ts';
 import { rememberLast } from '../kit/remember.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
@@ -95,7 +96,7 @@ function updateReport(
   };
 }
 
-/** Whether a text is still valid: only its reading has changed, within the noise. */
+/** Whether a text is still valid: only its reading has changed, and is still about what the text says. */
 function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, time: EpochMs): boolean {
   const { channel, reading, phase, causes, severity, suggestedAction, tried, wording } = assessment;
   const isSame =
@@ -113,7 +114,7 @@ function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, ti
   }
   const isWithinNoise =
     telemetryLevel(channel, reading) === telemetryLevel(channel, reported.reading) &&
-    Math.abs(reading - reported.reading) <= CHANNELS[channel].variation;
+    isStillAbout(channel, reported.reading, reading);
   return isWithinNoise && anomaly.aiExplanation.endsWith(afterSeen());
 }
 

@@ -10,6 +10,7 @@ import {
   formatRounded,
   formatRoundedSize,
   formatSigned,
+  formatUtcTime,
   roundReading,
 } from '../telemetry/telemetry-words.ts';
 import { isLitIn, type Span } from './observed-change.ts';
@@ -20,6 +21,15 @@ import type { Look, Symptoms } from './symptoms.ts';
  * Words for what the samples show: the message and the first line of the explanation. A text is kept while its reading
  * varies within the noise, so a present reading is "about" its value.
  */
+
+/** Whether a text that gives a reading as `formatPresent` does still holds of another one. */
+export function isStillAbout(channel: TelemetryChannel, told: number, value: number): boolean {
+  const difference = Math.abs(roundReading(channel, told) - value);
+  return (
+    difference <= CHANNELS[channel].variation ||
+    formatRounded(channel, told) === formatRounded(channel, value)
+  );
+}
 
 export function recurrenceWords({ recurrence }: Symptoms): string {
   if (!recurrence) return '';
@@ -123,7 +133,7 @@ export function seenLine(symptoms: Symptoms, seen: Look, channel: TelemetryChann
     const isAwaited = time - symptoms.since < AWAITED_MS;
     return `${tripped} ${reading}; ${isAwaited ? 'waiting for the next samples' : 'no sample shows a clear change'}.`;
   }
-  return `${reading}${comparison(seen.span, channel)}.${accounts(symptoms, seen.span, channel)}`;
+  return `${reading}${comparison(seen.span, channel, symptoms.since)}.${accounts(symptoms, seen.span, channel)}`;
 }
 
 export function readingClause(
@@ -142,10 +152,12 @@ export function readingClause(
 }
 
 /** Value of the channel before the onset, with the illumination then if it has changed. */
-function comparison({ from, to }: Span, channel: TelemetryChannel): string {
+function comparison({ from, to }: Span, channel: TelemetryChannel, since: EpochMs): string {
   const hasIlluminationChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
   const light = hasIlluminationChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
-  return `; it was ${formatRounded(channel, from[channel])}${light} before the onset`;
+  // A fault that is reported again has begun before its new entry.
+  const when = since - from.timestamp > MS_PER_MIN ? ` at ${formatUtcTime(from.timestamp)},` : '';
+  return `; it was ${formatRounded(channel, from[channel])}${light}${when} before the onset`;
 }
 
 /** " SAFE mode accounts for about 1.70° of the change, the other open faults for about 0.30°."; the message has the fault's own part. */

@@ -77,7 +77,7 @@ describe('the report of an open anomaly', () => {
 
   it('claims no more of a reading that it is kept for than holds of the next ones', () => {
     const seen = at(detect(), 60, 66.9);
-    for (const signal of [66.6, 67.3, 66.2]) {
+    for (const signal of [66.6, 67.3, 66.2, 65.95, 67.95]) {
       const kept = textOf(at(seen, 75, signal));
       const claimed = Number(/is about (\d+) %/.exec(kept)?.[1]);
       expect(Math.abs(claimed - signal)).toBeLessThanOrEqual(CHANNELS.signalStrength.variation);
@@ -178,6 +178,8 @@ describe('a closed anomaly', () => {
     expect(textOf(at(again, 255, 50))).toContain(
       'Signal strength is about 50 %, 10 points lower than before the onset.',
     );
+    // Its onset lies before the new entry.
+    expect(textOf(at(again, 255, 50))).toMatch(/it was 60 % at 1[12]:\d\d:\d\d UTC, before the onset\./);
   });
 
   it('passes them also if the fault gets worse', () => {
