@@ -24,7 +24,8 @@ export interface SafeModeAdvice {
 
 /**
  * `recovery`: Enter Safe Mode is in progress and has not completed its recovery; `exit`: the command that ends safe mode
- * is on its way or in progress; `fault`: one may act that the command could worsen; `charge`, `voltage`: too low for the loads of NOMINAL; `link`: there is none.
+ * is on its way or in progress; `fault`: one may act that the command could worsen; `charge`, `voltage`: too low for the
+ * loads of NOMINAL; `link`: there is none.
  */
 export type SafeModeWait = 'recovery' | 'exit' | 'fault' | 'charge' | 'voltage' | 'link';
 

@@ -32,6 +32,8 @@ export type FaultRisk = {
 /** An active fault as known on the ground: detected, and not reported as ended. */
 export interface FaultView {
   readonly anomalyId: string;
+  /** Id of the anomaly that reported it first, if an earlier one did. */
+  readonly firstReport?: string;
   /** Possible locations: one part once the cause is known. */
   readonly parts: readonly SpacecraftPart[];
   /** Short label: "one array string open", or "solar fault" while several causes fit. */

@@ -148,7 +148,13 @@ export function detectFault(
   const earlierId = acting?.anomalyId ?? fault.earlierId;
   const earlier =
     earlierId === undefined ? undefined : (state.faults[earlierId] ?? state.closed?.[earlierId]);
-  const { anomaly, record } = beginFault(id, { ...fault, earlier }, time, telemetry);
+  const firstReport = earlier && (earlier.firstReport ?? earlierId);
+  const { anomaly, record } = beginFault(
+    id,
+    { ...fault, earlier, ...(firstReport && { firstReport }) },
+    time,
+    telemetry,
+  );
   const others = acting ? withoutAnomaly(state, acting.anomalyId) : state;
   const { anomalies, faults } = addOnTop(anomaly, others);
   const closed = closedAfter(others, faults, earlierId);

@@ -16,6 +16,8 @@ export interface FaultRecord {
   readonly since: EpochMs;
   /** Onset of the fault, if an earlier anomaly reported it. */
   readonly onset?: EpochMs;
+  /** Id of the anomaly that reported the fault first, if an earlier one did. */
+  readonly firstReport?: string;
   /** FDIR's plan for the fault. */
   readonly plan: FdirPlan;
   /** The spacecraft has reported that FDIR contains it. */
@@ -55,14 +57,14 @@ export interface Reported {
 }
 
 /** A detected fault, and the record of the earlier anomaly that reported it. */
-export type BegunFault = Pick<FaultRecord, 'name' | 'plan' | 'recurrence' | 'mode'> & {
+export type BegunFault = Pick<FaultRecord, 'name' | 'plan' | 'recurrence' | 'mode' | 'firstReport'> & {
   readonly earlier?: FaultRecord | undefined;
 };
 
 /** Record of a newly detected fault. Earlier observations still count. */
 export function beginFault(
   id: string,
-  { name, plan, recurrence, mode: modeNow, earlier }: BegunFault,
+  { name, plan, recurrence, mode: modeNow, firstReport, earlier }: BegunFault,
   time: EpochMs,
   telemetry: readonly TelemetrySample[],
 ): { readonly anomaly: Anomaly; readonly record: FaultRecord } {
@@ -76,6 +78,7 @@ export function beginFault(
     since: time,
     plan,
     ...(begun && { onset: begun.onset ?? begun.since }),
+    ...(firstReport && { firstReport }),
     ...(begun?.isContained && { isContained: true as const }),
     ...(recurrence && { recurrence }),
     ...(before && { before }),

@@ -24,12 +24,12 @@ const risksIn = remember(
 );
 
 function viewFault(
-  [anomalyId, { name, reported }]: readonly [string, FaultRecord],
+  [anomalyId, { name, reported, firstReport }]: readonly [string, FaultRecord],
   foresight: MissionForesight | undefined,
 ): FaultView {
   const { type } = FAULT_KINDS[name];
   const [only, ...others] = reported.causes;
-  const fault = { anomalyId, parts: partsOf(reported.causes) };
+  const fault = { anomalyId, ...(firstReport && { firstReport }), parts: partsOf(reported.causes) };
   if (only === undefined || others.length > 0) {
     return { ...fault, label: `${type.toLowerCase()} fault`, isCauseUnknown: true };
   }

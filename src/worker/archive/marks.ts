@@ -4,7 +4,7 @@ import type { TimelineEvent } from '../../shared/entities.ts';
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import type { NetworkStation } from '../../shared/network.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
-import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
+import type { FaultView, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { gridBefore } from '../state/grid.ts';
 import type { MissionFacts } from '../state/slices.ts';
@@ -40,7 +40,7 @@ interface MarkLists {
 export interface Condition {
   readonly time: EpochMs;
   readonly mode: SpacecraftMode;
-  /** Ids of the anomalies whose faults act. */
+  /** Faults that act, by the ids of the anomalies that reported them first: one that is reported again stays one. */
   readonly faults: readonly string[];
 }
 
@@ -109,10 +109,12 @@ function eventMark(
   return { id, title, from, to: known?.to ?? epochMs(Math.max(from, end)) };
 }
 
+const faultOf = ({ anomalyId, firstReport }: FaultView): string => firstReport ?? anomalyId;
+
 const isSameCondition = (one: Condition, { mode, faults }: SpacecraftView): boolean =>
   one.mode === mode &&
   one.faults.length === faults.length &&
-  faults.every(({ anomalyId }, index) => anomalyId === one.faults[index]);
+  faults.every((fault, index) => faultOf(fault) === one.faults[index]);
 
 /** @param since instant of the last facts; `undefined` before the first */
 export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): Marks {
@@ -152,7 +154,7 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
   function takeCondition(view: SpacecraftView | undefined, time: EpochMs): void {
     const newest = conditions.all().at(-1);
     if (!view || (newest && isSameCondition(newest, view))) return;
-    const faults = view.faults.map(({ anomalyId }) => anomalyId);
+    const faults = view.faults.map(faultOf);
     const since = knownFrom(view.time, last, time);
     conditions.add({ time: since, mode: view.mode, faults }, since);
   }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import type { LogEntry } from '../../../../src/shared/event-log.ts';
 import type { PeriodSummary } from '../../../../src/shared/history.ts';
 import type { Outcome } from '../../../../src/shared/operations.ts';
 import type { SpacecraftMode } from '../../../../src/shared/spacecraft.ts';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
+import { startScenario } from '../../../support/scenario.ts';
 
 const contentOf = <T>(outcome: Outcome<T>): T => {
   if (!outcome.ok) throw new Error(outcome.message);
@@ -40,7 +42,7 @@ function watch(session: Session, fromMs: number, toMs: number): readonly Look[] 
     looks.push({
       time: later(ms),
       mode: view?.mode,
-      faults: view?.faults.map(({ anomalyId }) => anomalyId) ?? [],
+      faults: view?.faults.map(({ anomalyId, firstReport = anomalyId }) => firstReport) ?? [],
       downlinkedMb: view?.data.downlinkedMb ?? 0,
       isOut:
         newest !== undefined &&
@@ -94,12 +96,40 @@ describe('the summary of a period', () => {
     expect(Math.abs(summaryOf(session, from, to).outOfLimitsMs - seen)).toBeLessThanOrEqual(MS_PER_MIN / 2);
   });
 
-  it('counts each new anomaly of the period once', () => {
+  it('counts each new anomaly of the period once, and none that reports a known fault again', () => {
+    const again = new Set(
+      session
+        .snapshot()
+        .log.value.flatMap(({ text, of = [] }) =>
+          /^New .* anomaly: The fault (has become worse|persists)/.test(text) ? of : [],
+        ),
+    );
     for (let hour = 0; hour < HOURS; hour++) {
       const [from, to] = [later(hour * MS_PER_H), later((hour + 1) * MS_PER_H)];
       const { anomalies } = contentOf(session.control.marks({ from, to }));
-      expect(summaryOf(session, from, to).raised).toBe(anomalies.filter(({ time }) => time > from).length);
+      const found = anomalies.filter(({ time, id }) => time > from && !again.has(id));
+      expect(summaryOf(session, from, to).raised).toBe(found.length);
     }
+  });
+
+  it('counts a fault that becomes worse as one, which has not recovered', () => {
+    const { mission, inject, flyTo, time } = startScenario(1, T0);
+    const from = time();
+    for (let count = 0; count < 3; count += 1) {
+      inject('gyro-drift');
+      flyTo(addMs(time(), 2 * MS_PER_MIN));
+    }
+    const { anomalies, log } = mission.snapshot();
+    const isNew = ({ text, time: at }: LogEntry) => at > from && /^New \w+ Attitude anomaly/.test(text);
+    expect(log.value.filter(isNew)).toHaveLength(3);
+    expect(
+      anomalies.value.filter(({ type, status }) => type === 'Attitude' && status === 'Active'),
+    ).toHaveLength(1);
+    expect(summaryOf(mission, from, time())).toMatchObject({
+      raised: 1,
+      recovered: 0,
+      ongoing: 1,
+    });
   });
 
   it('adds up over the periods that follow each other', () => {
