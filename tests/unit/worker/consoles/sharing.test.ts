@@ -33,6 +33,21 @@ function listenTo({ session }: TestConsole): () => readonly string[] {
   return () => told;
 }
 
+/** Makes a branch from a second ago, and shows the mission itself again. */
+function branchOff({ session: { control, mission } }: TestConsole): void {
+  control.seek(addMs(mission.time(), -MS_PER_S));
+  control.takeOver();
+  control.showBranch('A');
+}
+
+/** Lives 50 minutes ahead of UTC, and goes back. */
+function runAheadAndReturn(browser: TestBrowser, { session: { control } }: TestConsole): void {
+  control.setRate(300);
+  browser.pass(10 * MS_PER_S);
+  control.returnToUtc();
+  browser.pass(2 * MS_PER_S);
+}
+
 /** A desk, and a wall that has joined its mission a minute later. */
 async function openTwo(options: Parameters<TestBrowser['open']>[0] = {}) {
   const browser = openBrowser();
@@ -245,13 +260,8 @@ describe('time', () => {
     const { browser, desk, wall } = await openTwo();
     const told = new Map([desk, wall].map((one) => [one, listenTo(one)]));
     browser.pass(5 * MS_PER_S);
-    wall.session.control.seek(addMs(wall.session.mission.time(), -MS_PER_S));
-    wall.session.control.takeOver();
-    wall.session.control.showBranch('A');
-    desk.session.control.setRate(300);
-    browser.pass(10 * MS_PER_S);
-    desk.session.control.returnToUtc();
-    browser.pass(2 * MS_PER_S);
+    branchOff(wall);
+    runAheadAndReturn(browser, desk);
     expect(
       told
         .get(desk)?.()
@@ -273,16 +283,8 @@ describe('time', () => {
     const { browser, desk, wall } = await openTwo();
     const told = listenTo(wall);
     browser.pass(5 * MS_PER_S);
-    for (let count = 0; count < BRANCH_CAP; count += 1) {
-      wall.session.control.showBranch('A');
-      wall.session.control.seek(addMs(wall.session.mission.time(), -MS_PER_S));
-      wall.session.control.takeOver();
-    }
-    wall.session.control.showBranch('A');
-    desk.session.control.setRate(300);
-    browser.pass(10 * MS_PER_S);
-    desk.session.control.returnToUtc();
-    browser.pass(2 * MS_PER_S);
+    for (let count = 0; count < BRANCH_CAP; count += 1) branchOff(wall);
+    runAheadAndReturn(browser, desk);
     expect(told().filter((text) => text.includes('is lost: this console has 20 branches.'))).toHaveLength(1);
   });
 
