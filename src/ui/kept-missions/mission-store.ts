@@ -73,7 +73,8 @@ export interface MissionStore {
   /**
    * Writes a batch. Returns false if the mission has been deleted, or replaced by another window: then it has to be
    * written as a whole.
-   * @param isUrgent the page may end: all is handed over before this returns, unchecked
+   * @param isUrgent the page may end: all is handed over before this returns, unchecked. The batch has to include that of a
+   * write in progress, which it replaces: behind that one it would end with the page.
    */
   write(batch: Batch, isUrgent: boolean): Promise<boolean>;
   /** A mission as it was written, unchecked but for missing pieces. One with a damaged keyframe has none. */
@@ -155,12 +156,16 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
     database = await openDatabase(onClosed);
   }
 
+  /** A write in progress, which an urgent one replaces. */
+  let unhurried: { abort(): void } | undefined;
+
   return {
     async list() {
       const heads: readonly unknown[] = await database.getAll('missions');
       return heads.map((head) => (isHead(head) ? { id: head.id, head } : { id: (head as ListedMission).id }));
     },
     async write({ head, piece, number, keyframe, branches = [] }, isUrgent) {
+      if (isUrgent && unhurried) abort(unhurried);
       const written = database.transaction(ALL, 'readwrite', { durability: 'relaxed' });
       const missions = written.objectStore('missions');
       const pieces = written.objectStore('pieces');
@@ -168,6 +173,7 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
       const kept = written.objectStore('branches');
       const isFirst = number === 0;
       const placed: Promise<unknown>[] = [];
+      unhurried = isUrgent ? undefined : written;
       // It fails with the first request that does, whose error says more.
       written.done.catch(() => undefined);
       try {
@@ -192,8 +198,12 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
       } catch (error) {
         // Where one throws, the others fail with it.
         for (const one of placed) one.catch(() => undefined);
+        const isReplaced = !isUrgent && unhurried !== written;
+        if (isReplaced) return true;
         abort(written);
         throw error;
+      } finally {
+        if (unhurried === written) unhurried = undefined;
       }
     },
     async read(id) {

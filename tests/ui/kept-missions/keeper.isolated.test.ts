@@ -329,7 +329,12 @@ describe('a mission is kept', () => {
     operate(rig);
     rig.session.advanceTo(later(MS_PER_MIN + 20_000));
     const shown = rig.record();
+    // The end of the page aborts the write in progress, and with it all that waits behind it, committed or not.
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const givenUp = vi.spyOn(IDBTransaction.prototype, 'abort');
     rig.events.hide();
+    expect(givenUp).toHaveBeenCalledTimes(1);
+    expect(givenUp.mock.invocationCallOrder[0]).toBeLessThan(begun.mock.invocationCallOrder[0] ?? 0);
     rig.session.advanceTo(later(MS_PER_MIN + 30_000));
     await eventually(async () => expect((await stored())?.record).toEqual(shown));
     operate(rig);
