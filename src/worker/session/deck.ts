@@ -1,37 +1,22 @@
 import type { JournalEntry } from '../../shared/journal.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
 import { formatDuration } from '../../shared/quantity-text.ts';
-import {
-  BRANCH_CAP,
-  type BranchId,
-  type Interruption,
-  MAIN_BRANCH,
-  type Rate,
-  type RunTarget,
-} from '../../shared/transport.ts';
+import { BRANCH_CAP, type BranchId, MAIN_BRANCH } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
 import { formatUtcTime } from '../telemetry/telemetry-words.ts';
 import type { Branch } from './branch.ts';
-import type { Transport } from './transport.ts';
+import type { Run, Transport } from './transport.ts';
 
-/** How a mission goes on. */
-export interface Run {
-  readonly rate: Rate;
-  readonly runUntil?: RunTarget | undefined;
-  readonly interrupted?: Interruption | undefined;
-}
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** The missions of a session, and which instant of which one is shown. */
-export interface Deck {
+export interface Deck extends Mutable<Transport> {
   /** The mission itself. */
   main: Branch;
   /** In the order in which they were made. */
   branches: readonly Branch[];
-  transport: Transport;
-  /** How the mission itself goes on out of step while a branch is shown. */
-  aside: Run;
   /** A past instant of the branch shown: a fork, which is only looked at. */
   past: Mission | undefined;
   /** Inputs of other consoles that are later than the live edge of the mission itself. */
@@ -39,24 +24,13 @@ export interface Deck {
 }
 
 /** The branch that is shown. */
-export const shownBranch = ({ main, branches, transport }: Deck): Branch =>
-  branches.find(({ view }) => view.id === transport.branch) ?? main;
+export const shownBranch = ({ main, branches, shown }: Deck): Branch =>
+  branches.find(({ view }) => view.id === shown) ?? main;
 
-export const isMainShown = ({ transport }: Deck): boolean => transport.branch === MAIN_BRANCH;
+export const isMainShown = ({ shown }: Deck): boolean => shown === MAIN_BRANCH;
 
-/** How the mission itself goes on out of step, whichever branch is shown. */
-export const mainRun = (deck: Deck): Run => (isMainShown(deck) ? deck.transport : deck.aside);
-
-export function setMainRun(
-  deck: Deck,
-  { rate, runUntil, interrupted, isInStep }: Run & { readonly isInStep: boolean },
-): void {
-  if (isMainShown(deck)) deck.transport = { ...deck.transport, rate, runUntil, interrupted, isInStep };
-  else {
-    deck.transport = { ...deck.transport, isInStep };
-    deck.aside = { rate, runUntil, interrupted };
-  }
-}
+/** How the branch that is shown goes on. */
+export const shownRun = (deck: Deck): Run => (isMainShown(deck) ? deck.run : deck.branchRun);
 
 /** A new branch is known by the next free letter, then AA, AB, … */
 export function nextBranchId({ branches }: Pick<Deck, 'branches'>): BranchId {

@@ -2,7 +2,7 @@ import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import type { SharedRun } from '../consoles/messages.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Branch } from './branch.ts';
-import { advanceMain, type Deck, isMainShown, mainRun, setMainRun, shownBranch } from './deck.ts';
+import { advanceMain, type Deck, isMainShown, shownBranch, shownRun } from './deck.ts';
 import { runOn } from './run-on.ts';
 import type { Sharing } from './sharing.ts';
 import { createPace } from './transport.ts';
@@ -38,8 +38,7 @@ export function createGoingOn(deck: Deck, sharing: Sharing): GoingOn {
 
   /** Tells the consoles how the mission itself goes on, and that it is at an instant now. */
   function tellRun(wall: EpochMs, time = deck.main.mission.time()): void {
-    const { rate, runUntil, interrupted } = mainRun(deck);
-    sharing.setRun({ rate, runUntil, interrupted, isInStep: deck.transport.isInStep, wall, time });
+    sharing.setRun({ ...deck.run, wall, time });
   }
 
   /** Mission time that is due for the mission itself by the course that all consoles have agreed on. */
@@ -68,39 +67,37 @@ export function createGoingOn(deck: Deck, sharing: Sharing): GoingOn {
       const from = deck.main.mission.time();
       const advanceTo: Branch['advanceTo'] = (to, follow) => advanceMain(deck, to, follow);
       const runner = { mission: () => deck.main.mission, advanceTo };
-      const ran = runOn(runner, mainRun(deck), Math.min(dueMs, mostMs), deck.transport.slowsOnCritical);
+      const ran = runOn(runner, deck.run, Math.min(dueMs, mostMs), deck.slowsOnCritical);
       mainPace.lived(deck.main.mission.time() - from);
       notices.push(...ran.notices);
       if (ran.end) {
-        setMainRun(deck, { ...ran.end.run, isInStep: false });
+        deck.run = { ...ran.end.run, isInStep: false };
         mainPace.reset();
         tellRun(wall);
         if (ran.end.notice) notices.push(ran.end.notice);
       }
-      return dueMs <= mostMs || mainRun(deck).rate === 0;
+      return dueMs <= mostMs || deck.run.rate === 0;
     },
     branch({ elapsedMs, mostMs, notices }) {
       const branch = shownBranch(deck);
-      const { rate, slowsOnCritical } = deck.transport;
-      const dueMs = branchPace.due(elapsedMs, rate);
+      const dueMs = branchPace.due(elapsedMs, deck.branchRun.rate);
       if (dueMs === 0) return true;
       const from = branch.mission.time();
       const runner = { mission: () => branch.mission, advanceTo: branch.advanceTo };
       // What happens in a branch is not announced, but where its run ends.
-      const { end } = runOn(runner, deck.transport, Math.min(dueMs, mostMs), slowsOnCritical);
+      const { end } = runOn(runner, deck.branchRun, Math.min(dueMs, mostMs), deck.slowsOnCritical);
       branchPace.lived(branch.mission.time() - from);
       if (end) {
-        deck.transport = { ...deck.transport, runUntil: undefined, interrupted: undefined, ...end.run };
+        deck.branchRun = end.run;
         branchPace.reset();
         if (end.notice) notices.push(end.notice);
       }
-      return dueMs <= mostMs || deck.transport.rate === 0;
+      return dueMs <= mostMs || deck.branchRun.rate === 0;
     },
     onChange(wall) {
       branchPace.reset();
-      const { rate, runUntil, interrupted } = mainRun(deck);
+      const { rate, runUntil, interrupted, isInStep } = deck.run;
       const known = sharing.run();
-      const { isInStep } = deck.transport;
       const isSame =
         known.rate === rate &&
         known.runUntil === runUntil &&
@@ -110,6 +107,6 @@ export function createGoingOn(deck: Deck, sharing: Sharing): GoingOn {
       mainPace.reset();
       tellRun(wall);
     },
-    achieved: () => (isMainShown(deck) ? mainPace : branchPace).achieved(deck.transport.rate),
+    achieved: () => (isMainShown(deck) ? mainPace : branchPace).achieved(shownRun(deck).rate),
   };
 }

@@ -15,7 +15,7 @@ import { type Branch, openBranch, restoreBranch } from './branch.ts';
 import { leadText, returnLead } from './deck.ts';
 import { LONGEST_LIVED_MS, PATIENCE_MS } from './follow-utc.ts';
 import { describeReplay, replay } from './replay.ts';
-import { IN_STEP, type Transport, transportOf } from './transport.ts';
+import { IN_STEP, PAUSED, type Transport, transportOf } from './transport.ts';
 
 /** Source of the time: the system clock in the browser, a variable in a test. */
 export interface Clock {
@@ -117,7 +117,7 @@ export function openMission(options: OpenOptions): Opened {
     if (options.isKept) return continueKept(opened, resume, options);
     const textOf = ({ mission }: Branch) =>
       `The simulation restarted and resumes from ${formatUtcTime(mission.time())}.`;
-    const shown = opened.branches.find(({ view }) => view.id === opened.transport.branch) ?? opened.main;
+    const shown = opened.branches.find(({ view }) => view.id === opened.transport.shown) ?? opened.main;
     report(opened.main.mission, origin, { level: 'info', text: textOf(opened.main) });
     return { ...opened, notices: [{ level: 'info', text: textOf(shown) }] };
   } catch (error) {
@@ -161,7 +161,7 @@ function continueKept(
     costMsUpTo(main.mission, utc) > LONGEST_RETURN_MS ? refused(TOO_LONG) : returnLead(deck, utc);
   if (!returned.ok) {
     const text = `The mission continues out of step with UTC, paused at ${edge}: ${returned.message}${difference}`;
-    const transport = { ...kept.transport, rate: 0 as const, isInStep: false };
+    const transport = { ...kept.transport, run: PAUSED };
     return { ...kept, transport, ...report(main.mission, origin, { level: 'warning', text }) };
   }
   const lead = leadText(main.mission.time(), returned.value);
@@ -187,7 +187,7 @@ function openRecording(recording: Resume, options: OpenOptions): Opened {
       keyframe: mission.keyframe(),
     }),
     branches: [],
-    transport: { ...IN_STEP, rate: 0, isInStep: false },
+    transport: { ...IN_STEP, run: PAUSED },
     ...reported,
   };
 }

@@ -4,8 +4,8 @@ import { type EpochMs, epochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
 import { type Alarm, watchAlarms } from './alarms.ts';
-import type { Run } from './deck.ts';
 import { nextTarget, REACHED } from './run-until.ts';
+import type { Run } from './transport.ts';
 
 /** A mission that goes on by the transport. */
 export interface Runner {

@@ -31,7 +31,7 @@ import { gridAfter } from '../state/grid.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
 import type { Branch } from './branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
-import { type Deck, isMainShown, keepLeft, leaveLostPast, setMainRun, shownBranch } from './deck.ts';
+import { type Deck, isMainShown, keepLeft, leaveLostPast, shownBranch, shownRun } from './deck.ts';
 import { followUtc, SUSPENDED_MS } from './follow-utc.ts';
 import { createGoingOn } from './go-on.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
@@ -100,26 +100,27 @@ export function openSession(options: SessionOptions): Session {
   const deck: Deck = {
     main,
     branches,
-    transport,
-    aside: { rate: 0 },
+    ...transport,
+    ...(joined && { run: joined.run }),
     past: undefined,
     ahead: joined?.ahead ?? [],
   };
-  if (joined) setMainRun(deck, joined.run);
   const broadcast = createBroadcast();
   let nextNoticeId = options.resume?.nextNoticeId ?? 1;
   /** The clock, as of the last advance. */
-  let wall = deck.transport.isInStep ? main.mission.time() : options.clock.now();
+  let wall = deck.run.isInStep ? main.mission.time() : options.clock.now();
   /** Whether the archive of the branch that is shown holds all of its past. */
   let isPastKnown = true;
   /** The past instant that was shown before a restart, until it can be shown again or somebody acts. */
   let awaitedPast = options.resume?.past;
 
   const shown = (): Branch => shownBranch(deck);
-  const isLiveShown = (): boolean => deck.transport.isInStep && isMainShown(deck) && !deck.past;
+  const isLiveShown = (): boolean => deck.run.isInStep && isMainShown(deck) && !deck.past;
 
   function transportView(): TransportView {
-    const { rate, isInStep, runUntil, interrupted, branch, slowsOnCritical } = deck.transport;
+    const { rate, runUntil, interrupted } = shownRun(deck);
+    const { isInStep } = deck.run;
+    const { shown: branch, slowsOnCritical } = deck;
     const achievedRate = goingOn.achieved();
     return {
       rate,
@@ -164,7 +165,7 @@ export function openSession(options: SessionOptions): Session {
     gateway,
     logError,
     isLeader: sharing.isLeader,
-    isInStep: () => deck.transport.isInStep,
+    isInStep: () => deck.run.isInStep,
     apply: (input) => void applyToMain(input),
     tell: sharing.tellLive,
     publish: () => publish([]),
@@ -213,7 +214,7 @@ export function openSession(options: SessionOptions): Session {
     slices = snapshot(),
   ): UpdateDraft => {
     const edge = shown().mission.time();
-    const rate = goingOn.achieved() ?? deck.transport.rate;
+    const rate = goingOn.achieved() ?? shownRun(deck).rate;
     return {
       time: deck.past?.time() ?? edge,
       rate: deck.past ? 0 : rate,
@@ -271,17 +272,17 @@ export function openSession(options: SessionOptions): Session {
     const mainNotices: NoticeDraft[] = [];
     wall = time;
     sharing.advanceTo(time);
-    const isMissionUpToDate = deck.transport.isInStep
+    const isMissionUpToDate = deck.run.isInStep
       ? utc.advanceTo(time, mostMs, mainNotices)
       : goingOn.main({ wall, elapsedMs, mostMs, notices: mainNotices });
     // Nothing is announced of a mission that is not shown.
     if (isMainShown(deck)) notices.push(...mainNotices);
     const isUpToDate = isMainShown(deck) || goingOn.branch({ wall, elapsedMs, mostMs, notices });
     // There is nothing to ask for while the mission catches up with the clock.
-    if (isMissionUpToDate || !deck.transport.isInStep) feed.advanceTo(wall);
+    if (isMissionUpToDate || !deck.run.isInStep) feed.advanceTo(wall);
     publish(notices);
     // An empty update keeps the page from taking a worker for dead whose mission stands still.
-    const standsStill = deck.past !== undefined || deck.transport.rate === 0 || elapsedMs < 0;
+    const standsStill = deck.past !== undefined || shownRun(deck).rate === 0 || elapsedMs < 0;
     if (standsStill && notices.length === 0) broadcast.publish(draft([], []));
     const isCurrent = isMissionUpToDate && isUpToDate;
     if (isCurrent) restorePast(REBUILT_MS);
@@ -309,7 +310,7 @@ export function openSession(options: SessionOptions): Session {
   /** Brings everything up to the clock, unless that would take long. */
   function catchUp(): void {
     const now = options.clock.now();
-    const gapMs = now - (deck.transport.isInStep ? deck.main.mission.time() : wall);
+    const gapMs = now - (deck.run.isInStep ? deck.main.mission.time() : wall);
     if (gapMs > 0 && gapMs <= SUSPENDED_MS) advanceTo(now, MOST_AT_ONCE_MS);
   }
 
@@ -341,7 +342,7 @@ export function openSession(options: SessionOptions): Session {
     catchUp,
     publish(notices) {
       awaitedPast = undefined;
-      if (deck.transport.isInStep) {
+      if (deck.run.isInStep) {
         utc.returnTo(wall, (ms) => `Mission time has returned to UTC; ${formatDuration(ms)} caught up.`);
       }
       publish(notices);
@@ -390,8 +391,8 @@ export function openSession(options: SessionOptions): Session {
     },
     advanceTo,
     nextDueTime() {
-      const { rate, isInStep } = deck.transport;
-      const isFollowing = isInStep && isMainShown(deck);
+      const { rate } = shownRun(deck);
+      const isFollowing = deck.run.isInStep && isMainShown(deck);
       const isFast = rate > 1 || !isPastKnown;
       const time =
         isFollowing && !isFast

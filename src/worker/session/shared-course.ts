@@ -20,7 +20,7 @@ import { hashOf } from '../kit/hash.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission } from '../mission/mission.ts';
 import { type Branch, type BranchOptions, openBranch, restoreBranch } from './branch.ts';
-import { advanceMain, type Deck, leaveLostPast, mainRun, setMainRun } from './deck.ts';
+import { advanceMain, type Deck, isMainShown, leaveLostPast } from './deck.ts';
 
 /** What a course of time that is shared needs of its session. */
 export interface CourseEffects {
@@ -115,10 +115,7 @@ export function createSharedCourse(
   const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
   let line: Line = whole?.line ?? FIRST_LINE;
   let run: SharedRun = whole?.run ?? {
-    rate: mainRun(deck).rate,
-    runUntil: mainRun(deck).runUntil,
-    interrupted: mainRun(deck).interrupted,
-    isInStep: deck.transport.isInStep,
+    ...deck.run,
     wall: effects.now(),
     time: deck.main.mission.time(),
     version: 0,
@@ -234,7 +231,7 @@ export function createSharedCourse(
   const enterDue = () => advanceMain(deck, deck.main.mission.time());
 
   function replaceMain(main: Branch): void {
-    const isPastOfMain = deck.past && deck.transport.branch === deck.main.view.id;
+    const isPastOfMain = deck.past && isMainShown(deck);
     deck.main = main;
     leaveLostPast(deck);
     if (isPastOfMain && deck.past) deck.past = main.at(deck.past.time());
@@ -248,7 +245,7 @@ export function createSharedCourse(
     if (!next.isInStep && course - main.mission.time() > FARTHEST_MS) return false;
     effects.catchUp();
     run = next;
-    setMainRun(deck, next);
+    deck.run = next;
     const kept = goBackToCourse();
     effects.catchUp();
     effects.publish([...kept, ...enterDue()]);
@@ -305,7 +302,7 @@ export function createSharedCourse(
     learn();
     if (order > 0 || compareRuns(next.run, run) > 0) {
       run = next.run;
-      setMainRun(deck, run);
+      deck.run = run;
     }
     effects.takeLive(next.live);
     if (order === 0) takeInputs(lacking);

@@ -25,13 +25,13 @@ import {
   type Deck,
   isMainShown,
   leadText,
-  mainRun,
   nextBranchId,
   returnLead,
   shownBranch,
+  shownRun,
 } from './deck.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
-import { RUN_RATE, type Transport } from './transport.ts';
+import { IN_STEP, PAUSED, RUN_RATE, type Run } from './transport.ts';
 
 /** Past that is lived through again in a call, after a restart. */
 export const REBUILT_MS = 20 * MS_PER_MIN;
@@ -67,15 +67,19 @@ const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 /** The control of a session's time. */
 export function createTimeControl(deck: Deck, effects: TimeEffects) {
   const { now, catchUp, publish } = effects;
-  const move = (change: Partial<Transport>): void => {
-    // While a branch is shown, the mission stands still out of step, unless other consoles show it.
-    const { rate, runUntil, interrupted } = mainRun(deck);
-    if (isMainShown(deck)) deck.aside = effects.isShared() ? { rate, runUntil, interrupted } : { rate: 0 };
-    deck.transport = { ...deck.transport, runUntil: undefined, interrupted: undefined, ...change };
+  /** The branch shown goes on in this way; the mission itself leaves UTC. */
+  function go(run: Run): void {
+    if (isMainShown(deck)) deck.run = { ...run, isInStep: false };
+    else deck.branchRun = run;
     effects.onRunChanged();
-  };
-  /** At another rate than 1× the mission itself leaves UTC. */
-  const leaveStep = (): Partial<Transport> => (isMainShown(deck) ? { isInStep: false } : {});
+  }
+  function show(branch: BranchId, run: Run): void {
+    // While a branch is shown, the mission stands still out of step, unless other consoles show it.
+    if (isMainShown(deck) && !deck.run.isInStep && !effects.isShared()) deck.run = PAUSED;
+    deck.shown = branch;
+    if (!isMainShown(deck)) deck.branchRun = run;
+    effects.onRunChanged();
+  }
 
   /** @param act may add notices of what it has done */
   function change<T>(act: (notices: NoticeDraft[]) => Outcome<T>): Outcome<T> {
@@ -127,18 +131,20 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     setRate: (rate) =>
       change(() => {
         if (!RATES.includes(rate)) return refused(`There is no rate ${rate}.`);
-        const { rate: present, runUntil, interrupted } = deck.transport;
+        const { rate: present, runUntil, interrupted } = shownRun(deck);
         const isUnchanged = rate === 1 && present === 1 && !runUntil && !interrupted;
         // A faster rate reaches the same target sooner; 1× and a pause end the run.
         const target = rate > 1 && !deck.past && runUntil ? { runUntil } : {};
-        if (!isUnchanged) move({ rate, ...target, ...leaveStep() });
+        if (!isUnchanged) go({ rate, ...target });
         return done(rate);
       }),
     runUntil: (target) =>
       change(() => {
-        const { rate } = deck.transport;
+        const { rate } = shownRun(deck);
         if (target === undefined) {
-          move({});
+          if (isMainShown(deck)) deck.run = { rate, isInStep: deck.run.isInStep };
+          else deck.branchRun = { rate };
+          effects.onRunChanged();
           return done(undefined);
         }
         if (!RUN_TARGETS.includes(target)) return refused(`There is no target ${target}.`);
@@ -146,16 +152,16 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
         const time = target === 'alarm' ? undefined : nextTarget(target, mission.snapshot(), mission.time());
         if (target !== 'alarm' && time === undefined) return refused(NO_TARGET[target]);
         deck.past = undefined;
-        move({ rate: rate > 1 ? rate : RUN_RATE, runUntil: target, ...leaveStep() });
+        go({ rate: rate > 1 ? rate : RUN_RATE, runUntil: target });
         return done(time);
       }),
     continueRun: () =>
       change(() => {
-        const { interrupted } = deck.transport;
+        const { interrupted } = shownRun(deck);
         if (!interrupted) return refused('Nothing has been interrupted.');
         const { rate, runUntil } = interrupted;
         deck.past = undefined;
-        move({ rate, runUntil, ...leaveStep() });
+        go({ rate, runUntil });
         return done(rate);
       }),
     step: () =>
@@ -165,7 +171,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
         const to = gridAfter(branch.mission.time(), TELEMETRY_PERIOD_MS);
         if (isMainShown(deck)) advanceMain(deck, to);
         else branch.advanceTo(to);
-        move({ rate: 0, ...leaveStep() });
+        go({ rate: 0 });
         return done(branch.mission.time());
       }),
     seek: (time) =>
@@ -185,7 +191,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
       change((notices) => {
         const utc = now();
         const edge = deck.main.mission.time();
-        const isAhead = !deck.transport.isInStep && edge > utc;
+        const isAhead = !deck.run.isInStep && edge > utc;
         if (isAhead) {
           const returned = returnLead(deck, utc);
           if (!returned.ok) return returned;
@@ -196,7 +202,9 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
           });
         }
         deck.past = undefined;
-        move({ rate: 1, isInStep: true, branch: MAIN_BRANCH });
+        deck.shown = MAIN_BRANCH;
+        deck.run = IN_STEP.run;
+        effects.onRunChanged();
         if (isAhead) effects.onLineChanged();
         return done(utc);
       }),
@@ -207,7 +215,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
         const time = (deck.past ?? source.mission).time();
         const { id } = addBranch(source, deck.past ?? source.at(time), time);
         deck.past = undefined;
-        move({ rate: 1, branch: id });
+        show(id, { rate: 1 });
         return done(id);
       }),
     showBranch: (id) =>
@@ -216,9 +224,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
           return refused(NO_BRANCH);
         deck.past = undefined;
         // Another branch stays where it was left; the mission itself has gone on if it is in step.
-        if (id === deck.transport.branch) return done(id);
-        if (id !== MAIN_BRANCH) move({ branch: id, rate: 0 });
-        else move({ branch: id, ...(deck.transport.isInStep ? { rate: 1 } : deck.aside) });
+        if (id !== deck.shown) show(id, PAUSED);
         return done(id);
       }),
     renameBranch: ({ id, name }) =>
@@ -237,7 +243,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     deleteBranch: (id) =>
       change(() => {
         if (id === MAIN_BRANCH) return refused('The mission itself cannot be deleted.');
-        if (id === deck.transport.branch) return refused('This branch is shown. Show another one first.');
+        if (id === deck.shown) return refused('This branch is shown. Show another one first.');
         if (!deck.branches.some(({ view }) => view.id === id)) return refused(NO_BRANCH);
         deck.branches = deck.branches.filter(({ view }) => view.id !== id);
         return done(id);
@@ -289,7 +295,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     },
     slowOnCritical: (isOn) =>
       change(() => {
-        deck.transport = { ...deck.transport, slowsOnCritical: isOn === true };
+        deck.slowsOnCritical = isOn === true;
         return done(isOn === true);
       }),
   } satisfies Partial<SessionControl>;

@@ -8,36 +8,57 @@ import {
 } from '../../shared/transport.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 
-/** How the time of a session goes on. */
-export interface Transport {
+/** How a mission goes on. */
+export interface Run {
   readonly rate: Rate;
-  /** Whether the time of the mission itself is UTC. */
-  readonly isInStep: boolean;
   readonly runUntil?: RunTarget | undefined;
   readonly interrupted?: Interruption | undefined;
-  /** Branch that is shown, and that the rate applies to. */
-  readonly branch: BranchId;
+}
+
+/** How the mission itself goes on. */
+export interface MainRun extends Run {
+  /** Whether its time is UTC; the rate is 1× then. */
+  readonly isInStep: boolean;
+}
+
+/** How the time of a session goes on. */
+export interface Transport {
+  readonly run: MainRun;
+  /** How the branch that is shown goes on; of no account while the mission itself is shown. */
+  readonly branchRun: Run;
+  /** Branch that is shown. */
+  readonly shown: BranchId;
   readonly slowsOnCritical: boolean;
 }
 
-export const IN_STEP: Transport = { rate: 1, isInStep: true, branch: MAIN_BRANCH, slowsOnCritical: true };
+export const PAUSED = { rate: 0, isInStep: false } as const satisfies MainRun;
+
+export const IN_STEP: Transport = {
+  run: { rate: 1, isInStep: true },
+  branchRun: PAUSED,
+  shown: MAIN_BRANCH,
+  slowsOnCritical: true,
+};
 
 /** The transport of a stopped session. */
-export const transportOf = ({
+export function transportOf({
   rate,
-  isMissionInStep,
+  isMissionInStep: isInStep,
   runUntil,
   interrupted,
   branch,
   slowsOnCritical,
-}: TransportView): Transport => ({
-  rate,
-  isInStep: isMissionInStep,
-  runUntil,
-  interrupted,
-  branch,
-  slowsOnCritical,
-});
+}: TransportView): Transport {
+  const shownRun = { rate, runUntil, interrupted };
+  const isMain = branch === MAIN_BRANCH;
+  const asideRun = isInStep ? IN_STEP.run : PAUSED;
+  return {
+    run: isMain ? { ...shownRun, isInStep } : asideRun,
+    branchRun: isMain ? PAUSED : shownRun,
+    shown: branch,
+    slowsOnCritical,
+  };
+}
 
 /** Whether two views show the same. */
 export const isSameTransport = (one: TransportView, other: TransportView): boolean =>
