@@ -86,7 +86,7 @@ export const FAULT_SIGNATURES: Readonly<Record<FaultName, FaultSignature>> = {
     was: 'one array wing had retracted',
     why: ({ array, isDark }) =>
       isDark
-        ? 'the asymmetry disturbs attitude, and the array delivers half its power at sunrise'
+        ? 'the asymmetry disturbs attitude, and part of the array is turned away from the Sun at sunrise'
         : `up to half of the array is turned away from the Sun${array}`,
     recoveryEffect: 'drives the wing back onto its latch',
     wouldWorsen: 'would swing the loose wing further',
@@ -98,8 +98,8 @@ export const FAULT_SIGNATURES: Readonly<Record<FaultName, FaultSignature>> = {
     was: 'the array drive was stuck off the Sun',
     why: ({ array, isDark }) =>
       isDark
-        ? 'its motor pushes against the wheels, and the array is edge-on at sunrise'
-        : `the array is edge-on and the battery carries the loads${array}`,
+        ? 'its motor pushes against the wheels, and the array is turned off the Sun at sunrise'
+        : `the array is turned off the Sun${array}`,
     recoveryEffect: 'drives the array through its range and frees it',
     wouldWorsen: 'would turn the stuck array further off the Sun',
   },
@@ -117,7 +117,7 @@ export const FAULT_SIGNATURES: Readonly<Record<FaultName, FaultSignature>> = {
     leadsTo: 'signalStrength',
     cause: 'the antenna gimbal has slipped',
     was: 'the antenna gimbal had slipped',
-    why: ({ antenna, link }) => `the beam, 10° wide, misses ${link}${antenna}`,
+    why: ({ antenna, link }) => `the beam, 10° wide, points past ${link}${antenna}`,
     recoveryEffect: 'drives the gimbal to its reference and back',
     wouldWorsen: 'would shake the loose gimbal further',
   },
@@ -134,7 +134,7 @@ export const FAULT_SIGNATURES: Readonly<Record<FaultName, FaultSignature>> = {
     leadsTo: 'temperature',
     cause: 'the heater does not switch off',
     was: 'the heater did not switch off',
-    why: ({ heater }) => `it should heat below −5 °C only${heater}, and costs the battery 60 W`,
+    why: ({ heater }) => `it should heat below −5 °C only${heater}, and costs the battery up to 60 W`,
     recoveryEffect: 'takes direct control of the heater and turns it off',
     wouldWorsen: 'would add the heat of the transmitter',
   },

@@ -1,6 +1,12 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
 import type { FaultRisk, SpacecraftMode } from '../../shared/spacecraft.ts';
-import { formatLimit, type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import {
+  CHANNELS,
+  formatLimit,
+  mapChannels,
+  type TelemetryChannel,
+  telemetryLevel,
+} from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
 import { FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import {
@@ -70,6 +76,12 @@ const CHANNELS_OF = Object.fromEntries(
   }),
 ) as unknown as Readonly<Record<FaultName, readonly TelemetryChannel[]>>;
 
+/** A reading is close to a limit up to this distance, which noise may bridge; in the channel's unit. */
+const CLOSE: Readonly<Record<TelemetryChannel, number>> = {
+  ...mapChannels((channel) => CHANNELS[channel].deadband),
+  signalStrength: 4,
+  attitudeStability: 0.3,
+};
 /** A forecast that ends sooner says nothing of what stays as it is. */
 const LEAST_AHEAD_MS = MS_PER_H;
 
@@ -82,6 +94,7 @@ function statementsOf(
 ): readonly LimitStatement[] {
   const isOut = isBeyond(limit, reading);
   const { channel, level, value, isUpper } = limit;
+  const isClose = Math.abs(reading - value) <= CLOSE[channel];
   const state = (kind: LimitStatement['kind'], band: Band, more: Partial<LimitStatement> = {}) => ({
     channel,
     level,
@@ -97,7 +110,7 @@ function statementsOf(
   if (turn) {
     if (isOut === (turn.to === 'out')) {
       // Before the band a new forecast is due; within it, noise takes the reading to and fro.
-      return turn.from > now ? [] : [state('near', { from: turn.from, until: turn.until })];
+      return turn.from > now || !isClose ? [] : [state('near', { from: turn.from, until: turn.until })];
     }
     const passes = state('passes', turn, { to: turn.to });
     return turn.to === 'in' && next
@@ -105,7 +118,9 @@ function statementsOf(
       : [passes];
   }
   if (known?.near !== undefined) {
-    return isOut && known.near > now ? [] : [state('near', { from: known.near, until })];
+    if (isOut && (known.near > now || !isClose)) return [];
+    // It will be close some time: it is so now only if the reading is.
+    return [state('near', { from: isClose ? known.near : until, until })];
   }
   const turns = known?.turns ?? [];
   const isExpectedOut = known !== undefined && (turns.at(-1)?.to ?? 'out') === 'out';
