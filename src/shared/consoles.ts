@@ -38,8 +38,8 @@ export interface ConsolesView {
   readonly self: ConsoleId;
   /** All consoles, this one included; the longest member first. */
   readonly consoles: readonly ConsoleView[];
-  /** Whether this window polls live data, sounds and notifies for all. */
-  readonly isLeader: boolean;
+  /** The console that gives all inputs their order, polls live data, sounds and notifies for all. */
+  readonly leader: ConsoleId;
   /** Another build of the page shows the mission, so that it is not shared with that one. */
   readonly otherBuild?: 'older' | 'newer' | undefined;
   /** The console whose past instants are shown here too. */

@@ -25,8 +25,8 @@ export type MissionInput =
       /** Name of the console, for the log; while there are several. */
       readonly by?: string | undefined;
       /**
-       * Number in the id of what it creates, while there are several consoles: the id stays when another input takes its
-       * place before it.
+       * Number in the id of what it creates, while there are several consoles: the id stays if another sequencer orders it
+       * again, after other inputs.
        */
       readonly number?: number | undefined;
     }
@@ -47,26 +47,20 @@ export type MissionInput =
   /** Time that is not lived, forward or back. */
   | { readonly kind: 'jump'; readonly to: EpochMs };
 
-/** Numbers of what several consoles create: from here on, and as many again for each round of theirs. */
+/** Least number of what is created while there are several consoles; those of one console differ by multiples of it. */
 export const NUMBERS = 1_000_000;
 
-/** An input with its place in the total order: see `compareEntries`. */
+/** An input with its place in the order of the mission. */
 export interface JournalEntry {
   readonly time: EpochMs;
   /** Which console or service it came from. */
   readonly origin: string;
-  /**
-   * One more than the highest up to then: an input has a higher one than those it followed from. A console that goes back
-   * in time has inputs of its own to come, and may use their numbers again: time, sequence and origin identify an input.
-   */
+  /** One more than that of the input before it. In recordings of earlier builds, one more than the highest up to then. */
   readonly sequence: number;
   readonly input: MissionInput;
 }
 
-/**
- * The order of inputs between two jumps: mission time, sequence number, origin. It is the same whatever order they
- * arrive in, and keeps cause before effect where time stands still.
- */
+/** The order of inputs at one instant: by sequence, in recordings of earlier builds then by origin. */
 export const compareEntries = (a: JournalEntry, b: JournalEntry): number =>
   a.time - b.time || a.sequence - b.sequence || (a.origin < b.origin ? -1 : a.origin > b.origin ? 1 : 0);
 

@@ -9,7 +9,7 @@ import type { WindowPatch } from './ephemeris-patch.ts';
 import type { LogEntry } from './event-log.ts';
 import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.ts';
 import type { ListPatch, PatchPiece } from './list-patch.ts';
-import type { RequestedOperations, RequestId } from './operations.ts';
+import type { Remotely, RequestedOperations, RequestId } from './operations.ts';
 import type { PlacesView } from './places.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { SatelliteId } from './satellites.ts';
@@ -242,6 +242,22 @@ export interface MissionControl extends RequestedOperations, SessionControl {
   unsubscribe(id: SubscriptionId): void;
 }
 
+/** What acts on the mission itself, wherever its inputs get their order: the promises are fulfilled once the effect is here. */
+export type OrderedControl = Remotely<
+  RequestedOperations &
+    Pick<
+      SessionControl,
+      'setNetwork' | 'setRate' | 'runUntil' | 'continueRun' | 'step' | 'slowOnCritical' | 'returnToUtc'
+    >
+>;
+
+/** The control of a mission that another console may order. */
+export type SharedControl = {
+  readonly [Name in keyof MissionControl]: (
+    ...input: Parameters<MissionControl[Name]>
+  ) => ReturnType<MissionControl[Name]> | Promise<ReturnType<MissionControl[Name]>>;
+};
+
 /** Interface of the worker: one mission, opened once, continued or new. */
 export interface MissionHost {
   /**
@@ -249,7 +265,7 @@ export interface MissionHost {
    * @throws Error if a recording cannot be lived through
    * @param lossReason instead of a mission to continue: why it was lost, for the new one to report
    */
-  open(console: ConsoleOptions, resume?: Resume, lossReason?: string): Promise<MissionControl & ProxyMarked>;
+  open(console: ConsoleOptions, resume?: Resume, lossReason?: string): Promise<SharedControl & ProxyMarked>;
   /**
    * Lives through a recording from its start, apart from any mission, and compares its hashes.
    * @throws Error if it cannot be lived through

@@ -42,6 +42,19 @@ export interface BranchView {
   readonly origin?: { readonly parent: BranchId; readonly time: EpochMs };
 }
 
+/** How a mission goes on. */
+export interface Run {
+  readonly rate: Rate;
+  readonly runUntil?: RunTarget | undefined;
+  readonly interrupted?: Interruption | undefined;
+}
+
+/** How the mission itself goes on. */
+export interface MainRun extends Run {
+  /** Whether its time is UTC; the rate is 1× then. */
+  readonly isInStep: boolean;
+}
+
 /** How mission time goes on, and which instant of which branch is shown. */
 export interface TransportView {
   /** At the live edge of the branch that is shown. */

@@ -142,7 +142,7 @@ const host: MissionHost = {
     const session = joining.mission ? openJoined(joining.mission) : openAs(undefined, lossReason);
     followNetwork(session);
     drive(session);
-    return proxy(session.control);
+    return proxy({ ...session.control, ...session.ordered });
   },
 };
 

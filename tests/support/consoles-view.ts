@@ -11,7 +11,7 @@ export const consolesView = (change: Partial<ConsolesView> = {}): ConsolesView =
   missionId: MISSION_ID,
   self: DESK.id,
   consoles: [DESK],
-  isLeader: true,
+  leader: DESK.id,
   ...change,
 });
 

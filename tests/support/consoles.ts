@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import type { ConsoleKind } from '../../src/shared/consoles.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
 import { type Joining, joinMission } from '../../src/worker/consoles/join.ts';
@@ -243,4 +244,24 @@ export function openBrowser() {
     /** What the consoles have logged of messages that they could not read. */
     unread: () => unread,
   };
+}
+
+/** Whether a console orders the inputs of its mission. */
+export function leads({ session }: TestConsole): boolean {
+  const { leader, self } = session.snapshot().consoles.value;
+  return leader === self;
+}
+
+/** All have the same mission at one instant: those that follow are a message behind the one that leads. */
+export function expectOneMission(browser: TestBrowser, consoles: readonly TestConsole[]): void {
+  for (const { session } of consoles) session.advanceTo(browser.now());
+  const leading = consoles.filter(leads);
+  expect(leading).toHaveLength(1);
+  const [leader] = leading as [TestConsole];
+  const [time, hash] = [leader.session.mission.time(), leader.session.mission.hash()];
+  browser.pass(1);
+  for (const { session } of consoles.filter((one) => one !== leader)) {
+    expect(session.mission.time()).toBe(time);
+    expect(session.mission.hash()).toBe(hash);
+  }
 }

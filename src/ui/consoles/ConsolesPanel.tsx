@@ -16,7 +16,6 @@ import { sliceAtoms } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { joinPath } from '../navigation/address.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
-import { leaderAtom } from './atoms.ts';
 import styles from './consoles-panel.module.css';
 import { hasOtherScreen, useOpenWall } from './open-wall.ts';
 
@@ -45,7 +44,6 @@ export function ConsolesPanel() {
 }
 
 function ConsoleList({ view }: { readonly view: ConsolesView }) {
-  const leader = useAtomValue(leaderAtom);
   const control = useSessionControl();
   const [isNaming, setNaming] = useState(false);
   const kept = useKeptFocus<HTMLUListElement>();
@@ -55,7 +53,7 @@ function ConsoleList({ view }: { readonly view: ConsolesView }) {
         const isSelf = one.id === view.self;
         return (
           <li key={one.id} className={styles.console} aria-current={isSelf || undefined}>
-            <ConsoleName console={one} isSelf={isSelf} isLeader={one.id === leader} />
+            <ConsoleName console={one} isSelf={isSelf} isLeader={one.id === view.leader} />
             {!isSelf && (
               <FollowButton
                 console={one}

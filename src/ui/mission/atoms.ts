@@ -87,4 +87,7 @@ export const losesBranchesAtom = atom((get) => {
 });
 
 /** Whether this window sounds and notifies for all that show the mission. */
-export const isLeaderAtom = atom((get) => get(sliceAtoms.consoles)?.isLeader ?? true);
+export const isLeaderAtom = atom((get) => {
+  const view = get(sliceAtoms.consoles);
+  return view?.leader === view?.self;
+});

@@ -1,7 +1,8 @@
 import type { ConsoleId, ConsoleKind, Enquiry, Farewell } from '../../shared/consoles.ts';
-import type { HashMark, JournalEntry } from '../../shared/journal.ts';
+import type { HashMark, JournalEntry, MissionInput } from '../../shared/journal.ts';
 import type { LiveResume, ResumeRecord } from '../../shared/mission-control.ts';
-import type { Interruption, Rate, RunTarget } from '../../shared/transport.ts';
+import type { Outcome } from '../../shared/operations.ts';
+import type { MainRun, Rate, RunTarget } from '../../shared/transport.ts';
 import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
 
 /**
@@ -11,42 +12,71 @@ import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
 
 /** Most mission time, or what takes as long to compute, that a message has a console live through at once. */
 export const MOST_AT_ONCE_MS = 6 * MS_PER_H;
-/** A count, or a version, that is further ahead than this does not follow from those that are known. */
+/** A term that is further ahead than this does not follow from those that are known. */
 export const MOST_AHEAD = 1_000_000;
 
 /**
- * Which course of time the inputs of a mission belong to. A jump, and a return to UTC from ahead, begin another line,
- * which every console takes over as a whole; of two at once the later one by `compareLines` holds.
+ * Who gives the inputs of a mission their numbers: its sequencer, for as long as a term lasts. Another one takes over with
+ * the next term, and a return to UTC from ahead begins one; of two terms the later one by `compareTerms` holds.
  */
-export interface Line {
+export interface Term {
   readonly number: number;
-  readonly origin: ConsoleId;
+  readonly sequencer: ConsoleId;
 }
 
-export const FIRST_LINE: Line = { number: 0, origin: '' };
+export const compareTerms = (a: Term, b: Term): number =>
+  a.number - b.number || (a.sequencer < b.sequencer ? -1 : a.sequencer > b.sequencer ? 1 : 0);
 
-export const compareLines = (a: Line, b: Line): number =>
-  a.number - b.number || (a.origin < b.origin ? -1 : a.origin > b.origin ? 1 : 0);
-
-/** How the time of a mission goes on, for all its consoles: the newest by `compareRuns` holds. */
-export interface SharedRun {
-  readonly rate: Rate;
-  readonly isInStep: boolean;
-  readonly runUntil?: RunTarget | undefined;
-  readonly interrupted?: Interruption | undefined;
-  /** Out of step, mission time is `time` at this instant of UTC, and goes on from there. */
-  readonly wall: EpochMs;
+/** What a term has taken over of the one before it. */
+export interface TakenOver {
+  readonly term: Term;
+  /** Number of inputs of that term that its successor knew, and how many of them it kept: a return to UTC leaves some behind. */
+  readonly known: number;
+  readonly kept: number;
+  /** Mission time at which the term began. */
   readonly time: EpochMs;
-  /** One more than the newest that its origin knew of. */
-  readonly version: number;
-  readonly origin: ConsoleId;
 }
 
-export const compareRuns = (a: SharedRun, b: SharedRun): number =>
-  a.version - b.version || (a.origin < b.origin ? -1 : a.origin > b.origin ? 1 : 0);
+/** How the mission goes on, and by whose order. */
+export interface MissionCourse {
+  readonly term: Term;
+  readonly after?: TakenOver | undefined;
+  readonly run: MainRun;
+  readonly slowsOnCritical: boolean;
+}
 
-/** How many inputs of each origin a console has. */
-export type InputCounts = Readonly<Record<ConsoleId, number>>;
+/** The newest of the log. The mission is lived up to its time, and no input will come before that. */
+export interface LogNews extends MissionCourse {
+  /** Ascending within a term. */
+  readonly tick: number;
+  /** Number of inputs before these. */
+  readonly since: number;
+  readonly entries: readonly JournalEntry[];
+  readonly time: EpochMs;
+  /** What is achieved of the rate, if it is less. */
+  readonly achievedRate?: number | undefined;
+  /** The newest hash. */
+  readonly mark?: HashMark | undefined;
+  /** What every operator is told of the run. */
+  readonly notices: readonly RunNotice[];
+}
+
+export interface RunNotice {
+  readonly level: 'info' | 'warning';
+  readonly text: string;
+}
+
+/** Changes of the time of the mission, which the sequencer makes for all. */
+export type TimeOrder =
+  | { readonly name: 'setRate'; readonly value: Rate }
+  | { readonly name: 'runUntil'; readonly value?: RunTarget | undefined }
+  | { readonly name: 'continueRun' | 'step' | 'returnToUtc' }
+  | { readonly name: 'slowOnCritical'; readonly value: boolean };
+
+/** What a console asks the sequencer to do. */
+export type Order =
+  | { readonly kind: 'input'; readonly input: MissionInput }
+  | { readonly kind: 'time'; readonly time: TimeOrder };
 
 /** Who a console is. */
 export interface Introduction {
@@ -56,32 +86,21 @@ export interface Introduction {
   readonly since: EpochMs;
 }
 
-/** A sign of life, and what it takes to notice that something is missing. */
+/** A sign of life. */
 export interface Beat extends Introduction {
   readonly name: string;
   readonly kind: ConsoleKind;
-  readonly line: Line;
-  readonly counts: InputCounts;
-  readonly run: SharedRun;
-  /** Live edge. */
-  readonly time: EpochMs;
+  /** The newest term that it knows of: who lags behind it may never hear of it from its sequencer, which may have gone. */
+  readonly term: Term;
   /** The past instant of the mission that it shows. */
   readonly past?: EpochMs | undefined;
   /** It shows a branch. */
   readonly isAside?: true | undefined;
-  /** The newest hash. */
-  readonly mark?: HashMark | undefined;
 }
 
 /** Everything of a mission, for a console that joins, or that is too far behind. */
-export interface WholeMission {
-  readonly line: Line;
-  readonly run: SharedRun;
+export interface WholeMission extends MissionCourse {
   readonly record: ResumeRecord;
-  /** Identities of the inputs that the mission had when it went back in time: they are not done again. */
-  readonly leftBehind: readonly string[];
-  /** Inputs later than the end of the record. */
-  readonly ahead: readonly JournalEntry[];
   readonly live: LiveResume;
 }
 
@@ -95,20 +114,30 @@ export type Message =
   | { readonly type: 'stranger'; readonly from: Introduction }
   | Farewell
   | Enquiry
+  | { readonly type: 'log'; readonly from: ConsoleId; readonly news: LogNews }
   | {
-      readonly type: 'inputs';
+      readonly type: 'order';
       readonly from: ConsoleId;
-      readonly line: Line;
-      readonly entries: readonly JournalEntry[];
+      readonly to: ConsoleId;
+      readonly id: string;
+      readonly order: Order;
     }
-  | { readonly type: 'run'; readonly from: ConsoleId; readonly line: Line; readonly run: SharedRun }
+  /** What came of an order, and how many inputs the log had then. */
+  | {
+      readonly type: 'done';
+      readonly from: ConsoleId;
+      readonly to: ConsoleId;
+      readonly id: string;
+      readonly outcome: Outcome<unknown>;
+      readonly entryCount: number;
+    }
   | { readonly type: 'live'; readonly from: ConsoleId; readonly live: LiveResume }
-  /** A console that lacks inputs, or the whole mission if it names no counts. */
+  /** A console lacks the inputs from a number on, or the whole mission if it names none. */
   | {
       readonly type: 'ask';
       readonly from: ConsoleId;
       readonly to: ConsoleId;
-      readonly counts?: InputCounts | undefined;
+      readonly since?: number | undefined;
     }
   /** To one console, or to all. */
   | {

@@ -3,19 +3,14 @@ import { CONSOLE_NAME_LENGTH, type ConsoleId } from '../../shared/consoles.ts';
 import { ANOMALY_TYPES } from '../../shared/entities.ts';
 import { compareEntries, type Keyframe } from '../../shared/journal.ts';
 import type { ResumeRecord } from '../../shared/mission-control.ts';
+import { OPERATION_NAMES } from '../../shared/operations.ts';
 import { readInput } from '../../shared/recording.ts';
 import { headerSchema, markSchema, name, time } from '../../shared/recording-schema.ts';
 import { replayCostMs } from '../../shared/replay-cost.ts';
 import { RATES, RUN_TARGETS } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { realDataSchema } from '../live-data/real-data-schema.ts';
-import {
-  type InputCounts,
-  type Introduction,
-  type Message,
-  MOST_AT_ONCE_MS,
-  type WholeMission,
-} from './messages.ts';
+import { type Introduction, type Message, MOST_AT_ONCE_MS } from './messages.ts';
 
 /**
  * Reads what comes over the channel of a mission. Any page of the origin can post there, an extension's and one of another
@@ -25,7 +20,9 @@ import {
 /** A mission has some inputs and hashes a minute: enough for years. */
 const MOST_ENTRIES = 100_000;
 const MOST_MARKS = 1_000_000;
-const MOST_ORIGINS = 10_000;
+/** A run ends for one reason at a time. */
+const MOST_NOTICES = 10;
+const LONGEST_NOTICE = 1000;
 
 /** The length is checked first, so that a longer list costs nothing. */
 const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
@@ -36,23 +33,18 @@ const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
 
 const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const introduction = v.object({ id: name, build: name, since: time });
-const line = v.object({ number: count, origin: name });
+const term = v.object({ number: count, sequencer: name });
 const pace = { rate: v.picklist(RATES), runUntil: v.optional(v.picklist(RUN_TARGETS)) };
-const run = v.object({
-  ...pace,
-  isInStep: v.boolean(),
-  interrupted: v.optional(v.object({ ...pace, time, anomaly: v.picklist(ANOMALY_TYPES) })),
-  wall: time,
-  time,
-  version: count,
-  origin: name,
-});
-/** By console: an object of any keys. */
-const counts = v.custom<InputCounts>((value) => {
-  if (typeof value !== 'object' || value === null) return false;
-  const each = Object.entries(value);
-  return each.length <= MOST_ORIGINS && each.every(([origin, of]) => v.is(name, origin) && v.is(count, of));
-});
+const course = {
+  term,
+  after: v.optional(v.object({ term, known: count, kept: count, time })),
+  run: v.object({
+    ...pace,
+    isInStep: v.boolean(),
+    interrupted: v.optional(v.object({ ...pace, time, anomaly: v.picklist(ANOMALY_TYPES) })),
+  }),
+  slowsOnCritical: v.boolean(),
+};
 const mark = v.object({ ...markSchema.entries, entryCount: count });
 const entry = v.pipe(
   v.unknown(),
@@ -91,7 +83,7 @@ function isInOrder({ header, entries, time: end }: ResumeRecord): boolean {
 }
 
 /** Whether the rest of a mission after its keyframe is there, and can be lived through at once. */
-function canBeTaken({ record, ahead }: Pick<WholeMission, 'record' | 'ahead'>): boolean {
+function canBeTaken(record: ResumeRecord): boolean {
   const { header, entries, marks, time: end, keyframe: frame } = record;
   const from = frame?.entryCount ?? 0;
   const hasAll = [...marks, ...(frame ? [frame] : [])].every(
@@ -99,39 +91,83 @@ function canBeTaken({ record, ahead }: Pick<WholeMission, 'record' | 'ahead'>): 
   );
   if (!hasAll || (frame && frame.time > end) || !isInOrder(record)) return false;
   const rest = { header: { ...header, startTime: frame?.time ?? header.startTime }, time: end };
-  const costMs = replayCostMs({ ...rest, marks: [], entries: entries.slice(from) });
-  return costMs <= MOST_AT_ONCE_MS && ahead.every(({ input }) => input.kind !== 'jump');
+  return replayCostMs({ ...rest, marks: [], entries: entries.slice(from) }) <= MOST_AT_ONCE_MS;
 }
 
-const wholeMission = v.pipe(
-  v.object({
-    line,
-    run,
-    record: v.object({
+const wholeMission = v.object({
+  ...course,
+  record: v.pipe(
+    v.object({
       header: v.pick(headerSchema, ['seed', 'startTime', 'drawsFaults']),
       entries: list(entry, MOST_ENTRIES),
       marks: list(mark, MOST_MARKS),
       keyframe: v.optional(keyframe),
       time,
     }),
-    leftBehind: list(v.pipe(v.string(), v.maxLength(200)), MOST_ENTRIES),
-    ahead: list(entry, MOST_ENTRIES),
-    live: realDataSchema,
+    v.check((record) => canBeTaken(record)),
+  ),
+  live: realDataSchema,
+});
+
+const runNotice = v.object({
+  level: v.picklist(['info', 'warning']),
+  text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)),
+});
+const news = v.object({
+  ...course,
+  tick: count,
+  since: count,
+  entries: list(entry, MOST_ENTRIES),
+  time,
+  achievedRate: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+  mark: v.optional(mark),
+  notices: list(runNotice, MOST_NOTICES),
+});
+
+/** The mission itself checks what an operation or a network is given, as it does with what the page gives. */
+const given = v.optional(v.unknown());
+const by = v.optional(v.pipe(v.string(), v.maxLength(CONSOLE_NAME_LENGTH)));
+const order = v.variant('kind', [
+  v.object({
+    kind: v.literal('input'),
+    input: v.variant('kind', [
+      v.object({
+        kind: v.literal('operation'),
+        name: v.picklist(OPERATION_NAMES),
+        input: given,
+        request: v.optional(name),
+        by,
+        number: v.optional(count),
+      }),
+      v.object({ kind: v.literal('network'), stations: given, by }),
+    ]),
   }),
-  v.check((whole) => canBeTaken(whole)),
-);
+  v.object({
+    kind: v.literal('time'),
+    time: v.variant('name', [
+      v.object({ name: v.literal('setRate'), value: v.picklist(RATES) }),
+      v.object({ name: v.literal('runUntil'), value: v.optional(v.picklist(RUN_TARGETS)) }),
+      v.object({ name: v.picklist(['continueRun', 'step', 'returnToUtc']) }),
+      v.object({ name: v.literal('slowOnCritical'), value: v.boolean() }),
+    ]),
+  }),
+]);
+const outcome = v.variant('ok', [
+  v.object({ ok: v.literal(true), value: v.unknown() }),
+  v.object({
+    ok: v.literal(false),
+    message: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)),
+    fields: v.optional(v.custom<readonly never[]>(Array.isArray)),
+  }),
+]);
 
 const beat = v.object({
   ...introduction.entries,
   name: v.pipe(v.string(), v.maxLength(CONSOLE_NAME_LENGTH)),
   kind: v.picklist(['desk', 'wall']),
-  line,
-  counts,
-  run,
-  time,
+  term,
   past: v.optional(time),
   isAside: v.optional(v.literal(true)),
-  mark: v.optional(mark),
 });
 
 const messageSchema = v.variant('type', [
@@ -140,10 +176,11 @@ const messageSchema = v.variant('type', [
   v.object({ type: v.literal('here'), from: name }),
   v.object({ type: v.literal('bye'), from: name }),
   v.object({ type: v.literal('who') }),
-  v.object({ type: v.literal('inputs'), from: name, line, entries: list(entry, MOST_ENTRIES) }),
-  v.object({ type: v.literal('run'), from: name, line, run }),
+  v.object({ type: v.literal('log'), from: name, news }),
+  v.object({ type: v.literal('order'), from: name, to: name, id: name, order }),
+  v.object({ type: v.literal('done'), from: name, to: name, id: name, outcome, entryCount: count }),
   v.object({ type: v.literal('live'), from: name, live: realDataSchema }),
-  v.object({ type: v.literal('ask'), from: name, to: name, counts: v.optional(counts) }),
+  v.object({ type: v.literal('ask'), from: name, to: name, since: v.optional(count) }),
   v.object({ type: v.literal('mission'), from: name, to: v.optional(name), mission: wholeMission }),
 ]);
 

@@ -8,7 +8,7 @@ import {
 import { type Outcome, refused } from '../../shared/operations.ts';
 import { typedLine } from '../../shared/typed-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { createMembers, longestFirst, SILENT_MS } from './members.ts';
+import { createMembers, longestFirst } from './members.ts';
 import type { Beat, Introduction } from './messages.ts';
 
 /** A console as it introduces itself to the others of its mission. */
@@ -17,7 +17,7 @@ export interface OwnConsole extends Introduction, Pick<ConsoleOptions, 'missionI
   readonly foreign?: Introduction | undefined;
 }
 
-/** Who shows the mission, this console included: names, and who leads. */
+/** Who shows the mission, this console included. */
 export interface Roster {
   readonly introduction: Introduction;
   name(): string;
@@ -36,12 +36,15 @@ export interface Roster {
   advanceTo(now: EpochMs): void;
   /** Whether there are other consoles. */
   isShared(): boolean;
-  /** Whether this console polls live data and writes what happens to the mission as a whole. */
-  isLeader(): boolean;
-  /** Whether another console leads, and has been heard since this one has slept. */
-  isFollowing(): boolean;
-  /** The same object while nothing has changed. */
-  view(differedAt: EpochMs | undefined): ConsolesView;
+  /** Whether others may have gone on without this console, which has just slept. */
+  hasJustWoken(): boolean;
+  /** Whether this console is the longest member of those that can be heard, and a sequencer is not one of them. */
+  succeeds(sequencer: ConsoleId): boolean;
+  /**
+   * The same object while nothing has changed.
+   * @param leader the sequencer
+   */
+  view(leader: ConsoleId, differedAt: EpochMs | undefined): ConsolesView;
 }
 
 const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
@@ -54,23 +57,19 @@ const isSameConsole = (one: ConsoleView, other: ConsoleView | undefined): boolea
   one.isAside === other.isAside;
 
 const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
-  one.isLeader === other.isLeader &&
+  one.leader === other.leader &&
   one.otherBuild === other.otherBuild &&
   one.differedAt === other.differedAt &&
   one.follows === other.follows &&
   one.consoles.length === other.consoles.length &&
   one.consoles.every((console, index) => isSameConsole(console, other.consoles[index]));
 
-/**
- * @param hasJoined other consoles show the mission, even before they are heard
- * @param now UTC by the clock
- */
-export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => EpochMs): Roster {
+/** @param now UTC by the clock */
+export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
   const { id, build, since, kind, missionId } = self;
   const introduction: Introduction = { id, build, since };
   const members = createMembers<Beat>();
   const strangers = createMembers<Introduction>();
-  const joinedAt = hasJoined ? now() : undefined;
   let name = self.name ?? DEFAULT_NAMES[kind];
   let isNamed = self.name !== undefined;
   let followed: ConsoleId | undefined;
@@ -82,14 +81,12 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
     return youngest && (youngest.since > since ? 'newer' : 'older');
   }
 
-  function leader(): ConsoleId | undefined {
+  function succeeds(sequencer: ConsoleId): boolean {
     const time = now();
-    if (joinedAt === undefined && members.all().length === 0) return id;
+    if (members.hasJustWoken(time)) return false;
     const heard = members.all().filter((member) => !members.isSilent(member.id, time));
-    // Others may have gone on meanwhile.
-    const isNew = joinedAt !== undefined && time - joinedAt <= SILENT_MS;
-    const waits = heard.length > 0 ? members.hasJustWoken(time) : isNew;
-    return longestFirst<Introduction>([...(waits ? [] : [introduction]), ...heard])[0]?.id;
+    if (heard.some((member) => member.id === sequencer)) return false;
+    return longestFirst<Introduction>([introduction, ...heard])[0] === introduction;
   }
 
   /** Two consoles that began at the same time have the same name: the shorter member takes the next free one. */
@@ -103,16 +100,16 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
   }
 
   /** Whether this console is alone, and shown as it is. */
-  const isShownAlone = (differedAt: EpochMs | undefined): boolean =>
+  const isShownAlone = (leader: ConsoleId, differedAt: EpochMs | undefined): boolean =>
     members.all().length + strangers.all().length === 0 &&
     shown?.consoles.length === 1 &&
     shown.consoles[0]?.name === name &&
-    shown.isLeader === (leader() === id) &&
+    shown.leader === leader &&
     shown.otherBuild === undefined &&
     shown.differedAt === differedAt &&
     shown.follows === followed;
 
-  function viewNow(differedAt: EpochMs | undefined): ConsolesView {
+  function viewNow(leader: ConsoleId, differedAt: EpochMs | undefined): ConsolesView {
     const time = now();
     const others = members.all().map((member) => ({
       id: member.id,
@@ -128,7 +125,7 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
       missionId,
       self: id,
       consoles: all.map(({ since: _, ...console }) => console),
-      isLeader: leader() === id,
+      leader,
       otherBuild: otherBuild(),
       differedAt,
       follows: followed,
@@ -173,11 +170,11 @@ export function createRoster(self: OwnConsole, hasJoined: boolean, now: () => Ep
       strangers.follow(time);
     },
     isShared: () => members.all().length > 0,
-    isLeader: () => leader() === id,
-    isFollowing: () => leader() !== id && !members.hasJustWoken(now()),
-    view(differedAt) {
-      if (shown && isShownAlone(differedAt)) return shown;
-      const next = viewNow(differedAt);
+    hasJustWoken: () => members.hasJustWoken(now()),
+    succeeds,
+    view(leader, differedAt) {
+      if (shown && isShownAlone(leader, differedAt)) return shown;
+      const next = viewNow(leader, differedAt);
       if (!shown || !isSameView(next, shown)) shown = next;
       return shown;
     },

@@ -41,13 +41,8 @@ export interface Branch {
   advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
   /** Applies an input at mission time. */
   apply: Mission['apply'];
-  /** Lives up to an input of another console, which is later than all that this branch has, and applies it. */
+  /** Lives up to an input that another console has ordered, and applies it. */
   enter(entry: JournalEntry): readonly NoticeDraft[];
-  /** The same branch with other inputs from an instant on, lived up to another one, with the notices from there on. */
-  revised(
-    entries: readonly JournalEntry[],
-    to: EpochMs,
-  ): { readonly branch: Branch; readonly notices: readonly NoticeDraft[] };
   /**
    * The mission at a past instant, a fork of its own. In a gap that was not lived, that is the instant before it.
    * @param held an earlier fork of this branch, which goes on if the instant lies shortly after it
@@ -163,19 +158,18 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   const startTime = () => epochMs(Math.max(first, gridBefore(mission.time() - KEPT_MS, MS_PER_H)));
   append();
 
-  /** The mission at an instant, or as much of it as a number of inputs decides. */
-  function forkAt(time: EpochMs, entryCount = mission.journal().length): Mission {
-    const entries = mission.journal().slice(0, entryCount);
+  /** The mission at an instant. */
+  function forkAt(time: EpochMs): Mission {
+    const entries = mission.journal();
     // Without one, the past is lived through from the start.
-    const instant = instants.findLast((kept) => kept.time <= time && kept.entryCount <= entryCount);
+    const instant = instants.findLast((kept) => kept.time <= time);
     const journal = entries.slice(0, instant?.entryCount ?? 0);
     const fork = createMission({ ...options, ...mission.header, instant, journal });
     foldTo(fork, entries, time);
     return fork;
   }
 
-  /** @param knownUntil instant up to which the archives are the same */
-  function forked(named: BranchView, fork: Mission, knownUntil: EpochMs): Branch {
+  function forked(named: BranchView, fork: Mission): Branch {
     const time = fork.time();
     const entryCount = fork.journal().length;
     return openBranch(named, fork, options, {
@@ -184,7 +178,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       ),
       keyframe: fork.keyframe(),
       instants: instants.filter((instant) => instant.time < time),
-      ...(!rebuild && { archive: archive.fork(knownUntil) }),
+      ...(!rebuild && { archive: archive.fork(time) }),
     });
   }
 
@@ -239,18 +233,6 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       takeInput(entry.input);
       return [...lived, ...notices];
     },
-    revised(entries, to) {
-      const journal = mission.journal();
-      const firstNew = entries.findIndex((entry, index) => entry !== journal[index]);
-      const sameCount = firstNew < 0 ? Math.min(entries.length, journal.length) : firstNew;
-      const end = Math.min(to, entries[sameCount]?.time ?? to);
-      const fork = forkAt(epochMs(end), sameCount);
-      // What became known at the very instant may have come from an input that has another place now.
-      const revised = forked(view, fork, addMs(fork.time(), -1));
-      const notices = entries.slice(sameCount).flatMap((entry) => revised.enter(entry));
-      notices.push(...revised.advanceTo(to));
-      return { branch: revised, notices };
-    },
     at(time, held) {
       const entries = mission.journal();
       const canGoOn = held && held.time() <= time && time - held.time() <= KEYFRAME_MS;
@@ -274,7 +256,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       }
       return rebuild === undefined;
     },
-    fork: (named, fork) => forked(named, fork, fork.time()),
+    fork: forked,
     renamed: (named) => ({ ...branch, view: named, record: () => ({ ...branch.record(), view: named }) }),
     newestMarks: () => newestMarks,
     record: () => ({

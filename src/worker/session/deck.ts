@@ -1,13 +1,12 @@
-import type { JournalEntry } from '../../shared/journal.ts';
 import { type Outcome, refused } from '../../shared/operations.ts';
 import { formatDuration } from '../../shared/quantity-text.ts';
-import { BRANCH_CAP, type BranchId, MAIN_BRANCH } from '../../shared/transport.ts';
+import { BRANCH_CAP, type BranchId, MAIN_BRANCH, type Run } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
-import type { FollowSteps, Mission } from '../mission/mission.ts';
+import type { Mission } from '../mission/mission.ts';
 import { formatUtcTime } from '../telemetry/telemetry-words.ts';
 import type { Branch } from './branch.ts';
-import type { Run, Transport } from './transport.ts';
+import type { Transport } from './transport.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
@@ -19,8 +18,6 @@ export interface Deck extends Mutable<Transport> {
   branches: readonly Branch[];
   /** A past instant of the branch shown: a fork, which is only looked at. */
   past: Mission | undefined;
-  /** Inputs of other consoles that are later than the live edge of the mission itself. */
-  ahead: readonly JournalEntry[];
 }
 
 /** The branch that is shown. */
@@ -52,15 +49,26 @@ function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): 
   return id;
 }
 
-/** Keeps the course that the mission itself has left because of another console, if there is room, and says so. */
-export function keepLeft(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): NoticeDraft {
+/**
+ * Keeps the course that the mission itself has left at an instant, if there is room, and says so.
+ * @param isOwn it was left by an order of this console
+ */
+export function keepLeft(
+  deck: Pick<Deck, 'branches'>,
+  main: Branch,
+  time: EpochMs,
+  isOwn: boolean,
+): NoticeDraft {
   const edge = main.mission.time();
-  const moved = `Another console has brought the mission to ${formatUtcTime(time)}.`;
+  const moved = isOwn
+    ? 'The mission has returned to UTC.'
+    : `Another console has brought the mission to ${formatUtcTime(time)}.`;
   if (deck.branches.length >= BRANCH_CAP) {
     const text = `${moved} What it had simulated after that is lost: this console has ${BRANCH_CAP} branches.`;
     return { level: 'warning', text };
   }
   const id = keepBranch(deck, main, time);
+  if (isOwn) return { level: 'info', text: `${moved} ${leadText(edge, id)}` };
   const text = `${moved} What it had simulated after that, up to ${formatUtcTime(edge)}, is branch ${id} of this console.`;
   return { level: 'info', text };
 }
@@ -71,28 +79,31 @@ export const BRANCHES_FULL = `A session has up to ${BRANCH_CAP} branches. Delete
 export const leadText = (edge: EpochMs, branch: BranchId): string =>
   `What it had simulated ahead of UTC, up to ${formatUtcTime(edge)}, is branch ${branch}.`;
 
+const goBack = (deck: Pick<Deck, 'main'>, utc: EpochMs): void => {
+  deck.main = deck.main.fork(deck.main.view, deck.main.at(utc));
+};
+
+/** Why the mission itself cannot be brought to UTC. */
+function whyNotTo(utc: EpochMs, main: Branch): string | undefined {
+  if (utc >= main.startTime()) return undefined;
+  const aheadText = formatDuration(main.startTime() - utc);
+  return `The mission begins ${aheadText} after UTC. Open a new mission instead.`;
+}
+
 /** Returns the mission itself to UTC; what it has lived ahead of it is kept as a branch, whose id is returned. */
 export function returnLead(deck: Pick<Deck, 'main' | 'branches'>, utc: EpochMs): Outcome<BranchId> {
-  const { main, branches } = deck;
-  if (branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
-  if (utc < main.startTime()) {
-    const aheadText = formatDuration(main.startTime() - utc);
-    return refused(`The mission begins ${aheadText} after UTC. Open a new mission instead.`);
-  }
-  const id = keepBranch(deck, main, utc);
-  deck.main = main.fork(main.view, main.at(utc));
+  const why = deck.branches.length >= BRANCH_CAP ? BRANCHES_FULL : whyNotTo(utc, deck.main);
+  if (why) return refused(why);
+  const id = keepBranch(deck, deck.main, utc);
+  goBack(deck, utc);
   return { ok: true, value: id };
 }
 
-/** Brings the mission itself to an instant, with the inputs that are due until then. */
-export function advanceMain(deck: Deck, to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[] {
-  const notices: NoticeDraft[] = [];
-  for (let [next] = deck.ahead; next && next.time <= to; [next] = deck.ahead) {
-    notices.push(...deck.main.advanceTo(next.time, follow));
-    if (deck.main.mission.time() < next.time) return notices;
-    notices.push(...deck.main.enter(next));
-    deck.ahead = deck.ahead.slice(1);
-  }
-  notices.push(...deck.main.advanceTo(to, follow));
-  return notices;
+/** Returns the mission itself to UTC by an order of another console; what it has lived ahead is kept if there is room. */
+export function leaveLead(deck: Pick<Deck, 'main' | 'branches'>, utc: EpochMs): Outcome<NoticeDraft> {
+  const why = whyNotTo(utc, deck.main);
+  if (why) return refused(why);
+  const notice = keepLeft(deck, deck.main, utc, false);
+  goBack(deck, utc);
+  return { ok: true, value: notice };
 }

@@ -2,7 +2,7 @@ import type { MissionInput } from '../../shared/journal.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { suspensionText } from '../mission/jump.ts';
-import { advanceMain, type Deck } from './deck.ts';
+import type { Deck } from './deck.ts';
 
 /** A gap up to this is lived through. */
 export const LONGEST_LIVED_MS = MS_PER_DAY;
@@ -14,8 +14,6 @@ export const SUSPENDED_MS = 10 * MS_PER_MIN;
 export interface UtcEffects {
   /** Applies an input of the session itself to the mission. */
   apply(input: MissionInput): readonly NoticeDraft[];
-  /** Whether this console reports and jumps for all; others follow. */
-  isLeader(): boolean;
   /** The clock has moved back. */
   onClockBack(time: EpochMs): void;
 }
@@ -28,13 +26,13 @@ export interface UtcFollower {
   returnTo(utc: EpochMs, textOf: (gapMs: number) => string): void;
 }
 
-export function followUtc(deck: Deck, { apply, isLeader, onClockBack }: UtcEffects): UtcFollower {
+export function followUtc(deck: Deck, { apply, onClockBack }: UtcEffects): UtcFollower {
   /** Why the mission has been catching up with the clock, and since when. */
   let catchingUp: { readonly from: EpochMs; readonly textOf: (gapMs: number) => string } | undefined;
 
   /** The notices of a gap are in the log; the operator gets one that says how long it was. */
   function report(text: string): readonly NoticeDraft[] {
-    if (isLeader()) apply({ kind: 'note', subject: 'Mission', level: 'info', text });
+    apply({ kind: 'note', subject: 'Mission', level: 'info', text });
     return [{ level: 'info', text }];
   }
 
@@ -43,8 +41,6 @@ export function followUtc(deck: Deck, { apply, isLeader, onClockBack }: UtcEffec
       const { mission } = deck.main;
       const gapMs = time - mission.time();
       if (gapMs < -PATIENCE_MS || gapMs > LONGEST_LIVED_MS) {
-        // The others follow the one that jumps.
-        if (!isLeader()) return true;
         if (gapMs < 0) onClockBack(time);
         notices.push(...apply({ kind: 'jump', to: time }));
         catchingUp = undefined; // the jump reports the whole gap
@@ -54,7 +50,7 @@ export function followUtc(deck: Deck, { apply, isLeader, onClockBack }: UtcEffec
       if (gapMs < 0) return true;
       if (gapMs > SUSPENDED_MS) catchingUp ??= { from: mission.time(), textOf: suspensionText };
       const to = epochMs(Math.min(time, mission.time() + mostMs));
-      const lived = advanceMain(deck, to);
+      const lived = deck.main.advanceTo(to);
       if (!catchingUp) notices.push(...lived);
       if (to < time) return false;
       if (catchingUp) {

@@ -1,8 +1,10 @@
+import type { ConsoleId } from '../../shared/consoles.ts';
 import type { MissionInput } from '../../shared/journal.ts';
 import type {
   BranchRecord,
   MissionControl,
   Notice,
+  OrderedControl,
   Resume,
   SessionSliceName,
   Snapshot,
@@ -13,6 +15,7 @@ import {
   type OperationName,
   type Operations,
   type Outcome,
+  type Remotely,
   type RequestedOperations,
   type RequestId,
   refused,
@@ -22,7 +25,7 @@ import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
 import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
-import { MOST_AT_ONCE_MS, type WholeMission } from '../consoles/messages.ts';
+import { MOST_AT_ONCE_MS, type Order, type TimeOrder, type WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Gateway } from '../live-data/gateway.ts';
@@ -38,8 +41,9 @@ import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 import type { LiveIss } from './live-iss.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
 import { createPlaces } from './places.ts';
+import { readable } from './run-on.ts';
 import { createSharing, type SessionConsole } from './sharing.ts';
-import { createTimeControl, REBUILT_MS } from './time-control.ts';
+import { createTimeControl, ELSEWHERE, REBUILT_MS } from './time-control.ts';
 import { isSameTransport } from './transport.ts';
 
 export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
@@ -61,11 +65,19 @@ const ALONE: SessionConsole = {
   since: epochMs(0),
 };
 
+type OperationInput = MissionInput & { readonly kind: 'operation' };
+
 /** Missions on a clock: their transport, live data, listeners and recordings. */
 export interface Session {
   /** The mission that is shown, at its live edge. */
   readonly mission: Mission;
+  /**
+   * All operations, and the control of time. What another console orders is refused here: `ordered` has it done there. A console
+   * alone with its mission orders everything itself.
+   */
   readonly control: MissionControl;
+  /** What acts on the mission itself, wherever it is ordered. The promises are fulfilled once the effect is here. */
+  readonly ordered: OrderedControl;
   /**
    * Brings the mission to an instant of the clock, at the rate of the transport, and delivers the changes. In step with
    * UTC, time is lived through up to `LONGEST_LIVED_MS`; a longer gap, and a clock that moved back by more than
@@ -101,9 +113,8 @@ export function openSession(options: SessionOptions): Session {
     main,
     branches,
     ...transport,
-    ...(joined && { run: joined.run }),
+    ...(joined && { run: joined.run, slowsOnCritical: joined.slowsOnCritical }),
     past: undefined,
-    ahead: joined?.ahead ?? [],
   };
   const broadcast = createBroadcast();
   let nextNoticeId = options.resume?.nextNoticeId ?? 1;
@@ -121,7 +132,7 @@ export function openSession(options: SessionOptions): Session {
     const { rate, runUntil, interrupted } = shownRun(deck);
     const { isInStep } = deck.run;
     const { shown: branch, slowsOnCritical } = deck;
-    const achievedRate = goingOn.achieved();
+    const achievedRate = achieved();
     return {
       rate,
       ...(achievedRate !== undefined && { achievedRate }),
@@ -156,15 +167,18 @@ export function openSession(options: SessionOptions): Session {
     show(past) {
       if (isOpen && past !== deck.past?.time()) showPast(past);
     },
-    applyAgain: ({ input }) => void applyToMain(input),
-    keepAside: (branch, time) => keepLeft(deck, branch, time),
+    carryOut,
+    keepAside: (branch, time, isOwn) => keepLeft(deck, branch, time, isOwn),
   });
 
-  const goingOn = createGoingOn(deck, sharing);
+  const goingOn = createGoingOn(deck);
+  /** What is achieved of the rate; `undefined` while that is enough. */
+  const achieved = (): number | undefined =>
+    isMainShown(deck) && !sharing.isSequencing() ? sharing.achieved() : goingOn.achieved();
   const feed: LiveFeed = createLiveFeed(wall, (joined ?? opened).live, {
     gateway,
     logError,
-    isLeader: sharing.isLeader,
+    isLeader: sharing.isSequencing,
     isInStep: () => deck.run.isInStep,
     apply: (input) => void applyToMain(input),
     tell: sharing.tellLive,
@@ -214,7 +228,7 @@ export function openSession(options: SessionOptions): Session {
     slices = snapshot(),
   ): UpdateDraft => {
     const edge = shown().mission.time();
-    const rate = goingOn.achieved() ?? shownRun(deck).rate;
+    const rate = achieved() ?? shownRun(deck).rate;
     return {
       time: deck.past?.time() ?? edge,
       rate: deck.past ? 0 : rate,
@@ -245,45 +259,67 @@ export function openSession(options: SessionOptions): Session {
     broadcast.publish(draft(notices, handled, slices));
   }
 
-  /** Applies an input of this console to the mission itself, and tells the others. */
-  function applyToMain(input: MissionInput): Applied {
-    const { mission } = deck.main;
-    const count = mission.journal().length;
-    const applied = deck.main.apply(input, console.id);
-    const entry = mission.journal()[count];
-    if (entry && input.kind === 'jump') {
-      leaveLostPast(deck);
-      deck.ahead = [];
-      sharing.beginLine(false);
-    } else if (entry) sharing.tell(entry);
+  const tellNews = (): void => sharing.tellNews(goingOn.achievedOfMain());
+
+  /** Applies an input of this console, or of another one, to the mission itself, and tells the others. */
+  function applyToMain(input: MissionInput, origin = console.id): Applied {
+    const applied = deck.main.apply(input, origin);
+    if (input.kind === 'jump') leaveLostPast(deck);
+    tellNews();
     return applied;
+  }
+
+  function carryOut(order: Order, origin: ConsoleId): Outcome<unknown> {
+    if (order.kind === 'time') return timeControl.carryOut(order.time);
+    catchUp();
+    const applied = applyToMain(order.input, origin);
+    publish(isMainShown(deck) ? applied.notices : [], requestsOf(order.input, applied));
+    return applied.outcome;
   }
 
   const utc = followUtc(deck, {
     apply: (input) => applyToMain(input).notices,
-    isLeader: sharing.isLeader,
     onClockBack: feed.restart,
   });
+
+  /** Lives on with the mission itself. Returns whether it is where it has to be. */
+  function goOnWithMain(
+    elapsedMs: number,
+    mostMs: number,
+    notices: NoticeDraft[],
+    handled: RequestId[],
+  ): boolean {
+    if (!sharing.isSequencing()) {
+      const followed = sharing.follow(mostMs);
+      handled.push(...followed.handled);
+      notices.push(...readable(followed.notices, deck.run.rate, deck.main.mission));
+      return followed.isUpToDate;
+    }
+    if (deck.run.isInStep) return utc.advanceTo(wall, mostMs, notices);
+    return goingOn.main({ elapsedMs, mostMs, notices }, ({ text }) =>
+      sharing.addNotice({ level: 'info', text }),
+    );
+  }
 
   function advanceTo(time: EpochMs, mostMs = Number.POSITIVE_INFINITY): boolean {
     if (!Number.isFinite(time - wall)) throw new RangeError(`Mission time cannot advance to ${time}.`);
     const elapsedMs = time - wall;
     const notices: NoticeDraft[] = [];
     const mainNotices: NoticeDraft[] = [];
+    const handled: RequestId[] = [];
     wall = time;
     sharing.advanceTo(time);
-    const isMissionUpToDate = deck.run.isInStep
-      ? utc.advanceTo(time, mostMs, mainNotices)
-      : goingOn.main({ wall, elapsedMs, mostMs, notices: mainNotices });
+    const isMissionUpToDate = goOnWithMain(elapsedMs, mostMs, mainNotices, handled);
     // Nothing is announced of a mission that is not shown.
     if (isMainShown(deck)) notices.push(...mainNotices);
-    const isUpToDate = isMainShown(deck) || goingOn.branch({ wall, elapsedMs, mostMs, notices });
+    const isUpToDate = isMainShown(deck) || goingOn.branch({ elapsedMs, mostMs, notices });
     // There is nothing to ask for while the mission catches up with the clock.
     if (isMissionUpToDate || !deck.run.isInStep) feed.advanceTo(wall);
-    publish(notices);
+    publish(notices, handled);
+    tellNews();
     // An empty update keeps the page from taking a worker for dead whose mission stands still.
     const standsStill = deck.past !== undefined || shownRun(deck).rate === 0 || elapsedMs < 0;
-    if (standsStill && notices.length === 0) broadcast.publish(draft([], []));
+    if (standsStill && notices.length === 0 && handled.length === 0) broadcast.publish(draft([], []));
     const isCurrent = isMissionUpToDate && isUpToDate;
     if (isCurrent) restorePast(REBUILT_MS);
     return isCurrent;
@@ -302,6 +338,7 @@ export function openSession(options: SessionOptions): Session {
 
   function apply(...input: Parameters<Mission['apply']>): Applied {
     const [{ kind }] = input;
+    if (isMainShown(deck) && !sharing.isSequencing()) return { outcome: refused(ELSEWHERE), notices: [] };
     const applied = isMainShown(deck) ? applyToMain(input[0]) : shown().apply(...input);
     publish(applied.notices, kind === 'operation' ? requestsOf(input[0], applied) : []);
     return applied;
@@ -310,8 +347,33 @@ export function openSession(options: SessionOptions): Session {
   /** Brings everything up to the clock, unless that would take long. */
   function catchUp(): void {
     const now = options.clock.now();
-    const gapMs = now - (deck.run.isInStep ? deck.main.mission.time() : wall);
-    if (gapMs > 0 && gapMs <= SUSPENDED_MS) advanceTo(now, MOST_AT_ONCE_MS);
+    const ordersHere = sharing.isSequencing();
+    const gapMs = now - (deck.run.isInStep && ordersHere ? deck.main.mission.time() : wall);
+    // A console that follows may have news without any time that has passed.
+    const isDue = ordersHere ? gapMs > 0 : gapMs >= 0;
+    if (isDue && gapMs <= SUSPENDED_MS) advanceTo(now, MOST_AT_ONCE_MS);
+  }
+
+  /** An operation at this console, as it is kept in the journal. */
+  function inputOf(name: OperationName, input: unknown, requestId: unknown): OperationInput {
+    const { by, request, number } = isMainShown(deck) ? sharing.signature() : {};
+    const isNew = name === 'queueCommand' || name === 'addEvent';
+    return {
+      kind: 'operation',
+      name,
+      input,
+      // The journal keeps it, so that it must be of its type.
+      request: typeof requestId === 'string' ? requestId : request,
+      ...(by !== undefined && { by }),
+      ...(isNew && number !== undefined && { number }),
+    };
+  }
+  /** A network that this console has chosen. */
+  function networkInput(stations: unknown): Outcome<MissionInput> {
+    const read = readNetwork(stations);
+    if (!read.ok) return read;
+    const { by } = isMainShown(deck) ? sharing.signature() : {};
+    return { ok: true, value: { kind: 'network', stations: read.value, ...(by !== undefined && { by }) } };
   }
 
   /** One operation: its effect is published before its outcome is returned. */
@@ -320,13 +382,8 @@ export function openSession(options: SessionOptions): Session {
     (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
       if (deck.past) return refused(READ_ONLY) as never;
       awaitedPast = undefined;
-      // The journal keeps it, so that it must be of its type.
-      const request = typeof requestId === 'string' ? requestId : undefined;
       catchUp();
-      const { by, number } = isMainShown(deck) ? sharing.signature() : {};
-      const isNew = name === 'queueCommand' || name === 'addEvent';
-      const signature = { ...(by !== undefined && { by }), ...(isNew && number !== undefined && { number }) };
-      return apply({ kind: 'operation', name, input, request, ...signature }).outcome as never;
+      return apply(inputOf(name, input, requestId)).outcome as never;
     };
 
   /** Shows an instant of the mission that another console shows. */
@@ -342,16 +399,103 @@ export function openSession(options: SessionOptions): Session {
     catchUp,
     publish(notices) {
       awaitedPast = undefined;
-      if (deck.run.isInStep) {
+      if (deck.run.isInStep && sharing.isSequencing()) {
         utc.returnTo(wall, (ms) => `Mission time has returned to UTC; ${formatDuration(ms)} caught up.`);
       }
       publish(notices);
     },
     isShared: sharing.isShared,
-    onRunChanged: () => goingOn.onChange(wall),
-    onLineChanged: () => sharing.beginLine(true),
+    isSequencing: sharing.isSequencing,
+    onRunChanged() {
+      goingOn.onChange();
+      tellNews();
+    },
+    onReturned: sharing.beginTerm,
     onChanged: sharing.onTimeControl,
   });
+
+  const control: MissionControl = {
+    subscribe(listener) {
+      const handled = [deck.main, ...deck.branches].flatMap(({ mission }) => mission.handledRequests());
+      last = snapshot();
+      return broadcast.subscribe(listener, draft([], handled, last));
+    },
+    unsubscribe: broadcast.unsubscribe,
+    ...(Object.fromEntries(
+      OPERATION_NAMES.map((name) => [name, operation(name)]),
+    ) as unknown as RequestedOperations),
+    ...timeControl.control,
+    ...sharing.control,
+    setNetwork(stations) {
+      if (deck.past) return refused(READ_ONLY);
+      const input = networkInput(stations);
+      if (!input.ok) return input;
+      awaitedPast = undefined;
+      catchUp();
+      return apply(input.value).outcome as Outcome<undefined>;
+    },
+    setPlaces(chosen) {
+      const outcome = places.setPlaces(chosen);
+      if (outcome.ok) publish([]);
+      return outcome;
+    },
+  };
+
+  /** Orders something for the mission itself, wherever that is done. */
+  function order<T>(given: Order): Promise<Outcome<T>> {
+    if (given.kind === 'input' && deck.past) return Promise.resolve(refused(READ_ONLY));
+    awaitedPast = undefined;
+    return sharing.order(given) as Promise<Outcome<T>>;
+  }
+  /** Changes the time of the mission itself, which is looked at again then. */
+  async function orderTime<T>(time: TimeOrder): Promise<Outcome<T>> {
+    if (time.name === 'step' && deck.past) return control.step() as Outcome<never>;
+    const outcome = await order<T>({ kind: 'time', time });
+    if (outcome.ok) {
+      sharing.onTimeControl();
+      if (time.name !== 'setRate' && time.name !== 'slowOnCritical') control.seek();
+    }
+    return outcome;
+  }
+  /** Whether this console may order inputs of the mission itself; not right after it has slept, when others may have gone on. */
+  function isSequencing(): boolean {
+    sharing.advanceTo(options.clock.now());
+    return sharing.isSequencing();
+  }
+  const isElsewhere = (): boolean => isMainShown(deck) && !isSequencing();
+  const orderedOperations = Object.fromEntries(
+    OPERATION_NAMES.map((name) => [
+      name,
+      async (input: never, requestId?: RequestId) =>
+        isElsewhere()
+          ? order({ kind: 'input', input: inputOf(name, input, requestId) })
+          : control[name](input, requestId),
+    ]),
+  ) as unknown as Remotely<RequestedOperations>;
+  const ordered: OrderedControl = {
+    ...orderedOperations,
+    async setNetwork(stations) {
+      if (!isElsewhere()) return control.setNetwork(stations);
+      const input = networkInput(stations);
+      return input.ok ? order({ kind: 'input', input: input.value }) : input;
+    },
+    setRate: async (value) =>
+      isElsewhere() ? orderTime({ name: 'setRate', value }) : control.setRate(value),
+    runUntil: async (value) =>
+      isElsewhere() ? orderTime({ name: 'runUntil', value }) : control.runUntil(value),
+    continueRun: async () => (isElsewhere() ? orderTime({ name: 'continueRun' }) : control.continueRun()),
+    step: async () => (isElsewhere() ? orderTime({ name: 'step' }) : control.step()),
+    async slowOnCritical(value) {
+      return isSequencing()
+        ? control.slowOnCritical(value)
+        : orderTime({ name: 'slowOnCritical', value: value === true });
+    },
+    async returnToUtc() {
+      if (isSequencing()) return control.returnToUtc();
+      control.showBranch(MAIN_BRANCH);
+      return orderTime({ name: 'returnToUtc' });
+    },
+  };
 
   isOpen = true;
   if (awaitedPast !== undefined) restorePast(REBUILT_AT_ONCE_MS);
@@ -361,38 +505,12 @@ export function openSession(options: SessionOptions): Session {
     get mission() {
       return shown().mission;
     },
-    control: {
-      subscribe(listener) {
-        const handled = [deck.main, ...deck.branches].flatMap(({ mission }) => mission.handledRequests());
-        last = snapshot();
-        return broadcast.subscribe(listener, draft([], handled, last));
-      },
-      unsubscribe: broadcast.unsubscribe,
-      ...(Object.fromEntries(
-        OPERATION_NAMES.map((name) => [name, operation(name)]),
-      ) as unknown as RequestedOperations),
-      ...timeControl,
-      ...sharing.control,
-      setNetwork(stations) {
-        if (deck.past) return refused(READ_ONLY);
-        const read = readNetwork(stations);
-        if (!read.ok) return read;
-        awaitedPast = undefined;
-        catchUp();
-        const { by } = isMainShown(deck) ? sharing.signature() : {};
-        const input = { kind: 'network', stations: read.value, ...(by !== undefined && { by }) } as const;
-        return apply(input).outcome as Outcome<undefined>;
-      },
-      setPlaces(chosen) {
-        const outcome = places.setPlaces(chosen);
-        if (outcome.ok) publish([]);
-        return outcome;
-      },
-    },
+    control,
+    ordered,
     advanceTo,
     nextDueTime() {
       const { rate } = shownRun(deck);
-      const isFollowing = deck.run.isInStep && isMainShown(deck);
+      const isFollowing = deck.run.isInStep && isMainShown(deck) && sharing.isSequencing();
       const isFast = rate > 1 || !isPastKnown;
       const time =
         isFollowing && !isFast

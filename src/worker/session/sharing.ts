@@ -1,21 +1,24 @@
 import type { ConsoleId, ConsolesView } from '../../shared/consoles.ts';
-import type { JournalEntry, MissionInput } from '../../shared/journal.ts';
+import { NUMBERS } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
+import type { Outcome, RequestId } from '../../shared/operations.ts';
 import type { SessionControl } from '../../shared/session-control.ts';
-import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { BEAT_MS, longestFirst } from '../consoles/members.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { BEAT_MS, SILENT_MS } from '../consoles/members.ts';
 import {
   type Beat,
   type Carrier,
-  compareLines,
-  type Introduction,
+  compareTerms,
   type Message,
-  type SharedRun,
+  type Order,
+  type RunNotice,
   type WholeMission,
 } from '../consoles/messages.ts';
 import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.ts';
+import { hashOf } from '../kit/hash.ts';
+import type { NoticeDraft } from '../kit/steps.ts';
 import { type Deck, isMainShown } from './deck.ts';
-import { type CourseEffects, countOf, createSharedCourse } from './shared-course.ts';
+import { createSharedLog, type Followed, type LogEffects } from './shared-log.ts';
 
 /** This console among those of its mission. */
 export interface SessionConsole extends OwnConsole {
@@ -26,24 +29,44 @@ export interface SessionConsole extends OwnConsole {
 }
 
 /** What the exchange with other consoles needs of its session. */
-export interface SharingEffects extends CourseEffects {
+export interface SharingEffects extends Pick<LogEffects, 'options' | 'live' | 'takeLive'> {
+  now(): EpochMs;
+  /** Lives on to the clock, or up to the newest that is known of the log. */
+  catchUp(): void;
+  /** Delivers what has changed. */
+  publish(notices: readonly NoticeDraft[]): void;
   /** Shows a past instant, or the live edge. */
   show(past: EpochMs | undefined): void;
+  /** Does what an operator has ordered, at this console or another one. */
+  carryOut(order: Order, origin: ConsoleId): Outcome<unknown>;
+  /** Keeps a course of time that the mission has left at an instant; `isOwn` if it was left by an order of this console. */
+  keepAside(branch: Deck['main'], time: EpochMs, isOwn: boolean): NoticeDraft;
 }
 
-/** A mission shared with other consoles: their inputs are put in place, and they get those of this one. */
-export interface Sharing extends Pick<Roster, 'isShared' | 'isLeader' | 'isFollowing'> {
+/** A mission shared with other consoles: one of them orders its inputs, and the others follow. */
+export interface Sharing extends Pick<Roster, 'isShared'> {
   view(): ConsolesView;
   readonly control: Pick<SessionControl, 'renameConsole' | 'followConsole'>;
-  /** What an operation here carries while there are several consoles: the name for the log, and a number. */
-  signature(): Pick<MissionInput & { readonly kind: 'operation' }, 'by' | 'number'>;
-  /** The mission has an input of this console. */
-  tell(entry: JournalEntry): void;
-  /** This console has changed how time goes on. */
-  setRun(run: Pick<SharedRun, 'rate' | 'isInStep' | 'runUntil' | 'interrupted' | 'wall' | 'time'>): void;
-  run(): SharedRun;
-  /** The mission has jumped or, with its inputs left behind on a branch, gone back to UTC. */
-  beginLine(hasGoneBack: boolean): void;
+  /** Whether inputs get their order here, and time goes on by the clock: not where another console may have gone on. */
+  isSequencing(): boolean;
+  /** Lives up to the newest that is known of the log of another console. */
+  follow(mostMs: number): Followed;
+  /** What is achieved of the rate where the mission is ordered. */
+  achieved(): number | undefined;
+  /**
+   * What an operation here carries while there are several consoles: the name for the log, what identifies it, and a number for
+   * what it creates. Nothing else has that number, even if the operation is ordered again by another sequencer: later
+   * operations name what it has created.
+   */
+  signature(): { readonly by?: string; readonly request?: RequestId; readonly number?: number };
+  /** Has the sequencer do something. The promise is fulfilled once its effect is here. */
+  order(order: Order): Promise<Outcome<unknown>>;
+  /** Tells the other consoles what is new, if this one orders the inputs. */
+  tellNews(achievedRate: number | undefined): void;
+  /** Every operator is to be told this of the run. */
+  addNotice(notice: RunNotice): void;
+  /** The mission has gone back to UTC; it had some inputs until then. */
+  beginTerm(known: number): void;
   tellLive(live: LiveResume): void;
   /** The operator of this console controls its time: it follows no other one, and those that follow it are told. */
   onTimeControl(): void;
@@ -53,33 +76,54 @@ export interface Sharing extends Pick<Roster, 'isShared' | 'isLeader' | 'isFollo
   nextDueTime(): number;
 }
 
-/** A console that is further behind takes over the mission as a whole. */
-const FAR_BEHIND_MS = 10 * MS_PER_MIN;
 /** Most answers in a second: who gets none asks again. */
 const MOST_ANSWERS = 20;
+/** An order without an answer is repeated after this. */
+const PATIENCE_MS = 500;
+/** Answers that are kept for orders which come again. */
+const MOST_DONE = 200;
+
+/** What this console has ordered of another one. */
+interface Pending {
+  readonly order: Order;
+  readonly settle: (outcome: Outcome<unknown>) => void;
+  askedAt: EpochMs;
+  /** Its outcome, and the number of inputs with which its effect is here. */
+  done?: { readonly outcome: Outcome<unknown>; readonly entryCount: number };
+}
 
 export function createSharing(
   deck: Deck,
   self: SessionConsole,
-  whole: WholeMission | undefined,
+  joined: WholeMission | undefined,
   effects: SharingEffects,
 ): Sharing {
   const { id, build, kind, carrier, foreignCarrier } = self;
-  const roster = createRoster(self, whole !== undefined, effects.now);
-  const course = createSharedCourse(deck, id, whole, effects);
+  const roster = createRoster(self, effects.now);
+  const pending = new Map<string, Pending>();
+  const isReturning = (): boolean =>
+    [...pending.values()].some(({ order }) => order.kind === 'time' && order.time.name === 'returnToUtc');
+  const log = createSharedLog(deck, id, joined, {
+    ...effects,
+    orderAgain: (input) => void order({ kind: 'input', input }),
+    keepAside: (branch, time) => effects.keepAside(branch, time, isReturning()),
+  });
+  const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
   let nextBeat = 0;
+  /** When the sequencer has last been heard of. */
+  let heardAt = joined ? effects.now() : Number.NEGATIVE_INFINITY;
+  let orders = 0;
+  /** Number of inputs that all have been told of. */
+  let told = log.count();
+  let notices: readonly RunNotice[] = [];
 
   const beat = (): Beat => ({
     ...roster.introduction,
     name: roster.name(),
     kind,
-    line: course.line(),
-    counts: course.counts(),
-    run: course.run(),
-    time: deck.main.mission.time(),
+    term: log.term(),
     past: isMainShown(deck) ? deck.past?.time() : undefined,
     isAside: isMainShown(deck) ? undefined : true,
-    mark: deck.main.newestMarks().at(-1),
   });
   const send = (message: Message) => carrier?.send(message);
   function sendBeat(now: EpochMs): void {
@@ -97,25 +141,85 @@ export function createSharing(
     answeredAt = [...answeredAt, now];
     return true;
   }
-  const tellWhole = (to?: ConsoleId) =>
-    send({ type: 'mission', from: id, to, mission: course.whatIsWhole() });
-  const askForWhole = (to: ConsoleId) => send({ type: 'ask', from: id, to });
+  const tellWhole = (to?: ConsoleId) => send({ type: 'mission', from: id, to, mission: log.whole() });
+  const isSequencing = (): boolean => log.isSequencer() && !(roster.isShared() && roster.hasJustWoken());
+
+  let achievedRate: number | undefined;
+  function tellSince(since: number): void {
+    send({ type: 'log', from: id, news: log.news(since, notices, achievedRate) });
+  }
+  function tellNews(): void {
+    if (roster.isShared() && isSequencing()) tellSince(Math.min(told, log.count()));
+    told = log.count();
+    notices = [];
+  }
+
+  const carriedOut = new Map<string, { readonly outcome: Outcome<unknown>; readonly entryCount: number }>();
+  /** Does what a console has ordered; the same order again only answers again. */
+  function carryOut(order: Order, from: ConsoleId, orderId: string) {
+    const key = `${from} ${orderId}`;
+    const earlier = carriedOut.get(key);
+    if (earlier) return earlier;
+    const outcome = effects.carryOut(order, from);
+    const done = { outcome, entryCount: log.count() };
+    carriedOut.set(key, done);
+    for (const [oldest] of carriedOut) if (carriedOut.size > MOST_DONE) carriedOut.delete(oldest);
+    return done;
+  }
+
+  /** Answers those orders whose effect is here. */
+  function settleDone(): void {
+    const present = deck.main.mission.journal().length;
+    for (const [orderId, { done, settle }] of pending) {
+      if (!done || (done.outcome.ok && done.entryCount > present)) continue;
+      pending.delete(orderId);
+      settle(done.outcome);
+    }
+  }
+
+  function deliver(orderId: string, one: Pending): void {
+    one.askedAt = effects.now();
+    if (isSequencing()) {
+      one.done = carryOut(one.order, id, orderId);
+      settleDone();
+    } else if (!log.isSequencer()) {
+      send({ type: 'order', from: id, to: log.term().sequencer, id: orderId, order: one.order });
+    }
+  }
+
+  function order(given: Order): Promise<Outcome<unknown>> {
+    return new Promise((resolve) => {
+      const orderId = `${id} ${++orders}`;
+      const one: Pending = { order: given, settle: resolve, askedAt: effects.now() };
+      pending.set(orderId, one);
+      deliver(orderId, one);
+    });
+  }
+
+  /** What has been ordered is ordered of the sequencer that there is now. */
+  function deliverAgain(olderThan: number): void {
+    for (const [orderId, one] of pending) {
+      if (!one.done && Math.abs(effects.now() - one.askedAt) >= olderThan) deliver(orderId, one);
+    }
+  }
+
+  /** The longest member takes the place of a sequencer that can no longer be heard. */
+  function takeOverIfDue(): void {
+    const isHeard = Math.abs(effects.now() - heardAt) <= SILENT_MS;
+    if (log.isSequencer() || isHeard || !roster.succeeds(log.term().sequencer)) return;
+    const { notices: lived } = log.follow(Number.POSITIVE_INFINITY);
+    log.beginTerm();
+    effects.publish(isMainShown(deck) ? lived : []);
+    tellNews();
+    deliverAgain(0);
+  }
 
   function hear(other: Beat): void {
-    if (roster.hear(other)) sendBeat(effects.now());
-    const order = compareLines(other.line, course.line());
-    const isFar = order === 0 && other.time - deck.main.mission.time() > FAR_BEHIND_MS;
-    if (order > 0 || isFar) {
-      askForWhole(other.id);
-      return;
+    if (roster.hear(other)) {
+      sendBeat(effects.now());
+      if (isSequencing()) tellSince(log.count());
     }
-    if (order < 0) return;
-    const counts = course.counts();
-    const lacks = Object.entries(other.counts).some(([origin, count]) => count > countOf(counts, origin));
-    if (lacks) send({ type: 'ask', from: id, to: other.id, counts });
-    const isOlder = longestFirst<Introduction>([roster.introduction, other])[0] === roster.introduction;
-    const isTaken = course.takeRun(other.run) && course.compareMarks(other, isOlder);
-    if (!isTaken) askForWhole(other.id);
+    if (compareTerms(other.term, log.term()) > 0) send({ type: 'ask', from: id, to: other.id });
     if (other.id === roster.followed()) effects.show(other.past);
     effects.publish([]);
   }
@@ -127,7 +231,7 @@ export function createSharing(
           roster.meetForeign(message.from);
           sendBeat(effects.now());
           effects.publish([]);
-        } else if ((roster.isLeader() || message.attempt > 1) && mayAnswer()) {
+        } else if ((log.isSequencer() || message.attempt > 1) && mayAnswer()) {
           effects.catchUp();
           sendBeat(effects.now());
           tellWhole(message.from.id);
@@ -145,49 +249,62 @@ export function createSharing(
         return;
       case 'bye':
         roster.leave(message.from);
+        if (message.from === log.term().sequencer) heardAt = Number.NEGATIVE_INFINITY;
+        takeOverIfDue();
         effects.publish([]);
         return;
-      case 'inputs':
-        if (compareLines(message.line, course.line()) !== 0) return;
-        if (!course.takeInputs(message.entries)) askForWhole(message.from);
-        return;
-      case 'run':
-        if (compareLines(message.line, course.line()) !== 0) return;
-        if (!course.takeRun(message.run)) askForWhole(message.from);
-        return;
-      case 'live':
-        effects.takeLive(message.live);
-        return;
-      case 'ask': {
-        if (message.to !== id || !mayAnswer()) return;
-        const { counts: held, from } = message;
-        if (!held) tellWhole(from);
-        else {
-          const counts = course.counts();
-          const isLacking = ({ origin }: JournalEntry) => countOf(counts, origin) > countOf(held, origin);
-          send({
-            type: 'inputs',
-            from: id,
-            line: course.line(),
-            entries: course.entries().filter(isLacking),
-          });
-        }
+      case 'log': {
+        const { from, news } = message;
+        const before = log.term();
+        const taken = log.takeNews(news);
+        if (taken === 'lacks') send({ type: 'ask', from: id, to: from, since: log.count() });
+        else if (taken === 'apart') send({ type: 'ask', from: id, to: from });
+        if (taken !== 'taken') return;
+        heardAt = effects.now();
+        effects.catchUp();
+        if (news.notices.length > 0) effects.publish(isMainShown(deck) ? news.notices : []);
+        settleDone();
+        if (before !== log.term()) deliverAgain(0);
         return;
       }
-      case 'mission':
-        if (
-          message.to === id ||
-          (message.to === undefined && compareLines(message.mission.line, course.line()) > 0)
-        )
-          course.adopt(message.mission);
+      case 'order': {
+        if (!isSequencing()) return; // it is repeated
+        const done = carryOut(message.order, message.from, message.id);
+        tellNews();
+        send({ type: 'done', from: id, to: message.from, id: message.id, ...done });
+        return;
+      }
+      case 'done': {
+        const one = pending.get(message.id);
+        if (one && message.from === log.term().sequencer) one.done = message;
+        settleDone();
+        return;
+      }
+      case 'live':
+        if (!isSequencing()) effects.takeLive(message.live);
+        return;
+      case 'ask':
+        if (!mayAnswer()) return;
+        if (message.since === undefined) tellWhole(message.from);
+        else tellSince(message.since);
+        return;
+      case 'mission': {
+        const before = log.term();
+        const kept = log.adopt(message.mission);
+        heardAt = effects.now();
+        effects.catchUp();
+        effects.publish(kept);
+        settleDone();
+        if (before !== log.term()) deliverAgain(0);
+      }
     }
   }
 
+  const view = (): ConsolesView => roster.view(log.term().sequencer, log.differedAt());
   const sharing: Sharing = {
     isShared: roster.isShared,
-    isLeader: roster.isLeader,
-    isFollowing: roster.isFollowing,
-    view: () => roster.view(course.differedAt()),
+    isSequencing,
+    view,
     control: {
       renameConsole(given) {
         const outcome = roster.rename(given);
@@ -197,29 +314,42 @@ export function createSharing(
       },
       followConsole(sought) {
         const outcome = roster.setFollowed(sought);
-        if (outcome.ok)
-          effects.show(roster.view(course.differedAt()).consoles.find((one) => one.id === sought)?.past);
+        if (outcome.ok) effects.show(view().consoles.find((one) => one.id === sought)?.past);
         effects.publish([]);
         return outcome;
       },
     },
-    signature: () => (roster.isShared() ? { by: roster.name(), number: course.nextNumber() } : {}),
-    tell(entry) {
-      course.note(entry);
-      if (roster.isShared()) send({ type: 'inputs', from: id, line: course.line(), entries: [entry] });
+    follow(mostMs) {
+      const followed = log.follow(mostMs);
+      settleDone();
+      return followed;
     },
-    setRun(next) {
-      course.setRun(next);
-      if (roster.isShared()) send({ type: 'run', from: id, line: course.line(), run: course.run() });
+    achieved: log.achieved,
+    signature() {
+      if (!roster.isShared()) return {};
+      orders += 1;
+      return {
+        by: roster.name(),
+        request: `${id} operation ${orders}`,
+        number: orders * NUMBERS + ownNumber,
+      };
     },
-    run: course.run,
+    order,
+    tellNews(rate) {
+      achievedRate = rate;
+      tellNews();
+    },
+    addNotice(notice) {
+      notices = [...notices, notice];
+    },
+    beginTerm(known) {
+      log.beginTerm(known);
+      told = log.count();
+      if (roster.isShared()) tellWhole();
+    },
     onTimeControl() {
       roster.setFollowed(undefined);
       if (roster.isShared()) sendBeat(effects.now());
-    },
-    beginLine(hasGoneBack) {
-      course.beginLine(hasGoneBack);
-      if (roster.isShared()) tellWhole();
     },
     tellLive(live) {
       if (roster.isShared()) send({ type: 'live', from: id, live });
@@ -227,6 +357,8 @@ export function createSharing(
     advanceTo(now) {
       roster.advanceTo(now);
       if (roster.hasCompany() && now >= nextBeat) sendBeat(now);
+      takeOverIfDue();
+      deliverAgain(PATIENCE_MS);
     },
     nextDueTime: () =>
       roster.isShared() ? Math.min(nextBeat, addMs(effects.now(), BEAT_MS)) : Number.POSITIVE_INFINITY,

@@ -10,33 +10,37 @@ import {
   type BranchView,
   MAIN_BRANCH,
   RATES,
+  type Rate,
   RUN_TARGETS,
+  type Run,
+  type RunTarget,
 } from '../../shared/transport.ts';
 import { typedLine } from '../../shared/typed-text.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { compareArchives, summarise } from '../archive/comparison.ts';
+import type { TimeOrder } from '../consoles/messages.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Mission } from '../mission/mission.ts';
 import { gridAfter } from '../state/grid.ts';
+import { formatUtcTime } from '../telemetry/telemetry-words.ts';
 import type { Branch } from './branch.ts';
 import {
-  advanceMain,
   BRANCHES_FULL,
   type Deck,
   isMainShown,
   leadText,
+  leaveLead,
   nextBranchId,
   returnLead,
   shownBranch,
-  shownRun,
 } from './deck.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
-import { IN_STEP, PAUSED, RUN_RATE, type Run } from './transport.ts';
+import { IN_STEP, PAUSED, RUN_RATE } from './transport.ts';
 
 /** Past that is lived through again in a call, after a restart. */
 export const REBUILT_MS = 20 * MS_PER_MIN;
 
-/** Deeds of the session that a change of its time needs. */
+/** What a change of time needs of its session. */
 export interface TimeEffects {
   /** UTC by the clock. */
   now(): EpochMs;
@@ -46,10 +50,12 @@ export interface TimeEffects {
   publish(notices: readonly NoticeDraft[]): void;
   /** Whether other consoles show the mission. */
   isShared(): boolean;
-  /** The mission itself goes on in another way, or is at another instant. */
+  /** Whether this console orders what happens in the mission itself. */
+  isSequencing(): boolean;
+  /** The branch shown, or the mission itself, goes on in another way. */
   onRunChanged(): void;
-  /** The mission itself has gone back. */
-  onLineChanged(): void;
+  /** The mission itself has gone back; it had some inputs until then. */
+  onReturned(known: number): void;
   /** Anything has changed by this control. */
   onChanged(): void;
 }
@@ -64,14 +70,86 @@ const TOO_LONG = `The span is longer than ${formatDuration(LONGEST_STRETCH_MS)}.
 const NO_BRANCH = 'There is no such branch.';
 const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 
+export const ELSEWHERE = 'Another console orders what happens in this mission.';
+
+/** A mission whose time is controlled. */
+interface Controlled {
+  branch(): Branch;
+  run(): Run;
+  /** Goes on in this way; the mission itself leaves UTC. */
+  go(run: Run): void;
+  /** Ends a run, and goes on as before. */
+  endRun(): void;
+}
+
+/** What changes how one mission goes on. */
+const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
+  setRate(rate: Rate): Outcome<Rate> {
+    if (!RATES.includes(rate)) return refused(`There is no rate ${rate}.`);
+    const { rate: present, runUntil, interrupted } = run();
+    const isUnchanged = rate === 1 && present === 1 && !runUntil && !interrupted;
+    // A faster rate reaches the same target sooner; 1× and a pause end the run.
+    if (!isUnchanged) go({ rate, ...(rate > 1 && runUntil && { runUntil }) });
+    return done(rate);
+  },
+  runUntil(target?: RunTarget): Outcome<EpochMs | undefined> {
+    if (target === undefined) {
+      endRun();
+      return done(undefined);
+    }
+    if (!RUN_TARGETS.includes(target)) return refused(`There is no target ${target}.`);
+    const { mission } = branch();
+    const time = target === 'alarm' ? undefined : nextTarget(target, mission.snapshot(), mission.time());
+    if (target !== 'alarm' && time === undefined) return refused(NO_TARGET[target]);
+    const { rate } = run();
+    go({ rate: rate > 1 ? rate : RUN_RATE, runUntil: target });
+    return done(time);
+  },
+  continueRun(): Outcome<Rate> {
+    const { interrupted } = run();
+    if (!interrupted) return refused('Nothing has been interrupted.');
+    const { rate, runUntil } = interrupted;
+    go({ rate, runUntil });
+    return done(rate);
+  },
+  step(): Outcome<EpochMs> {
+    branch().advanceTo(gridAfter(branch().mission.time(), TELEMETRY_PERIOD_MS));
+    go({ rate: 0 });
+    return done(branch().mission.time());
+  },
+});
+
 /** The control of a session's time. */
 export function createTimeControl(deck: Deck, effects: TimeEffects) {
   const { now, catchUp, publish } = effects;
-  /** The branch shown goes on in this way; the mission itself leaves UTC. */
-  function go(run: Run): void {
-    if (isMainShown(deck)) deck.run = { ...run, isInStep: false };
-    else deck.branchRun = run;
-    effects.onRunChanged();
+  const main = controlRun({
+    branch: () => deck.main,
+    run: () => deck.run,
+    go(run) {
+      deck.run = { ...run, isInStep: false };
+      effects.onRunChanged();
+    },
+    endRun() {
+      deck.run = { rate: deck.run.rate, isInStep: deck.run.isInStep };
+      effects.onRunChanged();
+    },
+  });
+  const aside = controlRun({
+    branch: () => shownBranch(deck),
+    run: () => deck.branchRun,
+    go(run) {
+      deck.branchRun = run;
+      effects.onRunChanged();
+    },
+    endRun() {
+      deck.branchRun = { rate: deck.branchRun.rate };
+      effects.onRunChanged();
+    },
+  });
+  /** Changes how the branch shown goes on. */
+  function changeRun<T>(act: (control: typeof main) => Outcome<T>, isSeen = true): Outcome<T> {
+    if (!isMainShown(deck)) return change(() => act(aside), isSeen);
+    return effects.isSequencing() ? change(() => act(main), isSeen) : refused(ELSEWHERE);
   }
   function show(branch: BranchId, run: Run): void {
     // While a branch is shown, the mission stands still out of step, unless other consoles show it.
@@ -81,16 +159,63 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     effects.onRunChanged();
   }
 
-  /** @param act may add notices of what it has done */
-  function change<T>(act: (notices: NoticeDraft[]) => Outcome<T>): Outcome<T> {
+  /**
+   * @param act may add notices of what it has done
+   * @param isSeen the live edge is shown after it
+   */
+  function change<T>(act: (notices: NoticeDraft[]) => Outcome<T>, isSeen = false): Outcome<T> {
     catchUp();
     const notices: NoticeDraft[] = [];
     const outcome = act(notices);
     if (outcome.ok) {
+      if (isSeen) deck.past = undefined;
       effects.onChanged();
       publish(notices);
     }
     return outcome;
+  }
+
+  /** @param keep keeps the lead as a branch of this console; @returns the notice, or why that cannot be */
+  function returnMain(keep: (utc: EpochMs) => Outcome<NoticeDraft>): Outcome<NoticeDraft | undefined> {
+    const utc = now();
+    const isAhead = !deck.run.isInStep && deck.main.mission.time() > utc;
+    const known = deck.main.mission.journal().length;
+    const kept = isAhead ? keep(utc) : done(undefined);
+    if (!kept.ok) return kept;
+    deck.run = IN_STEP.run;
+    effects.onRunChanged();
+    if (isAhead) effects.onReturned(known);
+    return kept;
+  }
+
+  /** For an order of another console, which does not change what is shown here. */
+  function carryOut(order: TimeOrder): Outcome<unknown> {
+    catchUp();
+    const notices: NoticeDraft[] = [];
+    const outcome = carryOutOn(order, notices);
+    if (outcome.ok) publish(isMainShown(deck) ? notices : []);
+    return outcome;
+  }
+
+  function carryOutOn(order: TimeOrder, notices: NoticeDraft[]): Outcome<unknown> {
+    switch (order.name) {
+      case 'setRate':
+        return main.setRate(order.value);
+      case 'runUntil':
+        return main.runUntil(order.value);
+      case 'continueRun':
+        return main.continueRun();
+      case 'step':
+        return main.step();
+      case 'slowOnCritical':
+        deck.slowsOnCritical = order.value;
+        return done(order.value);
+      case 'returnToUtc': {
+        const returned = returnMain((utc) => leaveLead(deck, utc));
+        if (returned.ok && returned.value) notices.push(returned.value);
+        return returned.ok ? done(now()) : returned;
+      }
+    }
   }
 
   const branchOf = (id: BranchId): Branch | undefined =>
@@ -127,53 +252,11 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     return view;
   }
 
-  return {
-    setRate: (rate) =>
-      change(() => {
-        if (!RATES.includes(rate)) return refused(`There is no rate ${rate}.`);
-        const { rate: present, runUntil, interrupted } = shownRun(deck);
-        const isUnchanged = rate === 1 && present === 1 && !runUntil && !interrupted;
-        // A faster rate reaches the same target sooner; 1× and a pause end the run.
-        const target = rate > 1 && !deck.past && runUntil ? { runUntil } : {};
-        if (!isUnchanged) go({ rate, ...target });
-        return done(rate);
-      }),
-    runUntil: (target) =>
-      change(() => {
-        const { rate } = shownRun(deck);
-        if (target === undefined) {
-          if (isMainShown(deck)) deck.run = { rate, isInStep: deck.run.isInStep };
-          else deck.branchRun = { rate };
-          effects.onRunChanged();
-          return done(undefined);
-        }
-        if (!RUN_TARGETS.includes(target)) return refused(`There is no target ${target}.`);
-        const { mission } = shownBranch(deck);
-        const time = target === 'alarm' ? undefined : nextTarget(target, mission.snapshot(), mission.time());
-        if (target !== 'alarm' && time === undefined) return refused(NO_TARGET[target]);
-        deck.past = undefined;
-        go({ rate: rate > 1 ? rate : RUN_RATE, runUntil: target });
-        return done(time);
-      }),
-    continueRun: () =>
-      change(() => {
-        const { interrupted } = shownRun(deck);
-        if (!interrupted) return refused('Nothing has been interrupted.');
-        const { rate, runUntil } = interrupted;
-        deck.past = undefined;
-        go({ rate, runUntil });
-        return done(rate);
-      }),
-    step: () =>
-      change(() => {
-        if (deck.past) return refused(LOOKING_BACK);
-        const branch = shownBranch(deck);
-        const to = gridAfter(branch.mission.time(), TELEMETRY_PERIOD_MS);
-        if (isMainShown(deck)) advanceMain(deck, to);
-        else branch.advanceTo(to);
-        go({ rate: 0 });
-        return done(branch.mission.time());
-      }),
+  const control = {
+    setRate: (rate: Rate) => changeRun((control) => control.setRate(rate), false),
+    runUntil: (target?: RunTarget) => changeRun((control) => control.runUntil(target), target !== undefined),
+    continueRun: () => changeRun((control) => control.continueRun()),
+    step: () => (deck.past ? refused(LOOKING_BACK) : changeRun((control) => control.step())),
     seek: (time) =>
       change(() => {
         const branch = shownBranch(deck);
@@ -189,25 +272,19 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
       }),
     returnToUtc: () =>
       change((notices) => {
-        const utc = now();
+        if (!effects.isSequencing()) return refused(ELSEWHERE);
         const edge = deck.main.mission.time();
-        const isAhead = !deck.run.isInStep && edge > utc;
-        if (isAhead) {
-          const returned = returnLead(deck, utc);
-          if (!returned.ok) return returned;
-          deck.ahead = [];
-          notices.push({
-            level: 'info',
-            text: `The mission has returned to UTC. ${leadText(edge, returned.value)}`,
-          });
-        }
-        deck.past = undefined;
+        const returned = returnMain((utc) => {
+          const kept = returnLead(deck, utc);
+          if (!kept.ok) return kept;
+          const text = `The mission has returned to UTC. ${leadText(edge, kept.value)}`;
+          return done({ level: 'info', text });
+        });
+        if (!returned.ok) return returned;
+        if (returned.value) notices.push(returned.value);
         deck.shown = MAIN_BRANCH;
-        deck.run = IN_STEP.run;
-        effects.onRunChanged();
-        if (isAhead) effects.onLineChanged();
-        return done(utc);
-      }),
+        return done(now());
+      }, true),
     takeOver: () =>
       change(() => {
         if (deck.branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
@@ -283,7 +360,13 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
       const known = [a.rebuildPast(REBUILT_MS), b.rebuildPast(REBUILT_MS)];
       if (known.includes(false)) return done(undefined);
       const from = partingTime(a, b);
-      const to = epochMs(Math.max(from, Math.min(a.mission.time(), b.mission.time())));
+      const to = epochMs(Math.min(a.mission.time(), b.mission.time()));
+      if (to <= from) {
+        const { name } = (a.mission.time() < b.mission.time() ? a : b).view;
+        return refused(
+          `There is nothing to compare: ${name} has not gone on from ${formatUtcTime(from)} yet.`,
+        );
+      }
       return done({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
     },
     recording() {
@@ -295,8 +378,10 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     },
     slowOnCritical: (isOn) =>
       change(() => {
+        if (!effects.isSequencing()) return refused(ELSEWHERE);
         deck.slowsOnCritical = isOn === true;
         return done(isOn === true);
       }),
   } satisfies Partial<SessionControl>;
+  return { control, carryOut };
 }

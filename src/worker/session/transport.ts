@@ -1,25 +1,12 @@
 import {
   type BranchId,
-  type Interruption,
   MAIN_BRANCH,
+  type MainRun,
   type Rate,
-  type RunTarget,
+  type Run,
   type TransportView,
 } from '../../shared/transport.ts';
 import { MS_PER_S } from '../../shared/units.ts';
-
-/** How a mission goes on. */
-export interface Run {
-  readonly rate: Rate;
-  readonly runUntil?: RunTarget | undefined;
-  readonly interrupted?: Interruption | undefined;
-}
-
-/** How the mission itself goes on. */
-export interface MainRun extends Run {
-  /** Whether its time is UTC; the rate is 1× then. */
-  readonly isInStep: boolean;
-}
 
 /** How the time of a session goes on. */
 export interface Transport {
@@ -91,12 +78,6 @@ const ACHIEVED_SHARE = 0.95;
 export interface Pace {
   /** Mission time that is due after a time on the wall; milliseconds. */
   due(elapsedMs: number, rate: Rate): number;
-  /**
-   * Mission time that is due by a course that is kept elsewhere, milliseconds: as much of it as may be made up for, and
-   * nothing after a sleep.
-   * @param newsMs time on the wall for which this course has not been known
-   */
-  dueOf(courseMs: number, elapsedMs: number, rate: Rate, newsMs: number): number;
   /** Reports what was lived of it. */
   lived(missionMs: number): void;
   /** What is achieved of the rate, to two digits; `undefined` while that is enough. */
@@ -119,13 +100,6 @@ export function createPace(): Pace {
       wallMs += counted;
       owedMs = Math.min(owedMs + counted * rate, Math.max(counted, MOST_BEHIND_MS) * rate);
       return Math.floor(owedMs);
-    },
-    dueOf(courseMs, elapsedMs, rate, newsMs) {
-      const counted = countedMs(elapsedMs);
-      wallMs += counted;
-      const hasSlept = counted === 0 && elapsedMs !== 0;
-      const mostMs = hasSlept ? 0 : Math.max(counted, MOST_BEHIND_MS, newsMs) * rate;
-      return Math.floor(Math.min(courseMs, mostMs));
     },
     lived(livedMs) {
       owedMs = Math.max(0, owedMs - livedMs);

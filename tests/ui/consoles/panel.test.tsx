@@ -94,11 +94,11 @@ describe('the panel', () => {
     ]);
   });
 
-  it('names the longest member that is heard of as the one that leads', async () => {
+  it('names the console that leads', async () => {
     setUp(
       threeConsoles({
         self: CONSOLE_B.id,
-        isLeader: false,
+        leader: WALL.id,
         consoles: [...consolesView().consoles.map((one) => ({ ...one, isSilent: true })), WALL, CONSOLE_B],
       }),
     );

@@ -26,7 +26,7 @@ import type { Toast } from '../../../src/ui/kit/toasts/announce.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import type { ContinuedMission } from '../../../src/ui/mission/link.ts';
 import { keepsMissionsAtom } from '../../../src/ui/preferences/preferences.ts';
-import { consolesView, threeConsoles } from '../../support/consoles-view.ts';
+import { WALL, consolesView, threeConsoles } from '../../support/consoles-view.ts';
 import { eventually } from '../../support/eventually.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { transportView } from '../../support/time-control.tsx';
@@ -366,7 +366,7 @@ describe('a mission is kept', () => {
 
   it('only by the console that leads', async () => {
     const rig = await openWindow({
-      prepare: (store) => store.set(sliceAtoms.consoles, threeConsoles({ isLeader: false })),
+      prepare: (store) => store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id })),
     });
     rig.live(MS_PER_MIN);
     expect(rig.keeping().status).toBe('other');

@@ -8,7 +8,7 @@ import { isSoundOnAtom } from '../../../src/ui/preferences/preferences.ts';
 import { AnomalySound } from '../../../src/ui/sound/AnomalySound.tsx';
 import { ToneContext, useSoundSwitch } from '../../../src/ui/sound/sound.ts';
 import { createTone } from '../../../src/ui/sound/tone.ts';
-import { threeConsoles } from '../../support/consoles-view.ts';
+import { WALL, threeConsoles } from '../../support/consoles-view.ts';
 import { eventually } from '../../support/eventually.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';
@@ -72,7 +72,7 @@ describe('the sound of new anomalies', () => {
 
   it('is left to the console that leads', () => {
     const { store, play, show } = listen(true);
-    act(() => store.set(sliceAtoms.consoles, threeConsoles({ isLeader: false })));
+    act(() => store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id })));
     show();
     show(critical);
     expect(play).not.toHaveBeenCalled();

@@ -31,7 +31,7 @@ async function listenToTwo(): Promise<readonly Message[]> {
   browser.pass(MS_PER_S);
   desk.session.control.setNetwork([networkStation('Berlin')]);
   desk.session.control.queueCommand({ name: 'Thermal Control', scheduledTime: '2026-11-20T18:00' });
-  wall.session.control.addEvent({
+  void wall.session.ordered.addEvent({
     title: 'Burn',
     startTime: '2026-11-20T13:00',
     endTime: '2026-11-20T14:00',
@@ -41,7 +41,7 @@ async function listenToTwo(): Promise<readonly Message[]> {
   gateway.time = browser.now();
   browser.pass(10 * MS_PER_S);
   await settle();
-  wall.session.control.runUntil('command');
+  void wall.session.ordered.runUntil('command');
   browser.pass(MS_PER_S);
   desk.session.control.setRate(60);
   browser.pass(5 * MS_PER_S);
@@ -49,8 +49,7 @@ async function listenToTwo(): Promise<readonly Message[]> {
   browser.pass(MS_PER_S);
   expect(browser.unread()).toEqual([]);
   const ask = { type: 'ask', from: 'console-2', to: 'console-1' } as const;
-  const counts = { 'console-1': 1, 'console-2': 0 };
-  return [...heard, ask, { ...ask, counts }, { type: 'who' }, { type: 'bye', from: 'console-2' }];
+  return [...heard, ask, { ...ask, since: 1 }, { type: 'who' }, { type: 'bye', from: 'console-2' }];
 }
 
 const HEARD = await listenToTwo();
@@ -116,11 +115,12 @@ describe('a mutated message between consoles', () => {
       'ask',
       'beat',
       'bye',
+      'done',
       'hello',
-      'inputs',
       'live',
+      'log',
       'mission',
-      'run',
+      'order',
       'who',
     ]);
     const taken = CORPUS.map((message) =>
@@ -129,7 +129,7 @@ describe('a mutated message between consoles', () => {
     expect(taken.every(Boolean)).toBe(true);
   });
 
-  it('is taken or left out: the session goes on, its time never goes back, and its recording can be read', () =>
+  it('is taken or left out: the session goes on from about its time, and its recording can be read', () =>
     fuzz<unknown>({
       runs: 3000,
       isSlow: true,
@@ -140,7 +140,8 @@ describe('a mutated message between consoles', () => {
         const { session, passTo, receive } = openConsole(IDS.find((id) => id === to) ?? 'console-9');
         const before = session.mission.time();
         receive(message);
-        insistOnRange(session.mission.time(), before - MS_PER_S, before + 2 * MS_PER_DAY, 'Mission time');
+        // A mission that is taken over as a whole may be a little older, until its sequencer is heard of.
+        insistOnRange(session.mission.time(), before - MS_PER_MIN, before + 2 * MS_PER_DAY, 'Mission time');
         for (const ms of [10, 1000, 2000, 60_000]) passTo(LIVED_MS + ms);
         checkSession(session, before);
       },

@@ -1,14 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type EpochMs,
-  epochMs,
-  MS_PER_DAY,
-  MS_PER_H,
-  MS_PER_MIN,
-  MS_PER_S,
-} from '../../../../src/shared/units.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { MOST_MEMBERS } from '../../../../src/worker/consoles/members.ts';
-import type { Beat, Message } from '../../../../src/worker/consoles/messages.ts';
+import type { LogNews, Message } from '../../../../src/worker/consoles/messages.ts';
 import { openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
 import { GROUNDED, later, T0 } from '../../../support/mission.ts';
 
@@ -32,8 +25,23 @@ async function openAlone(options: Parameters<TestBrowser['open']>[0] = {}) {
 
 const timeOf = ({ session }: TestConsole): number => session.mission.time();
 const consolesOf = ({ session }: TestConsole) => session.snapshot().consoles.value.consoles;
-const IN_STEP = { rate: 1, isInStep: true, wall: T0, time: T0, version: 1, origin: 'x' } as const;
-const LINE = { number: 0, origin: '' };
+
+/** News of a sequencer that has taken over from the window, after these milliseconds. */
+const newsAfter = (ms: number, change: object = {}): object => ({
+  term: { number: 1, sequencer: 'x' },
+  after: { term: { number: 0, sequencer: 'console-1' }, known: 0, kept: 0, time: later(ms) },
+  run: { rate: 1, isInStep: true },
+  slowsOnCritical: true,
+  tick: 0,
+  since: 0,
+  entries: [],
+  time: later(ms),
+  notices: [],
+  ...change,
+});
+/** When the window above has heard of the one who posts. */
+const MET_MS = 2 * MS_PER_MIN + MS_PER_S;
+const logOf = (news: object) => ({ type: 'log', from: 'x', news });
 const STRANGE_TIMES = [
   Number.NaN,
   Number.POSITIVE_INFINITY,
@@ -50,42 +58,50 @@ const runs: readonly [string, object][] = [
   ['rate 1e9', { rate: 1e9 }],
   ['rate 3', { rate: 3 }],
   ['no rate', { rate: undefined }],
-  ['version Infinity', { version: Number.POSITIVE_INFINITY }],
-  ['version -1', { version: -1 }],
-  ['version 2^53', { version: 2 ** 53 }],
-  ['a version far beyond', { version: 1e9 }],
   ['an unknown target', { runUntil: 'noon' }],
   ['an interruption by nothing', { interrupted: { time: 0, rate: 60, anomaly: 'Nothing' } }],
-  ['no origin', { origin: undefined }],
-  ...STRANGE_TIMES.map((time): [string, object] => [`time ${time}`, { time }]),
-  ...STRANGE_TIMES.map((wall): [string, object] => [`wall ${wall}`, { wall }]),
-  ['a pause before the mission', { rate: 0, time: epochMs(0), wall: later(MS_PER_MIN) }],
-  ['a pause at the end of 2199', { rate: 0, time: epochMs(Date.UTC(2199, 11, 31)), wall: later(MS_PER_MIN) }],
-  ['a course since 1970', { rate: 3600, time: T0, wall: epochMs(0) }],
-  ['a course that begins in 2199', { rate: 3600, time: T0, wall: epochMs(Date.UTC(2199, 0, 1)) }],
+  ['no step', { isInStep: undefined }],
 ];
 
 describe('a run that no console can have set', () => {
   it.each(runs)('changes nothing: %s', async (_what, change) => {
     const { browser, desk, post } = await openAlone({ propagators: GROUNDED });
-    post({ type: 'run', from: 'x', line: LINE, run: { ...IN_STEP, isInStep: false, ...change } });
+    post(logOf(newsAfter(MET_MS, { run: { rate: 60, isInStep: false, ...change } })));
     desk.session.advanceTo(browser.now());
     expect(timeOf(desk)).toBe(browser.now());
     expect(desk.session.snapshot().transport.value).toMatchObject({ rate: 1, isInStep: true });
   });
 });
 
-it('a pause hours ahead is lived up to in slices', async () => {
-  const { browser, desk, post } = await openAlone({ propagators: GROUNDED });
-  const [time, wall] = [later(20 * MS_PER_H), browser.now()];
-  post({ type: 'run', from: 'x', line: LINE, run: { ...IN_STEP, rate: 0, isInStep: false, time, wall } }, 1);
-  expect(timeOf(desk)).toBeLessThan(later(13 * MS_PER_H));
-  browser.pass(5 * MS_PER_S);
-  expect(timeOf(desk)).toBe(time);
+const news: readonly [string, object][] = [
+  ['a term far beyond', { term: { number: 2e6, sequencer: 'x' } }],
+  ['an earlier term', { term: { number: 0, sequencer: 'a' } }],
+  ['tick -1', { tick: -1 }],
+  ['inputs since -1', { since: -1 }],
+  ['a rate that is achieved by nothing', { achievedRate: Number.POSITIVE_INFINITY }],
+  ['a notice of 1 MB', { notices: [{ level: 'info', text: 'x'.repeat(1e6) }] }],
+  ...STRANGE_TIMES.map((time): [string, object] => [`time ${time}`, { time }]),
+];
+
+describe('news that no console can have sent', () => {
+  it.each(news)('change nothing: %s', async (_what, change) => {
+    const { browser, desk, post } = await openAlone({ propagators: GROUNDED });
+    post(logOf(newsAfter(MET_MS, { run: { rate: 60, isInStep: false }, ...change })));
+    desk.session.advanceTo(browser.now());
+    expect(timeOf(desk)).toBe(browser.now());
+    expect(desk.session.snapshot().transport.value).toMatchObject({ rate: 1, isInStep: true });
+  });
+
+  it('are told from some that it can have sent', async () => {
+    const { desk, post } = await openAlone({ propagators: GROUNDED });
+    post(logOf(newsAfter(MET_MS, { run: { rate: 60, isInStep: false } })), 10);
+    expect(timeOf(desk)).toBe(later(MET_MS));
+    expect(desk.session.snapshot().transport.value).toMatchObject({ rate: 60, isInStep: false });
+  });
 });
 
 const ENTRY = {
-  time: later(MS_PER_MIN),
+  time: later(MET_MS),
   origin: 'x',
   sequence: 1,
   input: { kind: 'note', subject: 'Mission', level: 'info', text: 'Hello' },
@@ -96,8 +112,7 @@ const entries: readonly [string, unknown][] = [
   ['no list', { length: 1e9 }],
   ['a list of nothing', [null]],
   ['a long list', Array.from({ length: 200_000 }, () => ENTRY)],
-  ['a jump to 1970', [{ ...ENTRY, input: { kind: 'jump', to: 0 } }]],
-  ['a jump to the end of 2199', [{ ...ENTRY, input: { kind: 'jump', to: Date.UTC(2199, 11, 31) } }]],
+  ['a jump beyond the news', [{ ...ENTRY, input: { kind: 'jump', to: Date.UTC(2199, 11, 31) } }]],
   ['an operation that there is not', [{ ...ENTRY, input: { kind: 'operation', name: 'constructor' } }]],
   ['a note of no kind', [{ ...ENTRY, input: { ...ENTRY.input, subject: '__proto__' } }]],
   ['a text of 1 MB', [{ ...ENTRY, input: { ...ENTRY.input, text: 'x'.repeat(1e6) } }]],
@@ -111,7 +126,7 @@ const entries: readonly [string, unknown][] = [
 describe('an input that no console can have sent', () => {
   it.each(entries)('is left out: %s', async (_what, sent) => {
     const { browser, desk, post } = await openAlone({ propagators: GROUNDED });
-    post({ type: 'inputs', from: 'x', line: LINE, entries: sent });
+    post(logOf(newsAfter(MET_MS, { entries: sent })));
     desk.session.advanceTo(browser.now());
     expect(timeOf(desk)).toBe(browser.now());
     expect(desk.session.mission.journal()).toEqual([]);
@@ -119,44 +134,52 @@ describe('an input that no console can have sent', () => {
 
   it('is told from one that it can have sent', async () => {
     const { desk, post } = await openAlone({ propagators: GROUNDED });
-    post({ type: 'inputs', from: 'x', line: LINE, entries: [ENTRY] });
+    post(logOf(newsAfter(MET_MS, { entries: [ENTRY] })));
     expect(desk.session.mission.journal()).toEqual([ENTRY]);
   });
 
-  it('of an origin that is called like what every object has counts like any', async () => {
-    const { browser, desk, post, heard } = await openAlone({ propagators: GROUNDED });
+  it('of an origin that is called like what every object has is one like any', async () => {
+    const { browser, desk, post } = await openAlone({ propagators: GROUNDED });
     const origins = ['constructor', 'toString', '__proto__'];
     const sent = origins.map((origin, index) => ({ ...ENTRY, origin, sequence: index + 1 }));
-    post({ type: 'inputs', from: 'x', line: LINE, entries: sent });
+    post(logOf(newsAfter(MET_MS, { entries: sent })));
     expect(desk.session.mission.journal()).toHaveLength(3);
-    heard.length = 0;
-    post({ type: 'who' });
-    const { counts } = heard.flatMap((message) => (message.type === 'beat' ? message.beat : []))[0] as Beat;
-    expect(origins.map((origin) => Object.getOwnPropertyDescriptor(counts, origin)?.value)).toEqual([
-      1, 1, 1,
-    ]);
     const wall = await browser.open({ kind: 'wall', drawsFaults: false, propagators: GROUNDED });
     browser.pass(5 * MS_PER_S);
     expect(wall.session.mission.journal()).toHaveLength(3);
   });
 });
 
-it('inputs that would be long to live through are asked for with the mission as a whole', async () => {
-  const { browser, desk, post, heard } = await openAlone({ propagators: GROUNDED });
-  browser.pass(7 * MS_PER_H);
-  post({ type: 'inputs', from: 'x', line: LINE, entries: [ENTRY] });
-  expect(desk.session.mission.journal()).toEqual([]);
-  const many = Array.from({ length: 5000 }, (_, index) => ({
-    ...ENTRY,
-    time: browser.now(),
-    sequence: index + 1,
-  }));
-  post({ type: 'inputs', from: 'y', line: LINE, entries: many });
-  expect(desk.session.mission.journal()).toEqual([]);
-  expect(heard.filter(({ type }) => type === 'ask')).toEqual([
-    { type: 'ask', from: 'console-1', to: 'x' },
-    { type: 'ask', from: 'console-1', to: 'y' },
-  ]);
+describe('a mission that would be long to live through is asked for as a whole', () => {
+  it.each<[string, (ms: number) => object]>([
+    ['hours ahead', (ms) => ({ time: later(ms + 7 * MS_PER_H) })],
+    [
+      'of many inputs',
+      (ms) => ({
+        entries: Array.from({ length: 5000 }, (_, index) => ({
+          ...ENTRY,
+          time: later(ms),
+          sequence: index + 1,
+        })),
+      }),
+    ],
+    ['of a newer term that it is no part of', () => ({ after: undefined })],
+  ])('%s', async (_what, change) => {
+    const { desk, post, heard } = await openAlone({ propagators: GROUNDED });
+    post(logOf(newsAfter(MET_MS, change(MET_MS))), 10);
+    expect(desk.session.mission.journal()).toEqual([]);
+    expect(heard.filter(({ type }) => type === 'ask')).toEqual([{ type: 'ask', from: 'console-1', to: 'x' }]);
+  });
+
+  it('of another hash', async () => {
+    const { browser, desk, post, heard } = await openAlone({ propagators: GROUNDED });
+    browser.pass(7 * MS_PER_H);
+    const mark = desk.session.resume().marks.at(-1);
+    const time = browser.now() - T0 + MS_PER_S;
+    const lie: Partial<LogNews> = { mark: { ...(mark as NonNullable<typeof mark>), hash: '0'.repeat(16) } };
+    post(logOf(newsAfter(time, lie)), 10);
+    expect(heard.filter(({ type }) => type === 'ask')).toEqual([{ type: 'ask', from: 'console-1', to: 'x' }]);
+  });
 });
 
 const junk: readonly unknown[] = [
@@ -195,8 +218,6 @@ describe('a beat', () => {
     ['a past instant that is none', { past: Number.NaN }],
     ['a name of 41 characters', { name: 'x'.repeat(41) }],
     ['a kind that there is not', { kind: 'console' }],
-    ['counts that are none', { counts: { x: -1 } }],
-    ['a hash that is none', { mark: { time: T0, entryCount: 0, hash: 'x' } }],
     ['a time after 2199', { since: Date.UTC(2200, 0, 1) }],
   ])('with %s makes no console', async (_what, change) => {
     const { desk, post, beat } = await openAlone({ propagators: GROUNDED });
@@ -232,18 +253,6 @@ describe('a beat', () => {
     expect(consolesOf(desk)).toHaveLength(1);
     expect(desk.session.snapshot().consoles.value.otherBuild).toBe('newer');
   });
-
-  it('with another hash of a long mission asks for the other one instead of living it again', async () => {
-    const { browser, desk, post, heard } = await openAlone({ propagators: GROUNDED });
-    browser.pass(7 * MS_PER_H);
-    heard.length = 0;
-    post({ type: 'who' }, 10);
-    const beat = heard.flatMap((message) => (message.type === 'beat' ? message.beat : []))[0] as Beat;
-    const lie = { ...beat, id: 'x', since: epochMs(0), mark: { ...beat.mark, hash: '0'.repeat(16) } };
-    post({ type: 'beat', beat: lie }, 10);
-    expect(heard.filter(({ type }) => type === 'ask')).toEqual([{ type: 'ask', from: 'console-1', to: 'x' }]);
-    expect(timeOf(desk)).toBeGreaterThan(browser.now() - 2 * MS_PER_S);
-  });
 });
 
 it('the mission is told twenty times a second at most, and later again', async () => {
@@ -266,7 +275,7 @@ describe('a mission that cannot be restored', () => {
     opened.browser.pass(15 * MS_PER_MIN);
     opened.post({ type: 'ask', from: 'x', to: 'console-1' }, 10);
     const { mission } = opened.heard.find(({ type }) => type === 'mission') as Message & { type: 'mission' };
-    const sent = structuredClone({ ...mission, line: { number: 1, origin: 'x' } });
+    const sent = structuredClone({ ...mission, term: { number: 1, sequencer: 'x' } });
     return { ...opened, sent: change(sent as never), mission };
   }
   type Whole = (Message & { type: 'mission' })['mission'];
@@ -308,11 +317,7 @@ describe('a mission that cannot be restored', () => {
         record: { ...record, keyframe: undefined, time: later(900 * MS_PER_DAY) },
       }),
     ],
-    [
-      'a jump that is to come',
-      (mission) => ({ ...mission, ahead: [{ ...ENTRY, input: { kind: 'jump', to: T0 } }] }),
-    ],
-    ['a line far beyond', (mission) => ({ ...mission, line: { number: 2e6, origin: 'x' } })],
+    ['a term far beyond', (mission) => ({ ...mission, term: { number: 2e6, sequencer: 'x' } })],
   ])('is left out: %s', async (_what, change) => {
     const { browser, desk, post, sent } = await wholeOf(change as never);
     const before = desk.session.mission.header;

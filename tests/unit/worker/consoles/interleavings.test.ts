@@ -13,7 +13,7 @@ const ACTS = 40;
 
 type Act =
   | { readonly act: 'pass'; readonly ms: number }
-  | { readonly act: 'add' | 'cancel' | 'freeze' | 'wake' | 'utc'; readonly who: number }
+  | { readonly act: 'add' | 'cancel' | 'freeze' | 'wake' | 'kill' | 'utc'; readonly who: number }
   | { readonly act: 'rate'; readonly who: number; readonly rate: Rate }
   | { readonly act: 'weather'; readonly who: number; readonly delays: readonly number[] };
 
@@ -29,6 +29,7 @@ const acts: fc.Arbitrary<Act> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ act: fc.constant('pass'), ms: fc.integer({ min: 1, max: 20_000 }) }) },
   { weight: 8, arbitrary: fc.record({ act: fc.constantFrom('add', 'cancel'), who }) },
   { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('freeze', 'wake'), who }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('kill'), who }) },
   {
     weight: 2,
     arbitrary: fc.record({ act: fc.constant('rate'), who, rate: fc.constantFrom<Rate>(0, 1, 2, 10) }),
@@ -53,6 +54,17 @@ function spreadOf(consoles: readonly TestConsole[]): number {
   return (Math.max(...times) - Math.min(...times)) / Math.max(1, rate);
 }
 
+const viewOf = ({ session }: TestConsole) => session.snapshot().consoles.value;
+
+/** No console has lived longer than the one that orders its inputs. */
+function expectNoneAhead(consoles: readonly TestConsole[]): void {
+  for (const one of consoles) {
+    const leader = consoles.find((other) => viewOf(other).self === viewOf(one).leader);
+    if (!leader || viewOf(leader).leader !== viewOf(leader).self) continue;
+    expect(one.session.mission.time()).toBeLessThanOrEqual(leader.session.mission.time());
+  }
+}
+
 /** The end of a console's recording, written, read and lived through. */
 function replayed({ session }: TestConsole) {
   const { header, entries, marks } = session.resume();
@@ -70,64 +82,80 @@ async function live(sequence: readonly Act[]) {
   const consoles = [await browser.open({ joins: false, ...options })];
   for (let count = 1; count < 4; count++) consoles.push(await browser.open(options));
   browser.pass(MS_PER_S);
-  const added: string[] = [];
+  const added: { readonly title: string; readonly by: TestConsole; isDone: boolean }[] = [];
   const cancelled = new Set<string>();
-  const frozen = new Set<number>();
+  const frozen = new Set<TestConsole>();
+  let alive: readonly TestConsole[] = consoles;
   let hasReturned = false;
   for (const act of sequence) {
     if (act.act === 'pass') {
       browser.pass(act.ms);
+      if (!hasReturned) expectNoneAhead(alive);
+      await new Promise(setImmediate);
       continue;
     }
     const one = consoles[act.who] as TestConsole;
-    const { control } = one.session;
+    const { ordered } = one.session;
+    if (!alive.includes(one)) continue;
     if (act.act === 'weather') one.weather = { deliveries: () => act.delays };
     else if (act.act === 'freeze') {
-      frozen.add(act.who);
+      frozen.add(one);
       one.freeze();
     } else if (act.act === 'wake') {
-      frozen.delete(act.who);
+      frozen.delete(one);
       one.wake();
-    } else if (frozen.has(act.who)) continue;
-    else if (act.act === 'rate') control.setRate(act.rate);
+    } else if (act.act === 'kill') {
+      if (alive.length <= 2) continue;
+      alive = alive.filter((other) => other !== one);
+      one.kill();
+    } else if (frozen.has(one)) continue;
+    else if (act.act === 'rate') void ordered.setRate(act.rate);
     else if (act.act === 'utc') {
-      control.returnToUtc();
+      void ordered.returnToUtc();
       hasReturned = true;
     } else if (act.act === 'add') {
-      const title = `Event ${added.length + 1}`;
-      if (control.addEvent({ title, ...TIMES }).ok) added.push(title);
+      const event = { title: `Event ${added.length + 1}`, by: one, isDone: false };
+      added.push(event);
+      void ordered.addEvent({ title: event.title, ...TIMES }).then(({ ok }) => {
+        event.isDone = ok;
+      });
     } else {
       const event = one.session
         .snapshot()
         .timeline.value.find(({ title, status }) => title.startsWith('Event') && status === 'Scheduled');
-      if (event && control.cancelEvent(event.id).ok) cancelled.add(event.title);
+      if (!event) continue;
+      void ordered.cancelEvent(event.id).then(({ ok }) => {
+        if (ok) cancelled.add(event.title);
+      });
     }
   }
-  for (const one of consoles) {
+  for (const one of alive) {
     one.wake();
     one.weather = FAIR;
   }
   browser.pass(10 * MS_PER_S);
-  for (const { session } of consoles) session.advanceTo(browser.now());
-  const spreadMs = spreadOf(consoles);
-  consoles[0]?.session.control.setRate(0);
+  for (const { session } of alive) session.advanceTo(browser.now());
+  browser.pass(1);
+  const spreadMs = spreadOf(alive);
+  void alive[0]?.session.ordered.setRate(0);
   browser.pass(MS_PER_S);
+  await new Promise(setImmediate);
   expect(browser.unread()).toEqual([]);
-  return { consoles, spreadMs, added, cancelled, hasReturned };
+  return { alive, spreadMs, added, cancelled, hasReturned };
 }
 
 it(
-  'four consoles agree after any delays, losses, repetitions, sleeps and changes of the rate, and nothing is lost or done twice',
+  'four consoles agree after any delays, losses, repetitions, sleeps, ends and changes of the rate, none is ahead of the one that orders, and nothing is lost or done twice',
   {
     timeout: 1_000_000,
   },
   () =>
     fc.assert(
       fc.asyncProperty(fc.array(acts, { minLength: ACTS, maxLength: ACTS }), async (sequence) => {
-        const { consoles, spreadMs, added, cancelled, hasReturned } = await live(sequence);
-        const [first] = consoles as [TestConsole];
+        const { alive, spreadMs, added, cancelled, hasReturned } = await live(sequence);
+        const [first] = alive as [TestConsole];
         expect(spreadMs).toBeLessThanOrEqual(FRAME_MS);
-        for (const one of consoles) {
+        for (const one of alive) {
           expect(one.session.mission.time()).toBe(first.session.mission.time());
           expect(one.session.mission.hash()).toBe(first.session.mission.hash());
           // The clock never moves back, nor does a mission jump.
@@ -142,7 +170,12 @@ it(
         const ids = first.session.snapshot().timeline.value.map(({ id }) => id);
         expect(new Set(ids).size).toBe(ids.length);
         if (hasReturned) return; // what was done ahead is left behind
-        for (const title of added) expect(titles.includes(title) || cancelled.has(title)).toBe(true);
+        for (const { title, by, isDone } of added) {
+          // What has ended with its window was ordered or not.
+          if (!alive.includes(by)) continue;
+          expect(isDone).toBe(true);
+          expect(titles.includes(title) || cancelled.has(title)).toBe(true);
+        }
       }),
       { numRuns: RUNS, seed: 19 },
     ),

@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { readRecording, writeRecording } from '../../../../src/shared/recording.ts';
 import { BRANCH_CAP } from '../../../../src/shared/transport.ts';
 import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
-import { FAIR, MISSION, openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
+import {
+  expectOneMission,
+  FAIR,
+  leads,
+  MISSION,
+  openBrowser,
+  type TestBrowser,
+  type TestConsole,
+} from '../../../support/consoles.ts';
 import { asListener, GROUNDED, later, OVER_AT_ONCE, startMission } from '../../../support/mission.ts';
 import { networkStation } from '../../../support/places.ts';
 
 const hashOf = ({ session }: TestConsole): string => session.mission.hash();
-
-/** The consoles are at the same instant, and have the same mission. */
-function expectSame(browser: TestBrowser, one: TestConsole, other: TestConsole): void {
-  for (const { session } of [one, other]) session.advanceTo(browser.now());
-  expect(timeOf(other)).toBe(timeOf(one));
-  expect(hashOf(other)).toBe(hashOf(one));
-}
 
 const commandsOf = ({ session }: TestConsole) => session.snapshot().commands.value;
 const consolesOf = ({ session }: TestConsole) => session.snapshot().consoles.value;
@@ -24,7 +24,7 @@ const timeOf = ({ session }: TestConsole): number => session.mission.time();
 
 const IN_AN_HOUR = '2026-11-20T13:00';
 const queue = ({ session }: TestConsole, name = 'Thermal Control') =>
-  session.control.queueCommand({ name, scheduledTime: IN_AN_HOUR });
+  session.ordered.queueCommand({ name, scheduledTime: IN_AN_HOUR });
 
 /** Notices that a console gets from now on. */
 function listenTo({ session }: TestConsole): () => readonly string[] {
@@ -41,10 +41,10 @@ function branchOff({ session: { control, mission } }: TestConsole): void {
 }
 
 /** Lives 50 minutes ahead of UTC, and goes back. */
-function runAheadAndReturn(browser: TestBrowser, { session: { control } }: TestConsole): void {
-  control.setRate(300);
+function runAheadAndReturn(browser: TestBrowser, { session: { ordered } }: TestConsole): void {
+  ordered.setRate(300);
   browser.pass(10 * MS_PER_S);
-  control.returnToUtc();
+  ordered.returnToUtc();
   browser.pass(2 * MS_PER_S);
 }
 
@@ -62,15 +62,15 @@ describe('the ground network', () => {
   it('changes at once for all consoles, and the log says who has changed it', async () => {
     const { browser, desk, wall } = await openTwo();
     const berlin = networkStation('Berlin');
-    expect(desk.session.control.setNetwork([berlin])).toMatchObject({ ok: true });
+    expect(await desk.session.ordered.setNetwork([berlin])).toMatchObject({ ok: true });
     browser.pass(MS_PER_S);
     expect(wall.session.snapshot().contacts.value.network).toEqual([berlin]);
     expect(logOf(wall)).toContain('Desk: Ground network: Berlin');
-    wall.session.control.setNetwork();
+    wall.session.ordered.setNetwork();
     const late = await browser.open();
     browser.pass(2 * MS_PER_MIN);
     expect(logOf(desk)).toContain('Wall: Ground network: Houston, Madrid, Canberra, Baikonur');
-    for (const one of [wall, late]) expectSame(browser, desk, one);
+    expectOneMission(browser, [desk, wall, late]);
   });
 
   it('is not changed while a past instant is shown', () => {
@@ -89,8 +89,7 @@ describe('the ground network', () => {
 describe('a window that joins a mission', () => {
   it('has the same mission, in which nothing has changed', async () => {
     const { browser, desk, wall } = await openTwo();
-    expectSame(browser, desk, wall);
-    expect(timeOf(wall)).toBe(timeOf(desk));
+    expectOneMission(browser, [desk, wall]);
     expect(desk.session.mission.journal()).toEqual([]);
   });
 
@@ -100,15 +99,15 @@ describe('a window that joins a mission', () => {
       expect(consolesOf(one).consoles.map(({ name }) => name)).toEqual(['Desk', 'Wall']);
       expect(consolesOf(one).missionId).toBe(MISSION);
     }
-    expect(consolesOf(desk).isLeader).toBe(true);
-    expect(consolesOf(wall).isLeader).toBe(false);
+    expect(leads(desk)).toBe(true);
+    expect(leads(wall)).toBe(false);
   });
 
   it('begins a mission of its own where nobody shows one', async () => {
     const browser = openBrowser();
     const desk = await browser.open();
     expect(consolesOf(desk).consoles).toHaveLength(1);
-    expect(consolesOf(desk).isLeader).toBe(true);
+    expect(leads(desk)).toBe(true);
   });
 
   it('gets the next free name beside one of its kind, until it is named', async () => {
@@ -130,127 +129,110 @@ describe('an operation at one console', () => {
     browser.pass(10);
     const queued = commandsOf(wall).at(-1);
     expect(queued).toEqual(commandsOf(desk).at(-1));
-    wall.session.control.executeCommand(queued?.id ?? '');
+    wall.session.ordered.executeCommand(queued?.id ?? '');
     browser.pass(MS_PER_MIN);
     expect(commandsOf(desk).find(({ id }) => id === queued?.id)?.status).toBe('Executed');
-    expectSame(browser, desk, wall);
+    expectOneMission(browser, [desk, wall]);
     expect(logOf(desk)).toContainEqual(expect.stringContaining('Desk: '));
     expect(logOf(desk)).toContainEqual(expect.stringContaining('Wall: '));
   });
 
-  it('is put in its place where it arrives minutes late', async () => {
+  it('is done once it arrives, late, and is answered then', async () => {
     const { browser, desk, wall } = await openTwo();
-    desk.weather = { deliveries: () => [3 * MS_PER_MIN] };
-    queue(desk);
+    wall.weather = { deliveries: () => [MS_PER_S] };
+    let isAnswered = false;
+    const outcome = queue(wall).finally(() => {
+      isAnswered = true;
+    });
+    browser.pass(MS_PER_S - 10);
+    queue(desk, 'Data Downlink');
+    await new Promise(setImmediate);
+    expect(isAnswered).toBe(false);
     browser.pass(MS_PER_S);
-    queue(wall, 'Data Downlink');
-    browser.pass(4 * MS_PER_MIN);
+    expect(await outcome).toMatchObject({ ok: true, value: { name: 'Thermal Control' } });
     expect(commandsOf(wall).slice(-2)).toMatchObject([
-      { name: 'Thermal Control' },
       { name: 'Data Downlink' },
+      { name: 'Thermal Control' },
     ]);
-    expectSame(browser, desk, wall);
+    expectOneMission(browser, [desk, wall]);
   });
 
-  it('is sent again if it was lost', async () => {
+  it.each([
+    ['the console', 1],
+    ['the sequencer', 0],
+  ])('is done once, and shown everywhere, where all that %s says is lost for a second', async (_, index) => {
     const { browser, desk, wall } = await openTwo();
-    desk.weather = { deliveries: () => [] };
-    queue(desk);
+    const held = commandsOf(desk).length;
+    const lost = [desk, wall][index] as TestConsole;
+    lost.weather = { deliveries: () => [] };
+    queue(wall);
     browser.pass(MS_PER_S);
-    expect(hashOf(wall)).not.toBe(hashOf(desk));
-    desk.weather = { deliveries: () => [1] };
+    lost.weather = FAIR;
     browser.pass(2 * MS_PER_S);
-    expectSame(browser, desk, wall);
+    expect(commandsOf(wall)).toHaveLength(held + 1);
+    expectOneMission(browser, [desk, wall]);
   });
 
-  it('counts once where another console did the same at the same time', async () => {
+  it('is refused where another console has done the same just before', async () => {
     const { browser, desk, wall } = await openTwo();
     queue(desk);
     browser.pass(10);
     const id = commandsOf(desk).at(-1)?.id ?? '';
-    expect(desk.session.control.cancelCommand(id)).toMatchObject({ ok: true });
-    expect(wall.session.control.cancelCommand(id)).toMatchObject({ ok: true });
+    expect(await desk.session.ordered.cancelCommand(id)).toMatchObject({ ok: true });
+    const second = wall.session.ordered.cancelCommand(id);
     browser.pass(MS_PER_S);
-    expect(commandsOf(desk).some((command) => command.id === id)).toBe(false);
-    expectSame(browser, desk, wall);
-    const texts = logOf(wall).filter((text) => text.includes('cancel'));
-    expect(texts).toHaveLength(1);
+    expect(await second).toMatchObject({ ok: false });
+    expectOneMission(browser, [desk, wall]);
+    expect(logOf(wall).filter((text) => text.includes('cancel'))).toHaveLength(1);
   });
 });
 
 describe('time', () => {
-  it('that goes back leaves later inputs to come, and an input before them is another one', async () => {
-    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
-    desk.weather = { deliveries: () => [] };
-    desk.session.control.setRate(10);
-    browser.pass(10 * MS_PER_S);
-    desk.weather = FAIR;
-    queue(desk);
-    desk.weather = { deliveries: () => [] };
-    // The wall has not heard of the other rate: of two at once, that of the higher id holds.
-    wall.session.control.setRate(2);
-    browser.pass(10);
-    expect(desk.session.snapshot().transport.value.rate).toBe(2);
-    queue(desk, 'Data Downlink');
-    desk.weather = FAIR;
-    browser.pass(2 * MS_PER_MIN);
-    expectSame(browser, desk, wall);
-    const numbers = wall.session.mission.journal().map(({ origin, sequence }) => `${origin} ${sequence}`);
-    expect(new Set(numbers).size).toBe(1);
-    expect(commandsOf(wall).slice(-2)).toMatchObject([
-      { name: 'Data Downlink' },
-      { name: 'Thermal Control' },
-    ]);
-    const { header, entries, marks } = wall.session.resume();
-    const recording = { build: 'one', header, entries, marks, time: wall.session.mission.time() };
-    expect(readRecording(writeRecording(recording))).toMatchObject({ ok: true });
-  });
-
   it('goes on at the rate that any console sets, at the same instant everywhere', async () => {
     const { browser, desk, wall } = await openTwo();
-    for (const { session } of [desk, wall]) session.control.slowOnCritical(false);
-    wall.session.control.setRate(60);
+    desk.session.control.slowOnCritical(false);
+    wall.session.ordered.setRate(60);
     browser.pass(10 * MS_PER_S);
     expect(Math.abs(timeOf(desk) - timeOf(wall))).toBeLessThanOrEqual(60 * 250);
     expect(timeOf(desk)).toBeGreaterThan(browser.now() + 9 * MS_PER_MIN);
-    desk.session.control.setRate(0);
+    desk.session.ordered.setRate(0);
     browser.pass(MS_PER_S);
-    expectSame(browser, desk, wall);
+    expectOneMission(browser, [desk, wall]);
     expect(wall.session.snapshot().transport.value.rate).toBe(0);
   });
 
   it('is paused at the same instant in a console that slept, and was behind', async () => {
     const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
-    wall.session.control.setRate(10);
+    wall.session.ordered.setRate(10);
     browser.pass(MS_PER_S);
     wall.freeze();
     browser.pass(12 * MS_PER_S);
-    desk.session.control.setRate(0);
+    desk.session.ordered.setRate(0);
     browser.pass(10);
     wall.wake();
     browser.pass(2 * MS_PER_S);
-    expectSame(browser, desk, wall);
+    expectOneMission(browser, [desk, wall]);
   });
 
   it('stops for all at the target of a run', async () => {
     const { browser, desk, wall } = await openTwo();
-    for (const { session } of [desk, wall]) session.control.slowOnCritical(false);
-    desk.session.control.runUntil('eclipse');
+    desk.session.control.slowOnCritical(false);
+    desk.session.ordered.runUntil('eclipse');
     browser.pass(30 * MS_PER_S);
     expect(desk.session.snapshot().transport.value.rate).toBe(0);
-    expectSame(browser, desk, wall);
+    expectOneMission(browser, [desk, wall]);
   });
 
   it('returns to UTC for all, and what was lived ahead is a branch', async () => {
     const { browser, desk, wall } = await openTwo();
-    desk.session.control.setRate(300);
+    desk.session.ordered.setRate(300);
     browser.pass(10 * MS_PER_S);
     queue(wall);
     browser.pass(MS_PER_S);
-    desk.session.control.returnToUtc();
+    desk.session.ordered.returnToUtc();
     browser.pass(2 * MS_PER_S);
     expect(Math.abs(timeOf(wall) - browser.now())).toBeLessThanOrEqual(MS_PER_S);
-    expectSame(browser, desk, wall);
+    expectOneMission(browser, [desk, wall]);
     for (const one of [desk, wall]) {
       expect(one.session.snapshot().transport.value.branches).toHaveLength(2);
     }
@@ -291,16 +273,16 @@ describe('time', () => {
   it('leaves what was done ahead behind, and does again once what crossed it on its way', async () => {
     const { browser, desk, wall } = await openTwo();
     const held = commandsOf(desk).length;
-    desk.session.control.setRate(300);
+    desk.session.ordered.setRate(300);
     browser.pass(10 * MS_PER_S);
     for (let count = 0; count < 3; count += 1) queue(wall, 'Calibrate Sensors');
     browser.pass(MS_PER_S);
-    desk.session.control.returnToUtc();
+    desk.session.ordered.returnToUtc();
     queue(wall, 'Rotate Antenna'); // before it hears of the return
     browser.pass(2 * MS_PER_S);
     for (let count = 0; count < 5; count += 1) queue(wall);
     browser.pass(2 * MS_PER_S);
-    expectSame(browser, desk, wall);
+    expectOneMission(browser, [desk, wall]);
     const [again, ...later] = commandsOf(desk).slice(held);
     expect(again?.name).toBe('Rotate Antenna');
     expect(later.map(({ name }) => name)).toEqual(Array(5).fill('Thermal Control'));
@@ -320,7 +302,7 @@ describe('time', () => {
     browser.pass(MS_PER_S);
     expect(deskOf()).toMatchObject({ isAside: true });
     expect(deskOf()?.past).toBeUndefined();
-    desk.session.control.returnToUtc();
+    desk.session.ordered.returnToUtc();
     browser.pass(MS_PER_S);
     expect(deskOf()?.isAside).toBeUndefined();
   });
@@ -339,7 +321,7 @@ describe('time', () => {
     expect(wall.session.mission.journal()).toEqual([]);
     desk.session.control.showBranch('A');
     browser.pass(MS_PER_S);
-    expectSame(browser, desk, wall);
+    expectOneMission(browser, [desk, wall]);
   });
 });
 
@@ -374,7 +356,7 @@ describe('a window that ends or stands still', () => {
     const { browser, desk, wall } = await openTwo();
     desk.kill();
     browser.pass(2 * MS_PER_S);
-    expect(consolesOf(wall).isLeader).toBe(true);
+    expect(leads(wall)).toBe(true);
     expect(consolesOf(wall).consoles).toMatchObject([{ name: 'Desk', isSilent: true }, { name: 'Wall' }]);
     browser.pass(2 * MS_PER_MIN);
     expect(consolesOf(wall).consoles).toHaveLength(1);
@@ -393,7 +375,7 @@ describe('a window that ends or stands still', () => {
     browser.pass(MS_PER_S);
     wall.wake();
     browser.pass(MS_PER_S);
-    expectSame(browser, desk, wall);
+    expectOneMission(browser, [desk, wall]);
   });
 });
 
@@ -413,7 +395,7 @@ describe('two windows that continue one kept mission at the same moment', () => 
     queue(one, 'Data Downlink');
     queue(other, 'Attitude Adjustment');
     browser.pass(5 * MS_PER_S);
-    expectSame(browser, one, other);
+    expectOneMission(browser, [one, other]);
     const names = ['Thermal Control', 'Data Downlink', 'Attitude Adjustment'];
     expect(
       commandsOf(one)
@@ -422,7 +404,7 @@ describe('two windows that continue one kept mission at the same moment', () => 
         .toSorted(),
     ).toEqual(names.toSorted());
     expect(consolesOf(one).consoles).toHaveLength(2);
-    expect([one, other].filter((window) => consolesOf(window).isLeader)).toHaveLength(1);
+    expect([one, other].filter(leads)).toHaveLength(1);
     expect(browser.unread()).toEqual([]);
   });
 });
