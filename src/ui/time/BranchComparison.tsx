@@ -46,7 +46,7 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
       <div role="status">
         {result === undefined && <p>Comparing…</p>}
         {typeof result === 'string' && <p>{result}</p>}
-        {typeof result === 'object' && <p>{differenceText(result)}</p>}
+        {typeof result === 'object' && <p>{differenceText(result, [shown.name, other.name])}</p>}
       </div>
       {typeof result === 'object' && (
         <DataTable
@@ -91,7 +91,7 @@ const OUTCOMES: readonly { readonly name: string; readonly read: (outcome: Branc
   { name: 'Out of limits', read: ({ outOfLimitsMs }) => formatDuration(outOfLimitsMs) },
 ];
 
-function differenceText({ firstDifference }: ComparedBranches): string {
+function differenceText({ firstDifference }: ComparedBranches, names: readonly [string, string]): string {
   if (!firstDifference) return 'All samples are the same.';
   const { time, channel, values } = firstDifference;
   const { title, unit, decimals } = isModelChannel(channel) ? MODEL_DEFINITIONS[channel] : CHANNELS[channel];
@@ -99,6 +99,7 @@ function differenceText({ firstDifference }: ComparedBranches): string {
   const texts = values.map((value) =>
     Number.isNaN(value) ? 'no sample' : `${formatNumber(value * factor, decimals)} ${unit}`,
   );
-  const shown = new Set(texts).size > 1 ? `, ${texts.join(' and ')}` : '';
+  const named = texts.map((text, index) => `${text} in ${names[index]}`);
+  const shown = new Set(texts).size > 1 ? `, ${named.join(' and ')}` : '';
   return `First difference at ${formatUtcTime(time)} UTC: ${title}${shown}`;
 }

@@ -45,7 +45,13 @@ export function leaveLostPast(deck: Deck): void {
 /** Keeps a course of time that the mission itself leaves at an instant, as a branch. */
 function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): BranchId {
   const id = nextBranchId(deck);
-  deck.branches = [...deck.branches, main.renamed({ id, name: id, origin: { parent: MAIN_BRANCH, time } })];
+  // What has parted from it since then parts from that branch now.
+  const branches = deck.branches.map((branch) => {
+    const { origin } = branch.view;
+    const isOfIt = origin?.parent === MAIN_BRANCH && origin.time > time;
+    return isOfIt ? branch.renamed({ ...branch.view, origin: { ...origin, parent: id } }) : branch;
+  });
+  deck.branches = [...branches, main.renamed({ id, name: id, origin: { parent: MAIN_BRANCH, time } })];
   return id;
 }
 

@@ -385,7 +385,9 @@ describe('the branches', () => {
     await press('Compare with A');
     expect(compare).toHaveBeenCalledExactlyOnceWith(['B', 'A']);
     expect(
-      await screen.findByText('First difference at 12:30:05 UTC: Battery voltage, 28.10 V and 27.90 V'),
+      await screen.findByText(
+        'First difference at 12:30:05 UTC: Battery voltage, 28.10 V in B and 27.90 V in A',
+      ),
     ).toBeVisible();
     const rows = screen
       .getAllByRole('row')
