@@ -269,19 +269,33 @@ export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: Epo
   const { fdir, isUnlessFdir, limits, mode, atWorst } = outlook;
   const mayActOnIt = fdir.containedBy !== undefined;
   const unless = isUnlessFdir ? `Unless FDIR acts ${mayActOnIt ? '' : 'on another fault '}first, ` : '';
-  const stated = limits.filter(({ kind }) => kind !== 'helped');
   const helped = limits.filter(({ kind }) => kind === 'helped');
+  const stated = conditionalFirst(limits.filter(({ kind }) => kind !== 'helped'));
   const clauses = stated.map((limit, index) => limitClause(limit, stated[index - 1], now));
-  const isConditional = stated.some(({ kind, to }) => to !== undefined || kind === 'broken');
+  const isConditional = stated.some(isConditionalLimit);
+  const changes = mode ? modeClause(mode, now) : '';
+  // All that holds unless FDIR acts is one sentence.
+  const isJoined = mode !== undefined && isConditional && unless !== '';
+  const first = `${isConditional ? unless : ''}${clauses.join('')}${isJoined ? `; ${changes}` : ''}.`;
   return [
     fdirSentence(fdir, view, now),
-    clauses.length > 0 ? capitalize(`${isConditional ? unless : ''}${clauses.join('')}.`) : '',
+    clauses.length > 0 ? capitalize(first) : '',
+    mode && !isJoined ? capitalize(`${unless}${changes}.`) : '',
     helped.length > 0 ? `With ${mayActOnIt ? 'FDIR' : 'that'}, ${helpedWords(helped)} not reached.` : '',
-    mode ? modeWords(mode, isConditional ? '' : unless, now) : '',
     ...atWorst.map((channel) => `At worst, ${channelName(channel)} leaves its limits.`),
   ]
     .filter((words) => words !== '')
     .join(' ');
+}
+
+/** Whether something changes, which FDIR may keep from happening. */
+const isConditionalLimit = ({ kind, to }: LimitStatement): boolean => to !== undefined || kind === 'broken';
+
+/** "Unless FDIR acts first, with no further fault, …" is hard to read: what is kept of another channel comes last. */
+function conditionalFirst(stated: readonly LimitStatement[]): readonly LimitStatement[] {
+  if (stated[0]?.kind !== 'kept' || !stated.some(isConditionalLimit)) return stated;
+  const isKept = ({ kind }: LimitStatement): boolean => kind === 'kept';
+  return [...stated.filter((limit) => !isKept(limit)), ...stated.filter(isKept)];
 }
 
 const limitText = ({ channel, value }: ChannelLimit): string => formatLimit(channel, value);
@@ -330,11 +344,11 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
   }
 }
 
-function modeWords({ mode, passes, from, until }: ModeStatement, unless: string, now: EpochMs): string {
-  const enters = `${unless}ORBITA-1 enters ${mode} ${within({ from, until }, now)}`;
+function modeClause({ mode, passes, from, until }: ModeStatement, now: EpochMs): string {
+  const enters = `ORBITA-1 enters ${mode} ${within({ from, until }, now)}`;
   const passed = passes.map(
     (limit) =>
       `${channelName(limit.channel)} ${sideOf(limit.isUpper)} ${limitText(limit)} ${within({ from: now, until: limit.until }, now)}`,
   );
-  return passed.length === 0 ? `${enters}.` : `${enters}, with ${listed(passed)}.`;
+  return passed.length === 0 ? enters : `${enters}, with ${listed(passed)}`;
 }

@@ -581,6 +581,22 @@ describe('the outlook without action', () => {
       );
     expect(own(3)).toContain(conditional);
     expect(own(3, foreseen(limits, { fdirMin: 10 }))).not.toContain('With FDIR');
+    // The mode is part of what FDIR may keep from happening.
+    const safe = { ...foresight, mode: { mode: 'SAFE', from: at(80), until: at(84) } } as const;
+    expect(own(3, safe)).toContain(
+      '20 V is not reached within 12 h; ORBITA-1 enters SAFE between 13:20 and 13:24 UTC. With FDIR, 22 V is not reached.',
+    );
+    // What is kept comes last, where another channel changes.
+    const beside = foreseen([passing('attitudeStability', 1.5, [['out', 73, 82]])], { fdirMin: 10 });
+    expect(
+      next(
+        { name: 'wing-folded', causes: ['wing-folded'], telemetry: [sample(180)], foresight: beside },
+        180,
+      ),
+    ).toContain(
+      'Unless FDIR acts first, attitude deviation rises above 1.5° between 13:13 and 13:22 UTC; ' +
+        'with no further fault, battery voltage does not fall below 22 V within 12 h.',
+    );
     // From then on FDIR may act on another fault only.
     expect(own(9)).toBe(
       'FDIR has not acted on it; only a command clears it. ' +
