@@ -1,7 +1,7 @@
 import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
 import { isolated } from '../../shared/isolated-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { withUnitsJoined } from '../kit/format.ts';
+import { formatUtcTime, withUnitsJoined } from '../kit/format.ts';
 
 /** Marks named at an instant; more would not be read while pointing. */
 const NAMED = 3;
@@ -20,7 +20,8 @@ export function marksNear(marks: SessionMarks, time: EpochMs, withinMs: number):
   ]
     .filter((point) => Math.abs(point.time - time) <= withinMs)
     .toSorted((a, b) => Math.abs(a.time - time) - Math.abs(b.time - time))
-    .map(({ text }) => text);
+    // It may be yet to come at the instant that is named.
+    .map((point) => `${formatUtcTime(point.time)} ${point.text}`);
   const spans = [
     ...marks.events.filter((event) => covers(event, time)).map(({ title }) => isolated(title)),
     ...marks.contacts.filter((pass) => covers(pass, time)).map(({ station }) => `Contact ${station}`),

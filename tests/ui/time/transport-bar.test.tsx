@@ -317,7 +317,7 @@ describe('the session time', () => {
     act(() => showTime(store, REPLAY, { shown: HALF_PAST }));
     expect(slider()).toHaveAttribute(
       'aria-valuetext',
-      '12:30:00 UTC, 30 min before live, Command Data Downlink, Critical: Battery low, Contact Madrid, Eclipse',
+      '12:30:00 UTC, 30 min before live, 12:29:59 Command Data Downlink, 12:30:04 Critical: Battery low, Contact Madrid, Eclipse',
     );
   });
 
