@@ -26,7 +26,7 @@ import type { Toast } from '../../../src/ui/kit/toasts/announce.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import type { ContinuedMission } from '../../../src/ui/mission/link.ts';
 import { keepsMissionsAtom } from '../../../src/ui/preferences/preferences.ts';
-import { WALL, consolesView, threeConsoles } from '../../support/consoles-view.ts';
+import { consolesView, threeConsoles, WALL } from '../../support/consoles-view.ts';
 import { eventually } from '../../support/eventually.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { transportView } from '../../support/time-control.tsx';

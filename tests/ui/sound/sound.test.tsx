@@ -8,7 +8,7 @@ import { isSoundOnAtom } from '../../../src/ui/preferences/preferences.ts';
 import { AnomalySound } from '../../../src/ui/sound/AnomalySound.tsx';
 import { ToneContext, useSoundSwitch } from '../../../src/ui/sound/sound.ts';
 import { createTone } from '../../../src/ui/sound/tone.ts';
-import { WALL, threeConsoles } from '../../support/consoles-view.ts';
+import { threeConsoles, WALL } from '../../support/consoles-view.ts';
 import { eventually } from '../../support/eventually.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { anomaly } from '../anomalies/fixtures.ts';

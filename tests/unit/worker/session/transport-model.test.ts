@@ -86,7 +86,16 @@ class Model {
       const id = this.#nextId();
       const origin = { parent: 'A', time: epochMs(this.wall) };
       this.#setTime('A', this.wall);
-      this.branches = [...this.branches, { view: { id, name: id, origin }, time }];
+      const isLeft = (view: BranchView) => view.origin?.parent === 'A' && view.origin.time > this.wall;
+      const branches = this.branches.map((branch) =>
+        isLeft(branch.view)
+          ? {
+              ...branch,
+              view: { ...branch.view, origin: { parent: id, time: branch.view.origin?.time ?? origin.time } },
+            }
+          : branch,
+      );
+      this.branches = [...branches, { view: { id, name: id, origin }, time }];
     }
     this.past = undefined;
     this.rate = 1;
