@@ -38,7 +38,7 @@ const NO_CHANGES: readonly Anomaly[] = [];
 
 /**
  * The latest changes of one kind, together, since mount. Keeps its identity until the next. Where the mission has gone back
- * in time nothing has changed, and what was told of the time ahead no longer holds.
+ * in time nothing has changed, and what was told of the time ahead no longer holds; nor does it where something else is shown.
  */
 function useChanges(anomalies: Anomalies, changesSince: typeof arrivalsSince): readonly Anomaly[] {
   const [held, setHeld] = useState<{ readonly list: Anomalies; readonly changes: readonly Anomaly[] }>({
@@ -48,7 +48,7 @@ function useChanges(anomalies: Anomalies, changesSince: typeof arrivalsSince): r
   if (anomalies === held.list) return held.changes;
   const hasGoneBack = anomalies !== undefined && newestTime(anomalies) < newestTime(held.list);
   const changed = changesSince(held.list, anomalies);
-  const kept = hasGoneBack ? NO_CHANGES : held.changes;
+  const kept = hasGoneBack || !anomalies ? NO_CHANGES : held.changes;
   const changes = changed.length > 0 && !hasGoneBack ? changed : kept;
   setHeld({ list: anomalies, changes });
   return changes;

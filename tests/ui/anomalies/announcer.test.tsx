@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
@@ -99,6 +99,15 @@ describe('the live region for new anomalies (spec §4)', () => {
     // One that is listed again without a newer one is not new either.
     await show([at('new', 1)]);
     expect(await show([at('new', 1), old])).toEqual([]);
+  });
+
+  it('keeps nothing of what it has told, once a past instant or a branch is shown', async () => {
+    const show = renderAnnouncer();
+    await show([anomaly('a')]);
+    await show([anomaly('b'), anomaly('a')]);
+    expect(screen.getByText('New anomaly: High, Battery: message of b')).toBeInTheDocument();
+    await show(undefined);
+    expect(screen.queryByText(/^New anomaly/)).not.toBeInTheDocument();
   });
 
   it('announces nothing when the list becomes unavailable', async () => {
