@@ -78,6 +78,8 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
 
 /** Most answers in a second: who gets none asks again. */
 const MOST_ANSWERS = 20;
+/** Most orders of other consoles that are carried out in a second: the rest is repeated. */
+const MOST_ORDERS = 50;
 /** An order without an answer is repeated after this. */
 const PATIENCE_MS = 500;
 /** Answers that are kept for orders which come again. */
@@ -90,6 +92,18 @@ interface Pending {
   askedAt: EpochMs;
   /** Its outcome, and the number of inputs with which its effect is here. */
   done?: { readonly outcome: Outcome<unknown>; readonly entryCount: number };
+}
+
+/** Tells whether something may be done now, which is done a number of times in a second at most. */
+function limitRate(most: number, now: () => EpochMs): () => boolean {
+  let doneAt: readonly EpochMs[] = [];
+  return () => {
+    const time = now();
+    doneAt = doneAt.filter((done) => Math.abs(time - done) < MS_PER_S);
+    if (doneAt.length >= most) return false;
+    doneAt = [...doneAt, time];
+    return true;
+  };
 }
 
 export function createSharing(
@@ -132,15 +146,9 @@ export function createSharing(
     send(message);
     foreignCarrier?.send(message);
   }
-  let answeredAt: readonly EpochMs[] = [];
   /** What is asked for may be large. */
-  function mayAnswer(): boolean {
-    const now = effects.now();
-    answeredAt = answeredAt.filter((time) => Math.abs(now - time) < MS_PER_S);
-    if (answeredAt.length >= MOST_ANSWERS) return false;
-    answeredAt = [...answeredAt, now];
-    return true;
-  }
+  const mayAnswer = limitRate(MOST_ANSWERS, effects.now);
+  const mayCarryOut = limitRate(MOST_ORDERS, effects.now);
   const tellWhole = (to?: ConsoleId) => send({ type: 'mission', from: id, to, mission: log.whole() });
   const isSequencing = (): boolean => log.isSequencer() && !(roster.isShared() && roster.hasJustWoken());
 
@@ -268,7 +276,7 @@ export function createSharing(
         return;
       }
       case 'order': {
-        if (!isSequencing()) return; // it is repeated
+        if (!isSequencing() || !mayCarryOut()) return; // it is repeated
         const done = carryOut(message.order, message.from, message.id);
         tellNews();
         send({ type: 'done', from: id, to: message.from, id: message.id, ...done });

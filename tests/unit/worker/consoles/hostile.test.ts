@@ -269,6 +269,27 @@ it('the mission is told twenty times a second at most, and later again', async (
   expect(told()).toBe(21);
 });
 
+it('orders of another page are carried out fifty times a second at most, and one that is repeated once', async () => {
+  const { browser, desk, post } = await openAlone({ propagators: GROUNDED });
+  const times = { startTime: '2026-11-20T13:00', endTime: '2026-11-20T14:00' };
+  const order = (index: number) => {
+    const input = { kind: 'operation', name: 'addEvent', input: { title: `Event ${index}`, ...times } };
+    post(
+      { type: 'order', from: 'x', to: 'console-1', id: `order ${index}`, order: { kind: 'input', input } },
+      0,
+    );
+  };
+  const inputs = () => desk.session.mission.journal().length;
+  for (let index = 0; index < 1000; index++) order(index);
+  browser.pass(10);
+  expect(inputs()).toBe(50);
+  browser.pass(2 * MS_PER_S);
+  order(0);
+  order(1000);
+  browser.pass(10);
+  expect(inputs()).toBe(51);
+});
+
 describe('a mission that cannot be restored', () => {
   async function wholeOf(change: (mission: never) => unknown) {
     const opened = await openAlone();
