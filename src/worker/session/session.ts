@@ -155,6 +155,7 @@ export function openSession(options: SessionOptions): Session {
   let isOpen = false;
   const sharing = createSharing(deck, console, joined, {
     options,
+    isResumed: options.resume !== undefined,
     now: options.clock.now,
     catchUp: () => {
       if (isOpen) catchUp();

@@ -22,6 +22,8 @@ import { type Deck, isMainShown, leaveLostPast } from './deck.ts';
 /** What the shared log needs of its session. */
 export interface LogEffects {
   readonly options: BranchOptions;
+  /** The session continues one that has ended: other consoles may have gone on without it. */
+  readonly isResumed: boolean;
   live(): LiveResume;
   takeLive(live: LiveResume): void;
   /** Has the sequencer apply an input again that it has never known. */
@@ -74,6 +76,9 @@ export interface SharedLog {
   adopt(whole: WholeMission): readonly NoticeDraft[];
 }
 
+const FIRST_TERM = 1;
+/** Of a session that continues one which has ended: every other console that has gone on without it holds. */
+export const RESUMED_TERM = 0;
 /** A console that is further behind takes over the mission as a whole: by mission time, or by time on the wall. */
 const FAR_BEHIND_MS = 10 * MS_PER_MIN;
 const FAR_BEHIND_WALL_MS = 5 * MS_PER_S;
@@ -98,7 +103,7 @@ export function createSharedLog(
   joined: WholeMission | undefined,
   effects: LogEffects,
 ): SharedLog {
-  let term: Term = joined?.term ?? { number: 0, sequencer: id };
+  let term: Term = joined?.term ?? { number: effects.isResumed ? RESUMED_TERM : FIRST_TERM, sequencer: id };
   let after: TakenOver | undefined = joined?.after;
   let tick = -1;
   let toCome: readonly JournalEntry[] = [];

@@ -18,7 +18,7 @@ import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.t
 import { hashOf } from '../kit/hash.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { type Deck, isMainShown } from './deck.ts';
-import { createSharedLog, type Followed, type LogEffects } from './shared-log.ts';
+import { createSharedLog, type Followed, type LogEffects, RESUMED_TERM } from './shared-log.ts';
 
 /** This console among those of its mission. */
 export interface SessionConsole extends OwnConsole {
@@ -29,7 +29,7 @@ export interface SessionConsole extends OwnConsole {
 }
 
 /** What the exchange with other consoles needs of its session. */
-export interface SharingEffects extends Pick<LogEffects, 'options' | 'live' | 'takeLive'> {
+export interface SharingEffects extends Pick<LogEffects, 'options' | 'isResumed' | 'live' | 'takeLive'> {
   now(): EpochMs;
   /** Lives on to the clock, or up to the newest that is known of the log. */
   catchUp(): void;
@@ -222,6 +222,13 @@ export function createSharing(
     deliverAgain(0);
   }
 
+  const openedAt = effects.now();
+  /** Nobody has gone on without a session that was resumed: from now on it holds like any other. */
+  function confirmResumed(): void {
+    const isConfirmed = isSequencing() && Math.abs(effects.now() - openedAt) > SILENT_MS;
+    if (log.term().number === RESUMED_TERM && isConfirmed) log.beginTerm();
+  }
+
   function hear(other: Beat): void {
     if (roster.hear(other)) {
       sendBeat(effects.now());
@@ -366,6 +373,7 @@ export function createSharing(
       roster.advanceTo(now);
       if (roster.hasCompany() && now >= nextBeat) sendBeat(now);
       takeOverIfDue();
+      confirmResumed();
       deliverAgain(PATIENCE_MS);
     },
     nextDueTime: () =>

@@ -28,8 +28,8 @@ const consolesOf = ({ session }: TestConsole) => session.snapshot().consoles.val
 
 /** News of a sequencer that has taken over from the window, after these milliseconds. */
 const newsAfter = (ms: number, change: object = {}): object => ({
-  term: { number: 1, sequencer: 'x' },
-  after: { term: { number: 0, sequencer: 'console-1' }, known: 0, kept: 0, time: later(ms) },
+  term: { number: 2, sequencer: 'x' },
+  after: { term: { number: 1, sequencer: 'console-1' }, known: 0, kept: 0, time: later(ms) },
   run: { rate: 1, isInStep: true },
   slowsOnCritical: true,
   tick: 0,
@@ -296,7 +296,7 @@ describe('a mission that cannot be restored', () => {
     opened.browser.pass(15 * MS_PER_MIN);
     opened.post({ type: 'ask', from: 'x', to: 'console-1' }, 10);
     const { mission } = opened.heard.find(({ type }) => type === 'mission') as Message & { type: 'mission' };
-    const sent = structuredClone({ ...mission, term: { number: 1, sequencer: 'x' } });
+    const sent = structuredClone({ ...mission, term: { number: 2, sequencer: 'x' } });
     return { ...opened, sent: change(sent as never), mission };
   }
   type Whole = (Message & { type: 'mission' })['mission'];

@@ -379,6 +379,32 @@ describe('a window that ends or stands still', () => {
   });
 });
 
+describe('a window whose worker is replaced', () => {
+  it.each([
+    ['the window that orders', 0],
+    ['another window', 1],
+  ])(
+    'goes on with the mission of the others, which never goes back, and loses no operation: %s',
+    async (_, index) => {
+      const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
+      const lost = [desk, wall][index] as TestConsole;
+      const other = [wall, desk][index] as TestConsole;
+      const resume = structuredClone(lost.session.resume());
+      lost.kill();
+      browser.pass(3 * MS_PER_S);
+      const before = timeOf(other);
+      const again = await browser.open({ joins: false, resume, propagators: GROUNDED, drawsFaults: false });
+      queue(again);
+      browser.pass(MS_PER_S);
+      expect(timeOf(other)).toBeGreaterThan(before);
+      expect(leads(other)).toBe(true);
+      browser.pass(2 * MS_PER_S);
+      expectOneMission(browser, [other, again]);
+      expect(commandsOf(other).at(-1)?.name).toBe('Thermal Control');
+    },
+  );
+});
+
 describe('two windows that continue one kept mission at the same moment', () => {
   it.each([
     ['minutes', 10 * MS_PER_MIN],
