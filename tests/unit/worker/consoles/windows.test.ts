@@ -78,6 +78,26 @@ describe('a window in the background', () => {
   });
 });
 
+describe('a machine that is so slow that every window is woken once in two seconds', () => {
+  it('carries out what is ordered, once', async () => {
+    const { browser, windows } = await openFour();
+    for (const one of windows) one.timers = throttledTo(2 * MS_PER_S);
+    browser.pass(30 * MS_PER_S);
+    for (const [number, one] of windows.entries()) {
+      add(one, `Burn ${number + 1}`);
+      browser.pass(5 * MS_PER_S);
+      expect(titlesOf(one)).toContain(`Burn ${number + 1}`);
+    }
+    windows[0].kill();
+    add(windows[3], 'Burn 5');
+    browser.pass(10 * MS_PER_S);
+    const others = windows.slice(1);
+    for (const one of others) one.timers = (due) => due;
+    browser.pass(5 * MS_PER_S);
+    expectAll(browser, others, ['Burn 1', 'Burn 2', 'Burn 3', 'Burn 4', 'Burn 5']);
+  });
+});
+
 describe('a window that stands still', () => {
   it.each([
     ['is frozen', (one: TestConsole) => one.freeze()],
