@@ -65,13 +65,20 @@ describe('the objects of the map', () => {
       await resize(page, width, height);
       for (const name of ['Houston', 'Madrid', 'Canberra', 'Baikonur']) {
         await mapOf(page).hover({ position: { x: 2, y: 2 } });
-        const { x, y } = await middleOf(objectOf(page, name));
-        await page.mouse.move(x, y);
-        await detailsOf(page).getByText(name, { exact: true }).waitFor();
+        // The map may still take its new size: then the object moves away from under the pointer.
+        const pointAt = async (): Promise<string> => {
+          const { x, y } = await middleOf(objectOf(page, name));
+          await page.mouse.move(x, y);
+          return (await detailsOf(page).allTextContents()).join();
+        };
+        await expect
+          .poll(pointAt)
+          .toMatch(
+            new RegExp(
+              `${name}.*Coordinates\\d+\\.\\d\\d° [NS], \\d+\\.\\d\\d° [EW]Station(Active|Inactive).*Scheduled pass\\d\\d:\\d\\d UTC$`,
+            ),
+          );
         await expect.poll(() => isInsideMap(page, detailsOf(page))).toBe(true);
-        const text = await detailsOf(page).textContent();
-        expect(text).toMatch(/Coordinates\d+\.\d\d° [NS], \d+\.\d\d° [EW]Station(Active|Inactive)/);
-        expect(text).toMatch(/Scheduled pass\d\d:\d\d UTC$/);
       }
       await page.mouse.move(0, 0);
       await detailsOf(page).waitFor({ state: 'detached' });
