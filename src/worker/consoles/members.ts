@@ -7,6 +7,8 @@ import type { Beat } from './messages.ts';
 export const BEAT_MS = 500;
 /** A console is silent after a longer time without one, and another one leads. */
 export const SILENT_MS = 1500;
+/** A console that is late again within this is no sleeper, but slow. */
+const SLOW_MS = 10_000;
 /** A console that has been silent for longer is gone. */
 const GONE_MS = 60_000;
 /** More consoles are not known; a new one takes the place of a silent one. */
@@ -41,7 +43,7 @@ export function createMembers<B extends Pick<Beat, 'since' | 'id'>>(): Members<B
   let members: readonly Member<B>[] = [];
   const beatsOf = rememberLast((of: readonly Member<B>[]) => longestFirst(of.map(({ beat }) => beat)));
   let followedAt: EpochMs | undefined;
-  let wasLate = false;
+  let lateAt = Number.NEGATIVE_INFINITY;
   let wokeAt: EpochMs | undefined;
   const without = (id: ConsoleId) => members.filter(({ beat }) => beat.id !== id);
 
@@ -60,9 +62,9 @@ export function createMembers<B extends Pick<Beat, 'since' | 'id'>>(): Members<B
     },
     follow(now) {
       const isLate = followedAt !== undefined && Math.abs(now - followedAt) > SILENT_MS;
-      // On a machine that is this slow every time, nobody would ever be silent, and nobody awake.
-      const hasSlept = isLate && !wasLate;
-      wasLate = isLate;
+      // On a machine that is this slow again and again, nobody would ever be silent, and nobody awake.
+      const hasSlept = isLate && Math.abs(now - lateAt) > SLOW_MS;
+      if (isLate) lateAt = now;
       followedAt = now;
       if (hasSlept) {
         wokeAt = now;
