@@ -15,7 +15,6 @@ import {
   type OperationName,
   type Operations,
   type Outcome,
-  type Remotely,
   type RequestedOperations,
   type RequestId,
   refused,
@@ -25,7 +24,7 @@ import type { Provenance } from '../../shared/real-data.ts';
 import { mapSatellites } from '../../shared/satellites.ts';
 import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
-import { MOST_AT_ONCE_MS, type Order, type TimeOrder, type WholeMission } from '../consoles/messages.ts';
+import { MOST_AT_ONCE_MS, type Order, type WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Gateway } from '../live-data/gateway.ts';
@@ -40,6 +39,7 @@ import { createGoingOn } from './go-on.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 import type { LiveIss } from './live-iss.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
+import { createOrderedControl } from './ordered-control.ts';
 import { createPlaces } from './places.ts';
 import { readable } from './run-on.ts';
 import { createSharing, type SessionConsole } from './sharing.ts';
@@ -442,61 +442,22 @@ export function openSession(options: SessionOptions): Session {
     },
   };
 
-  /** Orders something for the mission itself, wherever that is done. */
-  function order<T>(given: Order): Promise<Outcome<T>> {
-    if (given.kind === 'input' && deck.past) return Promise.resolve(refused(READ_ONLY));
-    awaitedPast = undefined;
-    return sharing.order(given) as Promise<Outcome<T>>;
-  }
-  /** Changes the time of the mission itself, which is looked at again then. */
-  async function orderTime<T>(time: TimeOrder): Promise<Outcome<T>> {
-    if (time.name === 'step' && deck.past) return control.step() as Outcome<never>;
-    const outcome = await order<T>({ kind: 'time', time });
-    if (outcome.ok) {
-      sharing.onTimeControl();
-      if (time.name !== 'setRate' && time.name !== 'slowOnCritical') control.seek();
-    }
-    return outcome;
-  }
-  /** Whether this console may order inputs of the mission itself; not right after it has slept, when others may have gone on. */
-  function isSequencing(): boolean {
-    sharing.advanceTo(options.clock.now());
-    return sharing.isSequencing();
-  }
-  const isElsewhere = (): boolean => isMainShown(deck) && !isSequencing();
-  const orderedOperations = Object.fromEntries(
-    OPERATION_NAMES.map((name) => [
-      name,
-      async (input: never, requestId?: RequestId) =>
-        isElsewhere()
-          ? order({ kind: 'input', input: inputOf(name, input, requestId) })
-          : control[name](input, requestId),
-    ]),
-  ) as unknown as Remotely<RequestedOperations>;
-  const ordered: OrderedControl = {
-    ...orderedOperations,
-    async setNetwork(stations) {
-      if (!isElsewhere()) return control.setNetwork(stations);
-      const input = networkInput(stations);
-      return input.ok ? order({ kind: 'input', input: input.value }) : input;
+  const ordered = createOrderedControl(control, {
+    isMainShown: () => isMainShown(deck),
+    isPastShown: () => deck.past !== undefined,
+    isSequencing() {
+      // Right after this console has slept, others may have gone on.
+      sharing.advanceTo(options.clock.now());
+      return sharing.isSequencing();
     },
-    setRate: async (value) =>
-      isElsewhere() ? orderTime({ name: 'setRate', value }) : control.setRate(value),
-    runUntil: async (value) =>
-      isElsewhere() ? orderTime({ name: 'runUntil', value }) : control.runUntil(value),
-    continueRun: async () => (isElsewhere() ? orderTime({ name: 'continueRun' }) : control.continueRun()),
-    step: async () => (isElsewhere() ? orderTime({ name: 'step' }) : control.step()),
-    async slowOnCritical(value) {
-      return isSequencing()
-        ? control.slowOnCritical(value)
-        : orderTime({ name: 'slowOnCritical', value: value === true });
+    inputOf,
+    networkInput,
+    order(given) {
+      awaitedPast = undefined;
+      return sharing.order(given);
     },
-    async returnToUtc() {
-      if (isSequencing()) return control.returnToUtc();
-      control.showBranch(MAIN_BRANCH);
-      return orderTime({ name: 'returnToUtc' });
-    },
-  };
+    onTimeControl: sharing.onTimeControl,
+  });
 
   isOpen = true;
   if (awaitedPast !== undefined) restorePast(REBUILT_AT_ONCE_MS);

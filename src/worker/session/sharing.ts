@@ -18,6 +18,7 @@ import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.t
 import { hashOf } from '../kit/hash.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { type Deck, isMainShown } from './deck.ts';
+import { createOrders } from './orders.ts';
 import { createSharedLog, type Followed, type LogEffects, RESUMED_TERM } from './shared-log.ts';
 
 /** This console among those of its mission. */
@@ -82,17 +83,6 @@ const MOST_ANSWERS = 20;
 const MOST_ORDERS = 50;
 /** An order without an answer is repeated after this. */
 const PATIENCE_MS = 500;
-/** Answers that are kept for orders which come again. */
-const MOST_DONE = 200;
-
-/** What this console has ordered of another one. */
-interface Pending {
-  readonly order: Order;
-  readonly settle: (outcome: Outcome<unknown>) => void;
-  askedAt: EpochMs;
-  /** Its outcome, and the number of inputs with which its effect is here. */
-  done?: { readonly outcome: Outcome<unknown>; readonly entryCount: number };
-}
 
 /** Tells whether something may be done now, which is done a number of times in a second at most. */
 function limitRate(most: number, now: () => EpochMs): () => boolean {
@@ -114,19 +104,16 @@ export function createSharing(
 ): Sharing {
   const { id, build, kind, carrier, foreignCarrier } = self;
   const roster = createRoster(self, effects.now);
-  const pending = new Map<string, Pending>();
-  const isReturning = (): boolean =>
-    [...pending.values()].some(({ order }) => order.kind === 'time' && order.time.name === 'returnToUtc');
   const log = createSharedLog(deck, id, joined, {
     ...effects,
-    orderAgain: (input) => void order({ kind: 'input', input }),
-    keepAside: (branch, time) => effects.keepAside(branch, time, isReturning()),
+    orderAgain: (input) => void orders.order({ kind: 'input', input }),
+    keepAside: (branch, time) => effects.keepAside(branch, time, orders.isReturning()),
   });
   const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
   let nextBeat = 0;
   /** When the sequencer has last been heard of. */
   let heardAt = joined ? effects.now() : Number.NEGATIVE_INFINITY;
-  let orders = 0;
+  let operations = 0;
   /** Number of inputs that all have been told of. */
   let told = log.count();
   let notices: readonly RunNotice[] = [];
@@ -152,6 +139,16 @@ export function createSharing(
   const tellWhole = (to?: ConsoleId) => send({ type: 'mission', from: id, to, mission: log.whole() });
   const isSequencing = (): boolean => log.isSequencer() && !(roster.isShared() && roster.hasJustWoken());
 
+  const orders = createOrders(id, {
+    now: effects.now,
+    isSequencing,
+    sequencer: () => log.term().sequencer,
+    count: log.count,
+    livedCount: () => deck.main.mission.journal().length,
+    carryOut: effects.carryOut,
+    send,
+  });
+
   let achievedRate: number | undefined;
   function tellSince(since: number): void {
     send({ type: 'log', from: id, news: log.news(since, notices, achievedRate) });
@@ -162,55 +159,6 @@ export function createSharing(
     notices = [];
   }
 
-  const carriedOut = new Map<string, { readonly outcome: Outcome<unknown>; readonly entryCount: number }>();
-  /** Does what a console has ordered; the same order again only answers again. */
-  function carryOut(order: Order, from: ConsoleId, orderId: string) {
-    const key = `${from} ${orderId}`;
-    const earlier = carriedOut.get(key);
-    if (earlier) return earlier;
-    const outcome = effects.carryOut(order, from);
-    const done = { outcome, entryCount: log.count() };
-    carriedOut.set(key, done);
-    for (const [oldest] of carriedOut) if (carriedOut.size > MOST_DONE) carriedOut.delete(oldest);
-    return done;
-  }
-
-  /** Answers those orders whose effect is here. */
-  function settleDone(): void {
-    const present = deck.main.mission.journal().length;
-    for (const [orderId, { done, settle }] of pending) {
-      if (!done || (done.outcome.ok && done.entryCount > present)) continue;
-      pending.delete(orderId);
-      settle(done.outcome);
-    }
-  }
-
-  function deliver(orderId: string, one: Pending): void {
-    one.askedAt = effects.now();
-    if (isSequencing()) {
-      one.done = carryOut(one.order, id, orderId);
-      settleDone();
-    } else if (!log.isSequencer()) {
-      send({ type: 'order', from: id, to: log.term().sequencer, id: orderId, order: one.order });
-    }
-  }
-
-  function order(given: Order): Promise<Outcome<unknown>> {
-    return new Promise((resolve) => {
-      const orderId = `${id} ${++orders}`;
-      const one: Pending = { order: given, settle: resolve, askedAt: effects.now() };
-      pending.set(orderId, one);
-      deliver(orderId, one);
-    });
-  }
-
-  /** What has been ordered is ordered of the sequencer that there is now. */
-  function deliverAgain(olderThan: number): void {
-    for (const [orderId, one] of pending) {
-      if (!one.done && Math.abs(effects.now() - one.askedAt) >= olderThan) deliver(orderId, one);
-    }
-  }
-
   /** The longest member takes the place of a sequencer that can no longer be heard. */
   function takeOverIfDue(): void {
     const isHeard = Math.abs(effects.now() - heardAt) <= SILENT_MS;
@@ -219,7 +167,7 @@ export function createSharing(
     log.beginTerm();
     effects.publish(isMainShown(deck) ? lived : []);
     tellNews();
-    deliverAgain(0);
+    orders.repeat(0);
   }
 
   const openedAt = effects.now();
@@ -278,21 +226,19 @@ export function createSharing(
         heardAt = effects.now();
         effects.catchUp();
         if (news.notices.length > 0) effects.publish(isMainShown(deck) ? news.notices : []);
-        settleDone();
-        if (before !== log.term()) deliverAgain(0);
+        orders.settle();
+        if (before !== log.term()) orders.repeat(0);
         return;
       }
       case 'order': {
         if (!isSequencing() || !mayCarryOut()) return; // it is repeated
-        const done = carryOut(message.order, message.from, message.id);
+        const done = orders.carryOut(message.order, message.from, message.id);
         tellNews();
         send({ type: 'done', from: id, to: message.from, id: message.id, ...done });
         return;
       }
       case 'done': {
-        const one = pending.get(message.id);
-        if (one && message.from === log.term().sequencer) one.done = message;
-        settleDone();
+        if (message.from === log.term().sequencer) orders.take(message.id, message);
         return;
       }
       case 'live':
@@ -309,8 +255,8 @@ export function createSharing(
         heardAt = effects.now();
         effects.catchUp();
         effects.publish(kept);
-        settleDone();
-        if (before !== log.term()) deliverAgain(0);
+        orders.settle();
+        if (before !== log.term()) orders.repeat(0);
       }
     }
   }
@@ -336,20 +282,17 @@ export function createSharing(
     },
     follow(mostMs) {
       const followed = log.follow(mostMs);
-      settleDone();
+      orders.settle();
       return followed;
     },
     achieved: log.achieved,
     signature() {
       if (!roster.isShared()) return {};
-      orders += 1;
-      return {
-        by: roster.name(),
-        request: `${id} operation ${orders}`,
-        number: orders * NUMBERS + ownNumber,
-      };
+      operations += 1;
+      const request = `${id} operation ${operations}`;
+      return { by: roster.name(), request, number: operations * NUMBERS + ownNumber };
     },
-    order,
+    order: orders.order,
     tellNews(rate) {
       achievedRate = rate;
       tellNews();
@@ -374,7 +317,7 @@ export function createSharing(
       if (roster.hasCompany() && now >= nextBeat) sendBeat(now);
       takeOverIfDue();
       confirmResumed();
-      deliverAgain(PATIENCE_MS);
+      orders.repeat(PATIENCE_MS);
     },
     nextDueTime: () =>
       roster.isShared() ? Math.min(nextBeat, addMs(effects.now(), BEAT_MS)) : Number.POSITIVE_INFINITY,
