@@ -218,6 +218,7 @@ export function createSharing(
         return;
       case 'log': {
         const { from, news } = message;
+        if (from !== news.term.sequencer) return;
         const before = log.term();
         const taken = log.takeNews(news);
         if (taken === 'lacks') send({ type: 'ask', from: id, to: from, since: log.count() });
@@ -247,12 +248,12 @@ export function createSharing(
       case 'ask':
         if (!mayAnswer()) return;
         if (message.since === undefined) tellWhole(message.from);
-        else tellSince(message.since);
+        else if (log.isSequencer()) tellSince(message.since);
         return;
       case 'mission': {
         const before = log.term();
         const kept = log.adopt(message.mission);
-        heardAt = effects.now();
+        if (message.from === log.term().sequencer) heardAt = effects.now();
         effects.catchUp();
         effects.publish(kept);
         orders.settle();

@@ -92,6 +92,14 @@ describe('news that no console can have sent', () => {
     expect(desk.session.snapshot().transport.value).toMatchObject({ rate: 1, isInStep: true });
   });
 
+  it('change nothing where another console than their sequencer sends them', async () => {
+    const { browser, desk, post } = await openAlone({ propagators: GROUNDED });
+    post({ ...logOf(newsAfter(MET_MS, { run: { rate: 60, isInStep: false } })), from: 'y' });
+    desk.session.advanceTo(browser.now());
+    expect(timeOf(desk)).toBe(browser.now());
+    expect(desk.session.snapshot().transport.value).toMatchObject({ rate: 1, isInStep: true });
+  });
+
   it('are told from some that it can have sent', async () => {
     const { desk, post } = await openAlone({ propagators: GROUNDED });
     post(logOf(newsAfter(MET_MS, { run: { rate: 60, isInStep: false } })), 10);
