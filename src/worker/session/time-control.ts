@@ -183,8 +183,9 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     const kept = isAhead ? keep(utc) : done(undefined);
     if (!kept.ok) return kept;
     deck.run = IN_STEP.run;
-    effects.onRunChanged();
+    // First, since news are of the term that holds.
     if (isAhead) effects.onReturned(known);
+    effects.onRunChanged();
     return kept;
   }
 
