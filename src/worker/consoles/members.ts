@@ -9,6 +9,8 @@ export const BEAT_MS = 500;
 export const SILENT_MS = 1500;
 /** A console that is late again within this is no sleeper, but slow. */
 const SLOW_MS = 10_000;
+/** Where this console is slow, the others are: one of them is given this much time. */
+const PATIENT_MS = 4 * SILENT_MS;
 /** A console that has been silent for longer is gone. */
 const GONE_MS = 60_000;
 /** More consoles are not known; a new one takes the place of a silent one. */
@@ -29,6 +31,8 @@ export interface Members<B> {
   /** The longest member first. */
   all(): readonly B[];
   isSilent(id: ConsoleId, now: EpochMs): boolean;
+  /** For how long a console may be silent before another one takes its place, milliseconds. */
+  patienceMs(now: EpochMs): number;
   /** Whether this console has just slept: the others may have gone on without it. */
   hasJustWoken(now: EpochMs): boolean;
 }
@@ -73,6 +77,7 @@ export function createMembers<B extends Pick<Beat, 'since' | 'id'>>(): Members<B
         members = members.filter(({ heardAt }) => now - heardAt <= GONE_MS);
       }
     },
+    patienceMs: (now) => (Math.abs(now - lateAt) <= SLOW_MS ? PATIENT_MS : SILENT_MS),
     hasJustWoken: (now) => wokeAt !== undefined && Math.abs(now - wokeAt) <= SILENT_MS,
     all: () => beatsOf(members),
     isSilent(id, now) {

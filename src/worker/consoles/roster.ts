@@ -38,8 +38,11 @@ export interface Roster {
   isShared(): boolean;
   /** Whether others may have gone on without this console, which has just slept. */
   hasJustWoken(): boolean;
-  /** Whether this console is the longest member of those that can be heard, and a sequencer is not one of them. */
-  succeeds(sequencer: ConsoleId): boolean;
+  /**
+   * Whether this console is the longest member of those that can be heard, and a sequencer is not one of them.
+   * @param heardAt when the sequencer has last been heard of, by its sign of life or else
+   */
+  succeeds(sequencer: ConsoleId, heardAt: number): boolean;
   /**
    * The same object while nothing has changed.
    * @param leader the sequencer
@@ -81,9 +84,9 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
     return youngest && (youngest.since > since ? 'newer' : 'older');
   }
 
-  function succeeds(sequencer: ConsoleId): boolean {
+  function succeeds(sequencer: ConsoleId, heardAt: number): boolean {
     const time = now();
-    if (members.hasJustWoken(time)) return false;
+    if (members.hasJustWoken(time) || Math.abs(time - heardAt) <= members.patienceMs(time)) return false;
     const heard = members.all().filter((member) => !members.isSilent(member.id, time));
     if (heard.some((member) => member.id === sequencer)) return false;
     return longestFirst<Introduction>([introduction, ...heard])[0] === introduction;

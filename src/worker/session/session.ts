@@ -160,8 +160,8 @@ export function openSession(options: SessionOptions): Session {
     catchUp: () => {
       if (isOpen) catchUp();
     },
-    publish(notices) {
-      if (isOpen) publish(notices);
+    publish(notices, handled) {
+      if (isOpen) publish(notices, handled);
     },
     live: () => feed.live().data,
     takeLive: (data) => feed.take(data),

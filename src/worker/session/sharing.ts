@@ -34,8 +34,11 @@ export interface SharingEffects extends Pick<LogEffects, 'options' | 'isResumed'
   now(): EpochMs;
   /** Lives on to the clock, or up to the newest that is known of the log. */
   catchUp(): void;
-  /** Delivers what has changed. */
-  publish(notices: readonly NoticeDraft[]): void;
+  /**
+   * Delivers what has changed.
+   * @param handled requests that the mission includes now
+   */
+  publish(notices: readonly NoticeDraft[], handled?: readonly RequestId[]): void;
   /** Shows a past instant, or the live edge. */
   show(past: EpochMs | undefined): void;
   /** Does what an operator has ordered, at this console or another one. */
@@ -161,11 +164,10 @@ export function createSharing(
 
   /** The longest member takes the place of a sequencer that can no longer be heard. */
   function takeOverIfDue(): void {
-    const isHeard = Math.abs(effects.now() - heardAt) <= SILENT_MS;
-    if (log.isSequencer() || isHeard || !roster.succeeds(log.term().sequencer)) return;
-    const { notices: lived } = log.follow(Number.POSITIVE_INFINITY);
+    if (log.isSequencer() || !roster.succeeds(log.term().sequencer, heardAt)) return;
+    const { notices: lived, handled } = log.follow(Number.POSITIVE_INFINITY);
     log.beginTerm();
-    effects.publish(isMainShown(deck) ? lived : []);
+    effects.publish(isMainShown(deck) ? lived : [], handled);
     tellNews();
     orders.repeat(0);
   }
@@ -178,6 +180,7 @@ export function createSharing(
   }
 
   function hear(other: Beat): void {
+    if (other.id === log.term().sequencer) heardAt = effects.now();
     if (roster.hear(other)) {
       sendBeat(effects.now());
       if (isSequencing()) tellSince(log.count());
@@ -255,7 +258,8 @@ export function createSharing(
         const kept = log.adopt(message.mission);
         if (message.from === log.term().sequencer) heardAt = effects.now();
         effects.catchUp();
-        effects.publish(kept);
+        // The page waits for what is in it already.
+        effects.publish(kept, deck.main.mission.handledRequests());
         orders.settle();
         if (before !== log.term()) orders.repeat(0);
       }

@@ -173,6 +173,24 @@ describe('an operation at one console', () => {
     expectOneMission(browser, [desk, wall]);
   });
 
+  it('is reported as done to its page, also where the mission with it is taken over as a whole', async () => {
+    const { browser, desk, wall } = await openTwo({ propagators: GROUNDED, drawsFaults: false });
+    const handled: string[] = [];
+    wall.session.control.subscribe(asListener((update) => void handled.push(...update.handled)));
+    // Only the order arrives; the wall stands still before the news of it.
+    desk.weather = { deliveries: () => [] };
+    const times = { startTime: '2026-11-21T13:00', endTime: '2026-11-21T14:00' };
+    void wall.session.ordered.addEvent({ title: 'Burn', ...times }, 'request of the page');
+    wall.freeze();
+    browser.pass(MS_PER_S);
+    desk.weather = FAIR;
+    browser.pass(2 * MS_PER_H);
+    wall.wake();
+    browser.pass(2 * MS_PER_S);
+    expectOneMission(browser, [desk, wall]);
+    expect(handled).toContain('request of the page');
+  });
+
   it('is refused where another console has done the same just before', async () => {
     const { browser, desk, wall } = await openTwo();
     queue(desk);
