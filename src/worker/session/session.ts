@@ -245,19 +245,21 @@ export function openSession(options: SessionOptions): Session {
   };
 
   let last: Snapshot | undefined;
-  function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): void {
+  /** Delivers what has changed. Returns whether anything has. */
+  function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): boolean {
     places.search(lookedAt());
     const time = deck.past?.time() ?? shown().mission.time();
     const notices = drafts.map((draft): Notice => ({ id: nextNoticeId++, time, ...draft }));
     // A new listener gets the whole state, and the notices.
     if (!broadcast.isHeard()) {
       broadcast.keep(notices);
-      return;
+      return true;
     }
     const slices = snapshot();
-    if (slices === last && notices.length === 0 && handled.length === 0) return;
+    if (slices === last && notices.length === 0 && handled.length === 0) return false;
     last = slices;
     broadcast.publish(draft(notices, handled, slices));
+    return true;
   }
 
   const tellNews = (): void => sharing.tellNews(goingOn.achievedOfMain());
@@ -316,11 +318,12 @@ export function openSession(options: SessionOptions): Session {
     const isUpToDate = isMainShown(deck) || goingOn.branch({ elapsedMs, mostMs, notices });
     // There is nothing to ask for while the mission catches up with the clock.
     if (isMissionUpToDate || !deck.run.isInStep) feed.advanceTo(wall);
-    publish(notices, handled);
+    const hasNews = publish(notices, handled);
     tellNews();
-    // An empty update keeps the page from taking a worker for dead whose mission stands still.
-    const standsStill = deck.past !== undefined || shownRun(deck).rate === 0 || elapsedMs < 0;
-    if (standsStill && notices.length === 0 && handled.length === 0) broadcast.publish(draft([], []));
+    // An empty update keeps the page from taking a worker for dead whose mission stands still, or waits for its sequencer.
+    const isLive = isMainShown(deck) && sharing.isSequencing();
+    const standsStill = deck.past !== undefined || shownRun(deck).rate === 0 || elapsedMs < 0 || !isLive;
+    if (standsStill && !hasNews) broadcast.publish(draft([], []));
     const isCurrent = isMissionUpToDate && isUpToDate;
     if (isCurrent) restorePast(REBUILT_MS);
     return isCurrent;

@@ -3,7 +3,7 @@ import { NUMBERS } from '../../shared/journal.ts';
 import type { LiveResume } from '../../shared/mission-control.ts';
 import type { Outcome, RequestId } from '../../shared/operations.ts';
 import type { SessionControl } from '../../shared/session-control.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { BEAT_MS, SILENT_MS } from '../consoles/members.ts';
 import {
   type Beat,
@@ -136,6 +136,8 @@ export function createSharing(
     send(message);
     foreignCarrier?.send(message);
   }
+  /** The clock may have moved back. */
+  const isBeatDue = (now: EpochMs): boolean => now >= nextBeat || now < nextBeat - BEAT_MS;
   /** What is asked for may be large. */
   const mayAnswer = limitRate(MOST_ANSWERS, effects.now);
   const mayCarryOut = limitRate(MOST_ORDERS, effects.now);
@@ -319,13 +321,15 @@ export function createSharing(
     },
     advanceTo(now) {
       roster.advanceTo(now);
-      if (roster.hasCompany() && now >= nextBeat) sendBeat(now);
+      if (roster.hasCompany() && isBeatDue(now)) sendBeat(now);
       takeOverIfDue();
       confirmResumed();
       orders.repeat(PATIENCE_MS);
     },
-    nextDueTime: () =>
-      roster.isShared() ? Math.min(nextBeat, addMs(effects.now(), BEAT_MS)) : Number.POSITIVE_INFINITY,
+    nextDueTime() {
+      if (!roster.isShared()) return Number.POSITIVE_INFINITY;
+      return isBeatDue(effects.now()) ? effects.now() : nextBeat;
+    },
   };
   carrier?.listen(receive);
   foreignCarrier?.listen((message) => {

@@ -30,8 +30,10 @@ export interface EngineConsole {
 
 /**
  * Before the worker's code: its time begins at `startTime`, or is that of all windows, and goes on at once by what it is told.
+ * WebKit runs the script again when a chunk imports from it.
  */
-const workerPrelude = (startTime: number, isOneClock: boolean): string => `{
+const workerPrelude = (startTime: number, isOneClock: boolean): string => `if (!globalThis.hasTestClock) {
+  globalThis.hasTestClock = true;
   let born, ahead = ${startTime};
   const now = ${isOneClock ? `((now) => () => now() - ${Date.now()})(Date.now.bind(Date))` : '() => Math.round(performance.now() - (born ??= performance.now()))'};
   Date.now = () => ahead + now();
@@ -43,7 +45,7 @@ const workerPrelude = (startTime: number, isOneClock: boolean): string => `{
 
 /** Before the worker's code, after its clock: the worker asks for the time first when it needs a seed. */
 const quietPrelude = (startTime: number): string =>
-  `{const{now}=Date;Date.now=()=>{Date.now=now;return ${findQuietSeed(startTime)}}};`;
+  `if(!globalThis.hasTestSeed){globalThis.hasTestSeed=true;const{now}=Date;Date.now=()=>{Date.now=now;return ${findQuietSeed(startTime)}}};`;
 
 let tools: Promise<string> | undefined;
 

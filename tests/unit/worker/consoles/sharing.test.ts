@@ -397,6 +397,42 @@ describe('a window that ends or stands still', () => {
   });
 });
 
+describe('a window that waits for the one that orders', () => {
+  it('tells its page at least once a second that it runs', async () => {
+    const { browser, desk, wall } = await openTwo();
+    let updates = 0;
+    wall.session.control.subscribe(
+      asListener(() => {
+        updates += 1;
+      }),
+    );
+    // Its signs of life arrive, and nothing else does.
+    const { self } = consolesOf(desk);
+    const introduction = { id: self, build: 'one', since: later(0), name: 'Desk', kind: 'desk' } as const;
+    const port = browser.openPort();
+    desk.freeze();
+    for (let second = 0; second < 10; second += 1) {
+      const before = updates;
+      port.send({ type: 'beat', beat: { ...introduction, term: { number: 1, sequencer: self } } });
+      browser.pass(MS_PER_S);
+      expect(updates).toBeGreaterThan(before);
+    }
+    expect(leads(wall)).toBe(false);
+  });
+
+  it('is heard of although the clock of the computer was set back', async () => {
+    const { browser, desk, wall } = await openTwo();
+    browser.setClock(-MS_PER_H);
+    browser.pass(10 * MS_PER_S);
+    expect(consolesOf(desk).consoles.map(({ isSilent }) => isSilent)).toEqual([false, false]);
+    const heard: string[] = [];
+    browser.openPort().listen((message) => heard.push(message.type));
+    browser.pass(5 * MS_PER_S);
+    expect(heard.filter((type) => type === 'beat').length).toBeGreaterThanOrEqual(10);
+    expectOneMission(browser, [desk, wall]);
+  });
+});
+
 describe('a window whose worker is replaced', () => {
   it.each([
     ['the window that orders', 0],
