@@ -43,4 +43,6 @@ export interface DownlinkOffer {
   readonly until: EpochMs;
   /** Data that it brings until then, beside what comes without it, MB: a forecast, in steps of ten. */
   readonly expectedMb: number;
+  /** Limit that signal strength may fall below by it, %, because the station is used while the relay is stronger. */
+  readonly signalLimit?: number;
 }

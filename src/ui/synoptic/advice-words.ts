@@ -31,13 +31,17 @@ function exitWords({ command, waitsFor, until, fault }: SafeModeAdvice): string 
 export const safeModeWords = (advice: SafeModeAdvice): string =>
   `The payload is off, and attitude is coarse, mostly above ${attitudeStability.limits.warning.high}°. ${exitWords(advice)}.`;
 
-/** "Data Downlink brings 80 MB more until LOS Madrid, 12:25:34 UTC." */
+/** "Data Downlink brings 80 MB more until LOS Madrid, 12:25:34 UTC; signal strength may fall below 50 % meanwhile." */
 export function downlinkWords(
-  { command, station, from, until, expectedMb }: DownlinkOffer,
+  { command, station, from, until, expectedMb, signalLimit }: DownlinkOffer,
   now: EpochMs,
 ): string {
   const end = `${formatUtcTime(until)} UTC`;
-  return from > now
-    ? `${command} brings ${expectedMb} MB more in the pass over ${station}, ${formatUtcTime(from)} to ${end}.`
-    : `${command} brings ${expectedMb} MB more until LOS ${station}, ${end}.`;
+  const during =
+    from > now
+      ? `in the pass over ${station}, ${formatUtcTime(from)} to ${end}`
+      : `until LOS ${station}, ${end}`;
+  const price =
+    signalLimit === undefined ? '' : `; signal strength may fall below ${signalLimit} % meanwhile`;
+  return `${command} brings ${expectedMb} MB more ${during}${price}.`;
 }

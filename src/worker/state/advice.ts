@@ -21,6 +21,7 @@ import type { MissionState, SimulationContext } from './mission-state.ts';
 /** What is suggested for the spacecraft itself. It follows from what the ground knows. */
 
 const LEAVES_SAFE_MODE = 'Attitude Adjustment';
+const SIGNAL = CHANNELS.signalStrength;
 const LEAST_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
 
 type Known = Pick<MissionState, 'uplink' | 'time' | 'operator'>;
@@ -56,17 +57,46 @@ function safeModeAdvice(state: Known, view: SpacecraftView): SafeModeAdvice {
 /** A smaller gain is not worth a command. */
 const LEAST_GAIN_MB = 10;
 
-/** What a Data Downlink brings until an instant, beside what comes without it, in steps of ten MB. */
-function gainMb(
-  { spacecraft, time }: PropagatedSpacecraft,
+interface Downlinked {
+  readonly mb: number;
+  readonly leastSignal: number;
+}
+
+/** What is downlinked until an instant, and the lowest signal strength meanwhile. */
+function downlinkUntil(
+  from: PropagatedSpacecraft,
   until: EpochMs,
   { environmentAt }: SimulationContext,
-): number {
-  const without = propagateSpacecraft({ spacecraft, time }, until, environmentAt);
+): Downlinked {
+  let leastSignal = from.spacecraft.signalStrength;
+  const { spacecraft } = propagateSpacecraft(from, until, environmentAt, undefined, (craft) => {
+    leastSignal = Math.min(leastSignal, craft.signalStrength);
+    return false;
+  });
+  return { mb: spacecraft.downlinkedMb, leastSignal };
+}
+
+/** The lowest limit that signal strength may fall below. */
+const signalLimitBelow = (leastSignal: number): number | undefined =>
+  [SIGNAL.limits.critical.low, SIGNAL.limits.warning.low].find(
+    (limit) => limit !== undefined && leastSignal < limit + SIGNAL.deadband,
+  );
+
+/** What a Data Downlink brings until an instant, and costs, beside what comes without it. */
+function downlinkForecast(
+  { spacecraft, time }: PropagatedSpacecraft,
+  until: EpochMs,
+  context: SimulationContext,
+): Pick<DownlinkOffer, 'expectedMb' | 'signalLimit'> {
+  const without = downlinkUntil({ spacecraft, time }, until, context);
   const begun = startCommand(spacecraft, { commandId: '', name: 'Data Downlink', time });
-  const withIt = propagateSpacecraft({ spacecraft: begun, time }, until, environmentAt);
-  const gain = withIt.spacecraft.downlinkedMb - without.spacecraft.downlinkedMb;
-  return Math.floor(gain / LEAST_GAIN_MB) * LEAST_GAIN_MB;
+  const withIt = downlinkUntil({ spacecraft: begun, time }, until, context);
+  const signalLimit = signalLimitBelow(withIt.leastSignal);
+  return {
+    expectedMb: Math.floor((withIt.mb - without.mb) / LEAST_GAIN_MB) * LEAST_GAIN_MB,
+    ...(signalLimit !== undefined &&
+      signalLimit !== signalLimitBelow(without.leastSignal) && { signalLimit }),
+  };
 }
 
 /** A downlink is offered this long before AOS, so that no part of the pass is lost to reading. */
@@ -96,8 +126,8 @@ function downlinkOffer(
   const pass = passAt(state, view.time);
   if (!pass) return undefined;
   const { name: station, aos: from, los: until } = pass;
-  const expectedMb = gainMb(state.telemetry.downlink.reported, until, context);
-  return expectedMb < LEAST_GAIN_MB ? undefined : { command, station, from, until, expectedMb };
+  const forecast = downlinkForecast(state.telemetry.downlink.reported, until, context);
+  return forecast.expectedMb < LEAST_GAIN_MB ? undefined : { command, station, from, until, ...forecast };
 }
 
 /**

@@ -45,4 +45,9 @@ describe('the offer of a downlink', () => {
       'Data Downlink brings 80 MB more in the pass over Madrid, 15:13:07 to 15:18:07 UTC.',
     );
   });
+  it('says which limit of the signal it may cost', () => {
+    expect(downlinkWords({ ...offer, signalLimit: 40 }, NOW)).toBe(
+      'Data Downlink brings 80 MB more until LOS Madrid, 15:18:07 UTC; signal strength may fall below 40 % meanwhile.',
+    );
+  });
 });

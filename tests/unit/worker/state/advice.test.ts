@@ -149,6 +149,35 @@ describe('the offer of a downlink', () => {
     expect(Math.abs(gain - offer.expectedMb)).toBeLessThan(15);
   });
 
+  it('warns of no limit that the signal is below without the command too', () => {
+    const mission = startUneventfulMission();
+    const time = untilOffered(mission, later(10 * MS_PER_MIN));
+    const weak = startMission({ drawsFaults: false });
+    weak.apply({ kind: 'fault', inject: 'receiver-detuned', course: 'lasting' });
+    weak.advanceTo(time);
+    expect(adviceIn(weak).downlink).toBeDefined();
+    expect(adviceIn(weak).downlink?.signalLimit).toBeUndefined();
+  });
+
+  it.each([
+    { limit: 50, fault: undefined },
+    { limit: 40, fault: 'antenna-off' },
+  ] as const)(
+    'warns of a signal below $limit % by the command, with the fault $fault',
+    ({ limit, fault }) => {
+      const mission = startMission({ drawsFaults: false });
+      if (fault) mission.apply({ kind: 'fault', inject: fault, course: 'lasting' });
+      const time = untilOffered(mission, later(10 * MS_PER_MIN));
+      const offer = adviceIn(mission).downlink;
+      if (!offer) throw new Error('no offer');
+      expect(offer.signalLimit).toBe(limit);
+      execute(mission, 'Data Downlink');
+      mission.advanceTo(offer.until);
+      const inPass = mission.snapshot().telemetry.value.filter(({ timestamp }) => timestamp > time);
+      expect(Math.min(...inPass.map(({ signalStrength }) => signalStrength))).toBeLessThan(limit);
+    },
+  );
+
   it('is taken back once its command is sent, and over with the pass', () => {
     const [sent, idle] = [startUneventfulMission(), startUneventfulMission()];
     untilOffered(sent);
