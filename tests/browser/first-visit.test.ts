@@ -198,7 +198,7 @@ describe('the scripts of other tabs and of dialogs', () => {
         empty.on('request', (request) => names.push(new URL(request.url()).pathname));
       },
     });
-    return [page, () => names.filter((name) => /\/(CommandsTab|OrbitalTab|Palette)-[^/]*\.js$/.test(name))];
+    return [page, () => names.filter((name) => /\/(tabs|quick-dialogs)-[^/]*\.js$/.test(name))];
   }
 
   it('the scripts of other tabs and of dialogs are fetched when the page is idle', async () => {
@@ -206,9 +206,7 @@ describe('the scripts of other tabs and of dialogs', () => {
     await expect
       .poll(fetched)
       .toEqual(
-        expect.arrayContaining(
-          ['CommandsTab', 'OrbitalTab', 'Palette'].map((name) => expect.stringContaining(name)),
-        ),
+        expect.arrayContaining(['tabs', 'quick-dialogs'].map((name) => expect.stringContaining(name))),
       );
   });
 
@@ -218,9 +216,9 @@ describe('the scripts of other tabs and of dialogs', () => {
     expect(fetched()).toEqual([]);
     await page.getByRole('tab', { name: 'Commands' }).click();
     await page.getByRole('region', { name: 'Command Uplink' }).waitFor();
+    expect(fetched().some((name) => name.includes('quick-dialogs'))).toBe(false);
     await page.keyboard.press('ControlOrMeta+k');
     await page.getByRole('dialog', { name: 'Command palette' }).waitFor();
-    expect(fetched().some((name) => name.includes('OrbitalTab'))).toBe(false);
     await expectClean(page);
   });
 });

@@ -72,7 +72,7 @@ describe('a kept mission', () => {
     const released = new Promise<void>((resolve) => {
       release = resolve;
     });
-    await page.route(/(TransportBar|ContinueOffer)-[^/]*\.js$/, async (route) => {
+    await page.route(/(settled-parts|ContinueOffer)-[^/]*\.js$/, async (route) => {
       await released;
       await route.continue();
     });

@@ -91,9 +91,9 @@ describe('a start that fails', () => {
 
 describe('a lazy part of the page whose files fail to load', () => {
   const CHUNKS = [
-    ['Orbital', /\/OrbitalTab-[^/]*\.js$/, 'Orbital Position'],
-    ['Commands', /\/CommandsTab-[^/]*\.css$/, 'Command Uplink'], // its styles count as well
-    ['Timeline', /\/VirtualList-[^/]*\.js$/, 'Mission Timeline'], // which other chunks import
+    ['Orbital', /\/tabs-[^/]*\.js$/, 'Orbital Position'],
+    ['Commands', /\/tabs-[^/]*\.css$/, 'Command Uplink'], // its styles count as well
+    ['Timeline', /\/timeline-atoms-[^/]*\.js$/, 'Mission Timeline'], // which other chunks import
   ] as const;
 
   it.each(CHUNKS)('loads on retry: %s without %s', async (tab, file, region) => {
@@ -115,7 +115,7 @@ describe('a lazy part of the page whose files fail to load', () => {
   it('offers a reload where a new build has replaced its files', async () => {
     const page = await openPage({
       beforeLoad: (empty) =>
-        empty.route(/\/OrbitalTab-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found' })),
+        empty.route(/\/tabs-[^/]*\.js$/, (route) => route.fulfill({ status: 404, body: 'Not found' })),
     });
     await page.getByRole('tab', { name: 'Orbital' }).click();
     await page
@@ -128,7 +128,7 @@ describe('a lazy part of the page whose files fail to load', () => {
     let isCut = true;
     const page = await openPage({
       beforeLoad: (empty) =>
-        empty.route(/\/Palette-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue())),
+        empty.route(/\/quick-dialogs-[^/]*\.js$/, (route) => (isCut ? route.abort() : route.continue())),
     });
     await connected(page);
     await page.keyboard.press('ControlOrMeta+k');

@@ -2,11 +2,16 @@ import type { ComponentType } from 'react';
 import { type OnDemand, onDemand } from '../kit/on-demand/on-demand.tsx';
 import type { ActionDialog } from './dialogs.ts';
 
+type QuickDialogs = typeof import('./quick-dialogs.ts').QUICK_DIALOGS;
+
+const quickDialog = (choose: (dialogs: QuickDialogs) => ComponentType): OnDemand<object> =>
+  onDemand(['quick-dialogs'], async () => choose((await import('./quick-dialogs.ts')).QUICK_DIALOGS));
+
 /** Their code is loaded on demand. */
 const DEFERRED: Readonly<Record<ActionDialog, OnDemand<object>>> = {
-  palette: onDemand(['Palette'], async () => (await import('./Palette.tsx')).Palette),
-  keys: onDemand(['KeySheet'], async () => (await import('./KeySheet.tsx')).KeySheet),
-  about: onDemand(['About'], async () => (await import('./About.tsx')).About),
+  palette: quickDialog((dialogs) => dialogs.Palette),
+  keys: quickDialog((dialogs) => dialogs.KeySheet),
+  about: quickDialog((dialogs) => dialogs.About),
   recording: onDemand(['OpenRecording'], async () => (await import('./OpenRecording.tsx')).OpenRecording),
 };
 

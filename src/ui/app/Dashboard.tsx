@@ -6,7 +6,6 @@ import { KeyBindings } from '../actions/KeyBindings.tsx';
 import { RecordingIntake } from '../actions/RecordingIntake.tsx';
 import { SkipLink } from '../actions/SkipLink.tsx';
 import { Tools } from '../actions/Tools.tsx';
-import { TooltipsOnDemand } from '../actions/TooltipsOnDemand.tsx';
 import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { PageStatus } from '../anomalies/PageStatus.tsx';
@@ -38,6 +37,7 @@ import { Header } from './Header.tsx';
 import { LinkNotice } from './LinkNotice.tsx';
 import { MissionOffer } from './MissionOffer.tsx';
 import { Overview } from './Overview.tsx';
+import { TooltipsOnDemand } from './TooltipsOnDemand.tsx';
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
   overview: () => <Overview />,

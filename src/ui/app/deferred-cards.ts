@@ -1,32 +1,26 @@
-import { onDemand } from '../kit/on-demand/on-demand.tsx';
+import type { ComponentType } from 'react';
+import { type OnDemand, onDemand } from '../kit/on-demand/on-demand.tsx';
 
-/**
- * Cards outside the Overview: fetched when the page is idle, or when their tab is opened; the time control: with the
- * first data.
- */
+/** Parts of the page that are fetched after its first view. */
 
-const orbitalTab = onDemand(['OrbitalTab'], async () => (await import('./OrbitalTab.tsx')).OrbitalTab);
-const commandsTab = onDemand(['CommandsTab'], async () => (await import('./CommandsTab.tsx')).CommandsTab);
-const missionTimeline = onDemand(
-  ['MissionTimelineCard'],
-  async () => (await import('../timeline/MissionTimelineCard.tsx')).MissionTimelineCard,
-);
-const eventLog = onDemand(
-  ['EventLogCard'],
-  async () => (await import('../log/EventLogCard.tsx')).EventLogCard,
-);
-const skyCard = onDemand(['SkyCard'], async () => (await import('../tracking/SkyCard.tsx')).SkyCard);
-const telemetryTab = onDemand(
-  ['TelemetryTab'],
-  async () => (await import('./TelemetryTab.tsx')).TelemetryTab,
-);
+type Tabs = typeof import('./tabs.ts').TABS;
+type SettledParts = typeof import('./settled-parts.ts').SETTLED_PARTS;
 
-const transportBar = onDemand(
-  ['TransportBar'],
-  async () => (await import('../time/TransportBar.tsx')).TransportBar,
-);
+const tabPart = <Props extends object>(choose: (tabs: Tabs) => ComponentType<Props>): OnDemand<Props> =>
+  onDemand(['tabs'], async () => choose((await import('./tabs.ts')).TABS));
 
-const awayNotice = onDemand(['AwayNotice'], async () => (await import('../away/AwayNotice.tsx')).AwayNotice);
+const settledPart = <Props extends object>(
+  choose: (parts: SettledParts) => ComponentType<Props>,
+): OnDemand<Props> =>
+  onDemand(['settled-parts'], async () => choose((await import('./settled-parts.ts')).SETTLED_PARTS));
+
+const orbitalTab = tabPart((tabs) => tabs.OrbitalTab);
+const commandsTab = tabPart((tabs) => tabs.CommandsTab);
+const missionTimeline = tabPart((tabs) => tabs.MissionTimelineCard);
+const eventLog = tabPart((tabs) => tabs.EventLogCard);
+const skyCard = tabPart((tabs) => tabs.SkyCard);
+const telemetryTab = tabPart((tabs) => tabs.TelemetryTab);
+const transportBar = settledPart((parts) => parts.TransportBar);
 
 export const OrbitalTab = orbitalTab.Component;
 export const CommandsTab = commandsTab.Component;
@@ -35,9 +29,10 @@ export const EventLogCard = eventLog.Component;
 export const SkyCard = skyCard.Component;
 export const TelemetryTab = telemetryTab.Component;
 export const TransportBar = transportBar.Component;
-export const AwayNotice = awayNotice.Component;
+export const AwayNotice = settledPart((parts) => parts.AwayNotice).Component;
+export const Tooltips = settledPart((parts) => parts.Tooltips).Component;
 
-const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, telemetryTab, transportBar];
+const CARDS = [orbitalTab, commandsTab, missionTimeline, eventLog, skyCard, telemetryTab, transportBar];
 
 /**
  * Fetches the scripts of all other tabs, so that they open at once. A failed one is fetched again when its

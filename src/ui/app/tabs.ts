@@ -1,0 +1,9 @@
+import { EventLogCard } from '../log/EventLogCard.tsx';
+import { MissionTimelineCard } from '../timeline/MissionTimelineCard.tsx';
+import { SkyCard } from '../tracking/SkyCard.tsx';
+import { CommandsTab } from './CommandsTab.tsx';
+import { OrbitalTab } from './OrbitalTab.tsx';
+import { TelemetryTab } from './TelemetryTab.tsx';
+
+/** What the tabs beside the Overview show: one chunk. */
+export const TABS = { CommandsTab, EventLogCard, MissionTimelineCard, OrbitalTab, SkyCard, TelemetryTab };
