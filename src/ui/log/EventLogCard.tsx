@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ScrollText } from 'lucide-react';
+import { LOG_CAP } from '../../shared/event-log.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
@@ -11,7 +12,7 @@ import styles from './log.module.css';
 import { shownLogAtom } from './log-filter.ts';
 import { useLogExport } from './use-log-export.ts';
 
-/** All events of the mission, newest first. */
+/** The events of the mission, newest first. */
 export function EventLogCard({ className }: { readonly className?: string | undefined }) {
   return (
     <Card title="Event Log" className={className} aside={<LogAside />}>
@@ -23,9 +24,11 @@ export function EventLogCard({ className }: { readonly className?: string | unde
 function LogAside() {
   const count = useAtomValue(sliceAtoms.log)?.length ?? 0;
   if (count === 0) return null;
+  const which = count >= LOG_CAP ? 'newest ' : '';
   return (
     <div className={styles.aside}>
       <p>
+        {which}
         {count} {count === 1 ? 'event' : 'events'}
       </p>
       <LogExportButton />
@@ -56,7 +59,7 @@ function EventLog() {
   );
 }
 
-/** Saves the whole log as a file, whatever the filter. */
+/** Saves all events that are held as a file, whatever the filter. */
 function LogExportButton() {
   const save = useLogExport();
   return (

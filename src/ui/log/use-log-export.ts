@@ -29,7 +29,7 @@ export function useLogExport(): () => void {
       announce({ id, level: 'error', text: `The CSV export failed: ${reason}` });
       return;
     }
-    const which = entries.length < LOG_CAP ? '' : `: the newest ${LOG_CAP} entries`;
+    const which = entries.length < LOG_CAP ? '' : `: the newest ${LOG_CAP} events`;
     announce({ id, level: 'success', text: `Event log exported as CSV${which}` });
   };
 }

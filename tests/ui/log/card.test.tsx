@@ -186,7 +186,8 @@ describe('the event log card', () => {
   it('says that a full log has lost its oldest entries', async () => {
     renderCard(Array.from({ length: 500 }, (_, index) => entry(index)));
     await userEvent.click(screen.getByRole('button', { name: 'Export Log CSV' }));
-    expect(await screen.findByText('Event log exported as CSV: the newest 500 entries')).toBeVisible();
+    expect(await screen.findByText('Event log exported as CSV: the newest 500 events')).toBeVisible();
+    expect(screen.getByText('newest 500 events')).toBeVisible();
   });
 
   it('shows why the export failed', async () => {
