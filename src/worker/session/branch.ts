@@ -1,6 +1,6 @@
-import type { HashMark, JournalEntry, Keyframe, MissionInput } from '../../shared/journal.ts';
+import type { HashMark, JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
 import type { BranchRecord } from '../../shared/mission-control.ts';
-import type { BranchView } from '../../shared/transport.ts';
+import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import { type Archive, createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
@@ -8,7 +8,6 @@ import type { Instant } from '../mission/instant.ts';
 import { createMission, type FollowSteps, type Mission, type MissionOptions } from '../mission/mission.ts';
 import { gridAfter, gridBefore, isOnGrid } from '../state/grid.ts';
 import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
-import { replay } from './replay.ts';
 
 const MARK_MS = MS_PER_MIN;
 const KEYFRAME_MS = INSTANT_MS;
@@ -27,6 +26,9 @@ function isRecorded(time: EpochMs, startTime: EpochMs): boolean {
   const { periodMs } = RECORDED_MARKS.find(({ untilMs }) => time - startTime <= untilMs) ?? RECORDED_MARKS[3];
   return isOnGrid(time, periodMs);
 }
+
+/** The mission itself. */
+export const MAIN: BranchView = { id: MAIN_BRANCH, name: MAIN_BRANCH };
 
 /** What all missions of a session are made with. */
 export type BranchOptions = Pick<MissionOptions, 'propagators' | 'planFault'>;
@@ -50,6 +52,8 @@ export interface Branch {
   at(time: EpochMs, held?: Mission): Mission;
   /** What has happened, for charts and marks. */
   archive(): Archive;
+  /** The instants from which its past is shown, in order of time. */
+  instants(): readonly Instant[];
   /** After a restart: lives through some of the past again. Returns whether all of it is there. */
   rebuildPast(mostMs: number): boolean;
   /** A branch that shares the past of this one and continues with a fork of it. */
@@ -62,7 +66,7 @@ export interface Branch {
 }
 
 /** What a branch has of the past. */
-interface Past {
+export interface Past {
   readonly marks: readonly HashMark[];
   readonly keyframe?: Keyframe | undefined;
   readonly instants?: readonly Instant[];
@@ -95,54 +99,43 @@ export const firstInstant = ({ header, journal }: Mission): EpochMs =>
     ),
   );
 
-/** The past of a mission that is lived through again, in slices. */
-interface Rebuild {
-  /** Lives on toward the mission by some time. Returns what it has once it is there. */
-  liveOn(mostMs: number): Required<Pick<Past, 'archive' | 'instants'>> | undefined;
+/** A new mission as a branch, with all of its past. */
+export const beginBranch = (view: BranchView, header: MissionHeader, options: BranchOptions): Branch =>
+  openBranch(view, createMission({ ...options, ...header }), options, {
+    marks: [],
+    archive: createArchive(),
+  });
+
+/** A part of a journal: up to an entry, and from there to an instant. */
+interface JournalPart {
+  readonly entries: readonly JournalEntry[];
+  /** How many of the entries are entered; all by default. */
+  readonly entryCount?: number;
+  readonly time: EpochMs;
 }
 
-function rebuildPast(of: Mission, options: BranchOptions): Rebuild {
-  const mission = createMission({ ...options, ...of.header });
-  const archive = createArchive();
-  let instants: readonly Instant[] = [mission.instant()];
-  let nextInstant = gridAfter(mission.time(), INSTANT_MS);
-  archive.append(mission.facts(), mission.time());
-  const follow: FollowSteps = (facts, time) => {
-    archive.append(facts, time);
-    return false;
-  };
-
-  function liveTo(to: EpochMs): void {
-    mission.advanceTo(to, follow);
-    if (mission.time() < nextInstant) return;
-    instants = keepInstant(instants, mission.instant());
-    nextInstant = gridAfter(mission.time(), INSTANT_MS);
+/**
+ * Lives through a journal in a branch that has lived through a part of it.
+ * @param mostMs most mission time that is lived through in this call, ms
+ * @returns whether the branch is at the end of the part
+ */
+export function liveThrough(
+  branch: Branch,
+  { entries, entryCount = entries.length, time: end }: JournalPart,
+  mostMs = Number.POSITIVE_INFINITY,
+): boolean {
+  const { mission } = branch;
+  for (let leftMs = mostMs; ; ) {
+    const count = mission.journal().length;
+    const entry = count < entryCount ? entries[count] : undefined;
+    const from = mission.time();
+    const to = entry?.time ?? end;
+    branch.advanceTo(epochMs(Math.min(to, from + leftMs)));
+    if (mission.time() < to) return false;
+    leftMs -= mission.time() - from;
+    if (!entry) return true;
+    branch.enter(entry);
   }
-
-  return {
-    liveOn(mostMs) {
-      const entries = of.journal();
-      for (let leftMs = mostMs; ; ) {
-        const entry = entries[mission.journal().length];
-        const from = mission.time();
-        const end = entry?.time ?? of.time();
-        const to = epochMs(Math.min(end, nextInstant, from + leftMs));
-        liveTo(to);
-        leftMs -= Math.max(0, to - from);
-        if (to < end) {
-          if (leftMs <= 0) return undefined;
-        } else if (entry) {
-          mission.enter(entry);
-          if (entry.input.kind === 'jump') {
-            archive.dropAfter(entry.input.to);
-            instants = keepInstant(instants, mission.instant());
-            nextInstant = gridAfter(mission.time(), INSTANT_MS);
-          }
-          archive.append(mission.facts(), mission.time());
-        } else return { archive, instants };
-      }
-    },
-  };
 }
 
 export function openBranch(view: BranchView, mission: Mission, options: BranchOptions, past: Past): Branch {
@@ -151,7 +144,8 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   let { keyframe } = past;
   let instants = keepInstant(past.instants ?? [], mission.instant());
   let archive = past.archive ?? createArchive();
-  let rebuild = past.archive ? undefined : rebuildPast(mission, options);
+  /** The same mission, which lives through the past again to fill the archive. */
+  let again = past.archive ? undefined : beginBranch(view, mission.header, options);
   let nextMark = gridAfter(mission.time(), MARK_MS);
   const append = () => archive.append(mission.facts(), mission.time());
   let first = firstInstant(mission);
@@ -178,7 +172,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       ),
       keyframe: fork.keyframe(),
       instants: instants.filter((instant) => instant.time < time),
-      ...(!rebuild && { archive: archive.fork(time) }),
+      ...(!again && { archive: archive.fork(time) }),
     });
   }
 
@@ -243,18 +237,16 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       return forkAt(time);
     },
     archive: () => archive,
+    instants: () => instants,
     rebuildPast(mostMs) {
-      const rebuilt = rebuild?.liveOn(mostMs);
-      if (rebuilt) {
-        ({ archive } = rebuilt);
-        instants = [
-          ...rebuilt.instants,
-          ...instants.filter(({ time }) => time > (rebuilt.instants.at(-1)?.time ?? 0)),
-        ];
-        rebuild = undefined;
+      if (again && liveThrough(again, { entries: mission.journal(), time: mission.time() }, mostMs)) {
+        archive = again.archive();
+        const lived = again.instants();
+        instants = [...lived, ...instants.filter(({ time }) => time > (lived.at(-1)?.time ?? 0))];
+        again = undefined;
         append();
       }
-      return rebuild === undefined;
+      return again === undefined;
     },
     fork: forked,
     renamed: (named) => ({ ...branch, view: named, record: () => ({ ...branch.record(), view: named }) }),
@@ -269,16 +261,4 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     }),
   };
   return branch;
-}
-
-/** A branch of a record, as its session left it. Without a keyframe it is lived through, and has the hashes of that. */
-export function restoreBranch(record: BranchRecord, options: BranchOptions): Branch {
-  const { view, header, entries, marks, keyframe, time } = record;
-  if (!keyframe) {
-    const lived = replay(record, options);
-    return openBranch(view, lived.mission, options, { marks: lived.marks });
-  }
-  const mission = createMission({ ...options, ...header, journal: entries, keyframe });
-  mission.advanceTo(epochMs(Math.max(time, mission.time())));
-  return openBranch(view, mission, options, { marks, keyframe });
 }

@@ -5,16 +5,14 @@ import type { BranchRecord, LiveResume, Resume, ResumeRecord } from '../../share
 import { asMissionTime } from '../../shared/mission-years.ts';
 import { refused } from '../../shared/operations.ts';
 import { replayCostMs } from '../../shared/replay-cost.ts';
-import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
-import { createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
-import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
+import type { Mission, MissionOptions } from '../mission/mission.ts';
 import { formatUtcTime } from '../telemetry/telemetry-words.ts';
-import { type Branch, openBranch, restoreBranch } from './branch.ts';
+import { type Branch, beginBranch, MAIN, openBranch } from './branch.ts';
 import { leadText, returnLead } from './deck.ts';
 import { LONGEST_LIVED_MS, PATIENCE_MS } from './follow-utc.ts';
-import { describeReplay, replay } from './replay.ts';
+import { describeReplay, replay, restoreBranch } from './replay.ts';
 import { IN_STEP, PAUSED, type Transport, transportOf } from './transport.ts';
 
 /** Source of the time: the system clock in the browser, a variable in a test. */
@@ -57,8 +55,6 @@ interface Opened {
   readonly notices: readonly NoticeDraft[];
 }
 
-const MAIN: BranchView = { id: MAIN_BRANCH, name: MAIN_BRANCH };
-
 /** Reports in the log and with a notice how a mission was opened. */
 function report(
   mission: Mission,
@@ -83,26 +79,27 @@ function restoreOrRelive(record: BranchRecord, options: OpenOptions): Branch {
 
 /** Opens a new mission, an earlier session at the instant of its last update, or a recording at its end. */
 export function openMission(options: OpenOptions): Opened {
-  const { clock, resume, joined, origin, lossReason, seed, drawsFaults, propagators, planFault } = options;
-  const alone = (mission: Mission): Omit<Opened, 'notices'> => ({
-    main: openBranch(MAIN, mission, options, { marks: [], archive: createArchive() }),
+  const { clock, resume, joined, origin, lossReason, seed, drawsFaults = true } = options;
+  const begin = (): Omit<Opened, 'notices'> => ({
+    main: beginBranch(MAIN, { seed, startTime: clock.now(), drawsFaults }, options),
     branches: [],
     transport: IN_STEP,
   });
-  const begin = (): Mission =>
-    createMission({ seed, startTime: clock.now(), drawsFaults, propagators, planFault });
   const beginAnew = (why: string): Opened => {
-    const mission = begin();
+    const begun = begin();
     const reason = plainText(why, LONGEST_REASON);
     const text = `Failed to resume the mission: ${reason}. Simulation restarted.`;
-    return { ...alone(mission), ...report(mission, origin, { level: 'warning', text, lossReason: reason }) };
+    return {
+      ...begun,
+      ...report(begun.main.mission, origin, { level: 'warning', text, lossReason: reason }),
+    };
   };
   if (joined) {
     const main = restoreBranch({ ...joined, view: MAIN }, options);
     return { main, branches: [], transport: IN_STEP, notices: [] };
   }
   if (!resume) {
-    if (lossReason === undefined) return { ...alone(begin()), notices: [] };
+    if (lossReason === undefined) return { ...begin(), notices: [] };
     return beginAnew(lossReason);
   }
   if (resume.isReplay) return openRecording(resume, options);
@@ -175,17 +172,14 @@ function continueKept(
  */
 function openRecording(recording: Resume, options: OpenOptions): Opened {
   const lived = replay(recording, options);
-  const { mission, marks, differsAt } = lived;
+  const { mission, past, differsAt } = lived;
   mission.apply({ kind: 'iss-orbit' }, options.origin);
   const level = differsAt === undefined ? 'info' : 'warning';
   const text = `The recording is opened. ${describeReplay(lived)}`;
   const reported = report(mission, options.origin, { level, text });
   return {
     // Without a keyframe a new worker would have to live through all of it again.
-    main: openBranch(MAIN, mission, options, {
-      marks,
-      keyframe: mission.keyframe(),
-    }),
+    main: openBranch(MAIN, mission, options, { ...past, keyframe: mission.keyframe() }),
     branches: [],
     transport: { ...IN_STEP, run: PAUSED },
     ...reported,

@@ -1,13 +1,22 @@
 import type { HashMark } from '../../shared/journal.ts';
-import type { ReplayComparison, TimedRecording } from '../../shared/mission-control.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
-import { createMission, type Mission, type MissionOptions } from '../mission/mission.ts';
+import type { BranchRecord, ReplayComparison, TimedRecording } from '../../shared/mission-control.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { createMission, type Mission } from '../mission/mission.ts';
+import {
+  type Branch,
+  type BranchOptions,
+  beginBranch,
+  liveThrough,
+  MAIN,
+  openBranch,
+  type Past,
+} from './branch.ts';
 
 /** A mission that has lived through a recording. */
 export interface Replay extends ReplayComparison {
   readonly mission: Mission;
-  /** Its own marks, at the instants of the recorded ones. */
-  readonly marks: readonly HashMark[];
+  /** What it has lived through, with its own hashes at the instants of the recorded ones. */
+  readonly past: Past;
 }
 
 /**
@@ -16,52 +25,51 @@ export interface Replay extends ReplayComparison {
  */
 export function replay(
   { header, entries, marks: recorded, time: end }: TimedRecording,
-  options: Pick<MissionOptions, 'propagators' | 'planFault'> = {},
+  options: BranchOptions = {},
   follow: (mission: Mission) => void = () => {},
 ): Replay {
-  const mission = createMission({ ...options, ...header });
+  const branch = beginBranch(MAIN, header, options);
+  const { mission } = branch;
   const marks: HashMark[] = [];
   let equalCount = 0;
   let differsAt: EpochMs | undefined;
 
-  function liveOn(to: EpochMs): void {
-    while (mission.time() < to) {
-      mission.advanceTo(epochMs(Math.min(to, addMs(mission.time(), MS_PER_MIN))));
+  function liveOn(time: EpochMs, entryCount: number): void {
+    for (let isThere = false; !isThere; ) {
+      isThere = liveThrough(branch, { entries, entryCount, time }, MS_PER_MIN);
       follow(mission);
     }
   }
 
-  function compare({ time, hash: expected }: HashMark): void {
-    liveOn(time);
+  for (const { time, entryCount, hash: expected } of recorded) {
+    liveOn(time, entryCount);
     const hash = mission.hash();
     marks.push({ time, entryCount: mission.journal().length, hash });
     if (hash !== expected) differsAt ??= time;
     else if (differsAt === undefined) equalCount += 1;
   }
-
-  let next = 0;
-  const compareUpTo = (entryCount: number): void => {
-    for (let mark = recorded[next]; mark && mark.entryCount <= entryCount; mark = recorded[next]) {
-      compare(mark);
-      next += 1;
-    }
-  };
-  for (const [index, entry] of entries.entries()) {
-    compareUpTo(index);
-    liveOn(entry.time);
-    mission.enter(entry);
-    follow(mission);
-  }
-  compareUpTo(entries.length);
-  liveOn(end);
-  return { mission, marks, equalCount, differsAt };
+  liveOn(end, entries.length);
+  const past = { marks, instants: branch.instants(), archive: branch.archive() };
+  return { mission, past, equalCount, differsAt };
 }
 
 /** The comparison in words. */
-export function describeReplay({ marks, equalCount, differsAt }: Replay): string {
+export function describeReplay({ past: { marks }, equalCount, differsAt }: Replay): string {
   if (differsAt !== undefined) {
     const minute = `${new Date(differsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     return `The replay differs from the recording at ${minute}. Hashes equal before: ${equalCount}.`;
   }
   return marks.length === 0 ? 'The recording has no hash to compare.' : `${equalCount} hashes equal.`;
+}
+
+/** A branch of a record, as its session left it. Without a keyframe it is lived through, and has the hashes of that. */
+export function restoreBranch(record: BranchRecord, options: BranchOptions): Branch {
+  const { view, header, entries, marks, keyframe, time } = record;
+  if (!keyframe) {
+    const { mission, past } = replay(record, options);
+    return openBranch(view, mission, options, past);
+  }
+  const mission = createMission({ ...options, ...header, journal: entries, keyframe });
+  mission.advanceTo(epochMs(Math.max(time, mission.time())));
+  return openBranch(view, mission, options, { marks, keyframe });
 }

@@ -16,8 +16,9 @@ import {
 } from '../consoles/messages.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { createMission } from '../mission/mission.ts';
-import { type Branch, type BranchOptions, openBranch, restoreBranch } from './branch.ts';
+import { type Branch, type BranchOptions, openBranch } from './branch.ts';
 import { type Deck, isMainShown, leaveLostPast } from './deck.ts';
+import { restoreBranch } from './replay.ts';
 
 /** What the shared log needs of its session. */
 export interface LogEffects {

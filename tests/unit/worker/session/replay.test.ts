@@ -22,7 +22,7 @@ describe('a replay', () => {
     const recording = recordingOf(session);
     const lived = replay(recording);
     expect(lived.differsAt).toBeUndefined();
-    expect(lived.marks).toEqual(recording.marks);
+    expect(lived.past.marks).toEqual(recording.marks);
     expect(lived.mission.hash()).toBe(session.mission.hash());
     expect(describeReplay(lived)).toBe(`${recording.marks.length} hashes equal.`);
   });
@@ -89,6 +89,17 @@ describe('a session that opens a recording', () => {
   it('gives a keyframe at once, so that another worker need not live through it again', () => {
     const session = open(recordingOf(liveThroughInputs()));
     expect(session.resume().keyframe).toMatchObject({ time: session.mission.time() });
+  });
+
+  it('knows all that has happened at once', () => {
+    const recorded = liveThroughInputs();
+    recorded.advanceTo(later(MS_PER_H));
+    const span = { from: T0, to: later(MS_PER_H) };
+    const { value: summary } = open(recordingOf(recorded)).control.summary(span) as {
+      readonly value: unknown;
+    };
+    expect(summary).toBeDefined();
+    expect({ ok: true, value: summary }).toEqual(recorded.control.summary(span));
   });
 
   it('shows the ISS on its built-in orbit until there are live data', () => {
