@@ -124,6 +124,8 @@ export async function startUpstream(options: UpstreamOptions = {}): Promise<Upst
       response.writeHead(404).end('Nothing is here.');
     }
   });
+  // On a busy machine the end of an idle connection meets a call that is being sent on it.
+  server.keepAliveTimeout = 0;
   const url = await listen(server);
 
   return {
