@@ -20,14 +20,18 @@ export interface Share {
   readonly own: number;
 }
 
-/** Time constant with which a fault's effect on a channel comes, in seconds. */
-const SETTLING_S: Readonly<Record<TelemetryChannel, number>> = {
+/** Time constant with which a fault's effect on a channel comes, in seconds; in the others it is there at once. */
+const SETTLING_S: Partial<Readonly<Record<TelemetryChannel, number>>> = {
   batteryVoltage: 60,
-  solarOutput: 60,
-  signalStrength: 60,
   temperature: 2700,
   attitudeStability: 120,
 };
+
+/** What of a fault's effect on a channel has come after a time. */
+function settledShare(channel: TelemetryChannel, afterMs: number): number {
+  const settlingS = SETTLING_S[channel];
+  return settlingS === undefined ? 1 : 1 - exp(-afterMs / MS_PER_S / settlingS);
+}
 
 /** Change of the signal per dB, loss of a safe link, and of a station's link for a square degree off pointing. */
 const POINTS_PER_DB = 100 / 26;
@@ -70,6 +74,18 @@ function largest(causes: readonly FaultName[], channel: TelemetryChannel, change
   return size;
 }
 
+const misalignmentOf = (causes: readonly FaultName[]): number =>
+  Math.max(0, ...causes.map((cause) => fullEffects(cause).misalignment));
+
+/** Misalignments add up, and the loss grows with their square: what a fault loses beside others, points. */
+function lostBesideOthers(fault: ActingFault, acting: readonly ActingFault[]): number {
+  const others = acting.reduce(
+    (sum, { name, reported }) => sum + (name === fault.name ? 0 : misalignmentOf(reported.causes)),
+    0,
+  );
+  return 2 * POINTS_PER_DB * STATION_LOSS_DB * misalignmentOf(fault.reported.causes) * others;
+}
+
 /** Effect of a mode on a channel against NOMINAL, in its unit. */
 function modeSize(mode: SpacecraftMode, channel: TelemetryChannel, isSunlit: boolean): number {
   if (mode === 'NOMINAL') return 0;
@@ -110,11 +126,13 @@ export function shareOf(symptoms: Symptoms, span: Span, channel: TelemetryChanne
   const byMode = Math.min(Math.abs(change), ofMode(modeBefore));
   const rest = Math.abs(change) - byMode;
   const parties = acting
-    .flatMap(({ name: other, before, mode: itsMode, isContained, reported }): readonly Party[] => {
-      const size = largest(reported.causes, channel, change);
+    .flatMap((fault): readonly Party[] => {
+      const { name: other, before, mode: itsMode, isContained, reported } = fault;
+      const beside = channel === 'signalStrength' && change < 0 ? lostBesideOthers(fault, acting) : 0;
+      const size = largest(reported.causes, channel, change) + beside;
       if (size === 0 || !before || !Number.isFinite(before[channel])) return [];
       const isReduced = mode !== 'NOMINAL' || isContained === true;
-      const settled = 1 - exp((before.timestamp - now.timestamp) / MS_PER_S / SETTLING_S[channel]);
+      const settled = settledShare(channel, now.timestamp - before.timestamp);
       return [
         {
           onset: before.timestamp,

@@ -101,6 +101,24 @@ describe('the change of a channel that a fault shows', () => {
     expect(message).toContain('higher than before the onset, about 3.3° of it by this fault');
   });
 
+  it('is that of a newer fault at once where its effect is there at once', () => {
+    const signal = (timeS: number, signalStrength: number) => sample(timeS, { signalStrength });
+    const of = (name: FaultName, from: ReturnType<typeof sample>): ActingFault => ({
+      ...acting(name, 0, 0.4),
+      before: from,
+    });
+    const [healthy, off, slipped] = [signal(0, 63), signal(60, 58), signal(70, 35)];
+    const [first, second] = [of('antenna-off', healthy), of('gimbal-slip', off)];
+    const ownOf = (own: ActingFault, from: ReturnType<typeof sample>) =>
+      shareOf(
+        { ...symptomsOf(own, [first, second], 0.4), telemetry: [slipped] },
+        { from, to: slipped },
+        'signalStrength',
+      ).own;
+    expect(ownOf(second, off)).toBeCloseTo(-23, 9);
+    expect(ownOf(first, healthy)).toBeCloseTo(-5, 9);
+  });
+
   it('is never claimed twice, whatever faults share it', () => {
     const names = ['wing-folded', 'drive-stuck', 'wheel-friction', 'wheel-failing', 'gyro-drift'] as const;
     const reading = fc.integer({ min: 0, max: 60 }).map((tenths) => tenths / 10);
