@@ -23,8 +23,8 @@ export type Seen =
       readonly is: 'change';
       readonly channel: TelemetryChannel;
       readonly by: number;
-      /** The Sun has set since the command. */
-      readonly hasSunSet: boolean;
+      /** `set`: since the command; `set since`: after this was read. */
+      readonly sun?: 'set' | 'set since';
     }
   | {
       readonly is: 'reading';
@@ -111,17 +111,25 @@ export function evaluate(criterion: Criterion, observation: Observation): Findin
   }
 }
 
+/** The sample with the most sunlight; `undefined` where all are dark. */
+const brightest = (samples: readonly TelemetrySample[]): TelemetrySample | undefined =>
+  samples.filter(isLitIn).toSorted((one, other) => other.solarOutput - one.solarOutput)[0];
+
 function findInChannel(
   criterion: Extract<Criterion, { readonly is: 'change' | 'hold' }>,
   { base, since, view }: Observation,
 ): Finding {
   const { channel } = criterion;
-  const newest = since.findLast((sample) => Number.isFinite(sample[channel]));
+  const hasSunSet =
+    channel === 'solarOutput' && base !== undefined && base.solarOutput > 5 && view.light < 0.5;
+  // What the command has changed shows in the light that was left.
+  const lit = hasSunSet ? brightest(since) : undefined;
+  const newest = lit ?? since.findLast((sample) => Number.isFinite(sample[channel]));
   if (!newest || !base || !Number.isFinite(base[channel]))
     return { isMet: false, seen: { is: 'no-reading', channel } };
   const change = newest[channel] - base[channel];
-  const hasSunSet = channel === 'solarOutput' && base.solarOutput > 5 && view.light < 0.5;
-  const moved: Seen = { is: 'change', channel, by: change, hasSunSet };
+  const sun = lit ? 'set since' : 'set';
+  const moved: Seen = { is: 'change', channel, by: change, ...(hasSunSet && { sun }) };
   if (criterion.is === 'hold') {
     const { worse, within } = criterion;
     const off = worse === 'up' ? change : -change;

@@ -80,8 +80,9 @@ function describeSeen(seen: Seen): string {
     case 'steady':
       return steady(seen);
     case 'change': {
-      const { channel, by, hasSunSet } = seen;
-      return `${channelName(channel)}${hasSunSet ? ', with the Sun set,' : ''} ${formatChange(channel, by)}`;
+      const { channel, by, sun } = seen;
+      const change = `${channelName(channel)}${sun === 'set' ? ', with the Sun set,' : ''} ${formatChange(channel, by)}`;
+      return sun === 'set since' ? `${change} before sunset` : change;
     }
     case 'reading': {
       const { channel, value, isInLimits } = seen;

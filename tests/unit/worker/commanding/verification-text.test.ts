@@ -25,12 +25,10 @@ const SEEN: readonly (readonly [text: string, Seen])[] = [
   ['no reading of bus temperature', { is: 'no-reading', channel: 'temperature' }],
   ['no change in signal strength', { is: 'no-change', channel: 'signalStrength' }],
   ['attitude deviation steady to 0.5°', { is: 'steady', channel: 'attitudeStability', within: 0.5 }],
-  ['signal strength −3.2 points', { is: 'change', channel: 'signalStrength', by: -3.2, hasSunSet: false }],
-  ['battery voltage +0.21 V', { is: 'change', channel: 'batteryVoltage', by: 0.21, hasSunSet: false }],
-  [
-    'solar output, with the Sun set, −600 W',
-    { is: 'change', channel: 'solarOutput', by: -600, hasSunSet: true },
-  ],
+  ['signal strength −3.2 points', { is: 'change', channel: 'signalStrength', by: -3.2 }],
+  ['battery voltage +0.21 V', { is: 'change', channel: 'batteryVoltage', by: 0.21 }],
+  ['solar output +84 W before sunset', { is: 'change', channel: 'solarOutput', by: 84, sun: 'set since' }],
+  ['solar output, with the Sun set, −600 W', { is: 'change', channel: 'solarOutput', by: -600, sun: 'set' }],
   [
     'bus temperature 15.0 °C, in limits',
     { is: 'reading', channel: 'temperature', value: 15, isInLimits: true },

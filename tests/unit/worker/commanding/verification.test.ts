@@ -192,11 +192,11 @@ const EXPECTED: Record<CommandName, readonly (readonly [what: string, State, Cri
   ],
 };
 
-const changed = (channel: TelemetryChannel, by: number, hasSunSet = false): Seen => ({
+const changed = (channel: TelemetryChannel, by: number, sun?: 'set' | 'set since'): Seen => ({
   is: 'change',
   channel,
   by,
-  hasSunSet,
+  ...(sun && { sun }),
 });
 const still = (channel: TelemetryChannel): Seen => ({ is: 'no-change', channel });
 const unread = (channel: TelemetryChannel): Seen => ({ is: 'no-reading', channel });
@@ -229,7 +229,7 @@ const EVALUATED: readonly Evaluation[] = [
   ['less than it should fall', change(SIGNAL, -3), { signalStrength: 64 }, false, changed(SIGNAL, -2)],
   ['no reading', change(SOLAR, 20), { solarOutput: Number.NaN }, false, unread(SOLAR)],
   ['no reading before', change(SOLAR, 20), {}, false, unread(SOLAR), { solarOutput: Number.NaN }],
-  ['a sunset', change(SOLAR, 20), SUNSET, false, changed(SOLAR, -600, true)],
+  ['a sunset', change(SOLAR, 20), SUNSET, false, changed(SOLAR, -600, 'set')],
   ['half a sunset', change(SOLAR, 20), { ...SUNSET, light: 0.5 }, false, changed(SOLAR, -600)],
   ['a sunset from 5 W', change(SOLAR, 9), SUNSET, false, changed(SOLAR, -5), { solarOutput: 5 }],
   ['a voltage', change(VOLTAGE, 0.1), { ...SUNSET, batteryVoltage: 27.9 }, false, changed(VOLTAGE, -0.5)],
@@ -442,6 +442,14 @@ describe('a verification', () => {
       });
     },
   );
+
+  it('of an array whose Sun has set since uses what it gave in the light', () => {
+    const since = [600, 684, 300, 0].map((solarOutput, index) => sample(5 * (index + 1), { solarOutput }));
+    const seen = changed(SOLAR, 84, 'set since');
+    const view = spacecraftView({ light: 0 });
+    expect(evaluate(change(SOLAR, 20), { base: NOMINAL, since, view })).toEqual({ isMet: true, seen });
+    expect(evaluate(change(SOLAR, 90), { base: NOMINAL, since, view })).toEqual({ isMet: false, seen });
+  });
 
   it('of a bus that the Sun has helped for a part of the time proves nothing', () => {
     const since = Array.from({ length: 12 }, (_, index) =>
