@@ -44,17 +44,14 @@ function whenOf({ from, until }: FaultRisk, now: EpochMs): string {
   if (until - now < MS_PER_MIN) return 'within a minute';
   if (from - now < MS_PER_MIN) {
     // A time of day this far ahead may be tomorrow's.
-    if (until - now >= MS_PER_H) return `within ${Math.ceil((until - now) / MS_PER_H)} h`;
+    if (until - now >= MS_PER_H)
+      return `at any moment within the next ${Math.ceil((until - now) / MS_PER_H)} h`;
     return `by ${formatUtcMinute(addMs(until, MS_PER_MIN - 1))} UTC`;
   }
   const left = formatAge(from - now);
   if (until - from <= NARROW_MS) return `at about ${formatUtcMinute(from)} UTC, in ${left}`;
   return `in ${left} at the earliest`;
 }
-
-/** Whether the reading is so close to the limit that its noise may take it past. */
-const isAtLimit = (risk: FaultRisk, newest: TelemetrySample): boolean =>
-  'channel' in risk && Math.abs(newest[risk.channel] - risk.value) <= CHANNELS[risk.channel].deadband;
 
 /** Whether what is ahead accounts for a severity: a Critical one needs a critical limit or another mode. */
 export function isForeseen(
@@ -73,6 +70,5 @@ export function riskWords(risks: readonly FaultRisk[], present: Present): RiskWo
   const next = risks.find((risk) => isAhead(risk, present));
   if (!next) return undefined;
   const mayAct = next.fdirUntil !== undefined && newest.timestamp <= next.fdirUntil;
-  const when = isAtLimit(next, newest) ? 'at any moment' : whenOf(next, now);
-  return { what: whatOf(next), when: `${when}${mayAct ? ', unless FDIR acts first' : ''}` };
+  return { what: whatOf(next), when: `${whenOf(next, now)}${mayAct ? ', unless FDIR acts first' : ''}` };
 }

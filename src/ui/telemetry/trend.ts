@@ -19,6 +19,12 @@ const CLEAR_DEVIATIONS = 4;
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
+/** Whether readings on a line that changes by so much are two levels: one step beyond the noise is most of it. */
+function isStep(readings: readonly number[], change: number, noise: number): boolean {
+  const steps = readings.slice(1).map((reading, index) => Math.abs(reading - (readings[index] ?? reading)));
+  return Math.max(...steps) > Math.max(noise, Math.abs(change) / 2);
+}
+
 /** Trend of a channel: that of as many of its newest samples as lie on a line within the channel's noise. */
 export function trendOf(history: readonly TelemetrySample[], channel: TelemetryChannel): Trend {
   const { variation, steadyPerMin } = CHANNELS[channel];
@@ -37,6 +43,7 @@ export function trendOf(history: readonly TelemetrySample[], channel: TelemetryC
         Math.abs(sample[channel] - height - perMin * ((minutes[index] ?? 0) - middle)) <= noise,
     );
     if (!isLine) continue;
+    if (isStep(readings.slice(-count), perMin * ((minutes.at(-1) ?? 0) - (minutes[0] ?? 0)), noise)) break;
     const deviation = variation / 2 / Math.sqrt(sumOf(minutes.map((minute) => (minute - middle) ** 2)));
     if (Math.abs(perMin) < Math.max(steadyPerMin, CLEAR_DEVIATIONS * deviation)) break;
     const changes = [

@@ -23,7 +23,7 @@ describe('what comes of an anomaly if nobody acts', () => {
     ['later', {}, 'in 29 min at the earliest'],
     ['at a known time', { until: minutes(31) }, 'at about 12:29 UTC, in 29 min'],
     ['soon', { from: T0, until: minutes(20) }, 'by 12:20 UTC'],
-    ['at any time', { from: T0, until: minutes(72) }, 'within 2 h'],
+    ['at any time', { from: T0, until: minutes(72) }, 'at any moment within the next 2 h'],
     ['at once', { from: T0, until: later(30 * MS_PER_S) }, 'within a minute'],
   ])('is said with its time: %s', (_case, change, when) => {
     const words = wordsOf([{ ...SIGNAL, ...change } as FaultRisk]);
@@ -44,8 +44,8 @@ describe('what comes of an anomaly if nobody acts', () => {
     expect(riskWords(risks, { ...presentAt(), now: minutes(73) })).toBeUndefined();
   });
 
-  it('is at any moment where noise alone may take the reading past its limit', () => {
-    expect(wordsOf([SIGNAL], sample(0, { signalStrength: 50.4 }))?.when).toBe('at any moment');
+  it('has the time of its explanation, however close the reading is to the limit', () => {
+    expect(wordsOf([SIGNAL], sample(0, { signalStrength: 50.4 }))?.when).toBe('in 29 min at the earliest');
   });
 
   it('writes a limit as the specification does, above and below', () => {

@@ -23,6 +23,11 @@ it('a step is no trend', () => {
     const stepped = signal([...run(20 - count, 62, 0), ...run(count, 31, 0)]);
     expect(trendOf(stepped, 'signalStrength')).toEqual({ direction: 'unsteady' });
   }
+  // Of few samples a line within the noise leads over a small step.
+  for (const count of [1, 2, 3, 4, 5]) {
+    const stepped = signal([...run(20 - count, 62, 0), ...run(count, 57, 0)]);
+    expect(trendOf(stepped, 'signalStrength')).toEqual({ direction: 'unsteady' });
+  }
   expect(trendOf(signal([...run(14, 62, 0), ...run(6, 31, 0)]), 'signalStrength').direction).toBe('steady');
 });
 
