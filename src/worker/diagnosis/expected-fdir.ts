@@ -96,7 +96,8 @@ export function fdirSentence(
       : '';
     return `${isSafed ? 'Safe mode' : 'The redundant unit'} limits the effect.${end}${mode}`;
   }
-  if (containedBy === undefined) return 'FDIR has not acted on it; only a command clears it.';
+  if (containedBy === undefined)
+    return 'FDIR has not acted on it; only a command clears it, unless it becomes worse.';
   if (now >= (clearedBy ?? containedBy)) {
     return 'The next telemetry shows whether FDIR has acted on it.';
   }

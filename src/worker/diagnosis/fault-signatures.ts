@@ -177,7 +177,8 @@ export const FAULT_SIGNATURES: Readonly<Record<FaultName, FaultSignature>> = {
     indications: [attitude],
     cause: 'the gyro has a bias',
     was: 'the gyro had a bias',
-    why: () => 'the controller reads it as rotation and corrects for it, so the pointing error grows',
+    why: () =>
+      'the controller reads it as rotation and corrects for it, so the spacecraft points off its target',
     recoveryEffect: 'measures the bias against the star trackers and removes it',
   },
 };

@@ -281,7 +281,7 @@ export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: Epo
     fdirSentence(fdir, view, now),
     clauses.length > 0 ? capitalize(first) : '',
     mode && !isJoined ? capitalize(`${unless}${changes}.`) : '',
-    helped.length > 0 ? `With ${mayActOnIt ? 'FDIR' : 'that'}, ${helpedWords(helped)} not reached.` : '',
+    helped.length > 0 ? `${helperWords(outlook)}, ${helpedWords(helped)} not reached.` : '',
     ...atWorst.map((channel) => `At worst, ${channelName(channel)} leaves its limits.`),
   ]
     .filter((words) => words !== '')
@@ -305,6 +305,12 @@ const listed = (words: readonly string[]): string =>
 
 const helpedWords = (helped: readonly LimitStatement[]): string =>
   `${listed(helped.map(limitText))} ${helped.length > 1 ? 'are' : 'is'}`;
+
+/** What keeps limits from being reached. */
+function helperWords({ fdir, isUnlessFdir }: Outlook): string {
+  if (fdir.containedBy !== undefined) return 'With FDIR';
+  return isUnlessFdir ? 'If FDIR acts on the other fault' : 'With that';
+}
 
 const sideOf = (isAbove: boolean): string => (isAbove ? 'above' : 'below');
 

@@ -385,7 +385,9 @@ describe('the outlook without action', () => {
     expect(expected('wing-folded', 245)).toBe(
       'FDIR has not cleared it and should contain it by about 12:15 UTC, with the payload off until the fault ends.',
     );
-    expect(expected('antenna-off', 20 * 60 + 5)).toBe('FDIR has not acted on it; only a command clears it.');
+    expect(expected('antenna-off', 20 * 60 + 5)).toBe(
+      'FDIR has not acted on it; only a command clears it, unless it becomes worse.',
+    );
   });
 
   it('counts FDIR’s times from the onset, also in the entry of a fault that recurs', () => {
@@ -448,7 +450,7 @@ describe('the outlook without action', () => {
     next(
       { name, causes: [name], since: at(-30), telemetry: [sample(60 * atMin, reading)], foresight },
       60 * atMin,
-    ).replace('FDIR has not acted on it; only a command clears it. ', '');
+    ).replace('FDIR has not acted on it; only a command clears it, unless it becomes worse. ', '');
 
   it.each<[FaultName, readonly ForeseenLimit[], Partial<TelemetrySample>, string]>([
     ['gyro-drift', [], {}, 'With no further fault, attitude deviation does not rise above 1.5° within 12 h.'],
@@ -599,9 +601,9 @@ describe('the outlook without action', () => {
     );
     // From then on FDIR may act on another fault only.
     expect(own(9)).toBe(
-      'FDIR has not acted on it; only a command clears it. ' +
+      'FDIR has not acted on it; only a command clears it, unless it becomes worse. ' +
         'Unless FDIR acts on another fault first, battery voltage falls below 22 V between 13:13 and 13:22 UTC; ' +
-        '20 V is not reached within 12 h. With that, 22 V is not reached.',
+        '20 V is not reached within 12 h. If FDIR acts on the other fault, 22 V is not reached.',
     );
     expect(ahead('cell-short', foresight, {}, 11)).not.toMatch(/FDIR/);
     // What does not come without FDIR does not come with it.
