@@ -139,7 +139,7 @@ function keyActions(transport: Transport, view: TransportView, rate: Rate): read
 
 function runActions(
   transport: Transport,
-  { runUntil, interrupted }: TransportView,
+  { runUntil, interrupted, mode }: TransportView,
   rate: Rate,
 ): readonly PlainAction[] {
   return [
@@ -161,6 +161,7 @@ function runActions(
       detail: 'pauses at the next telemetry sample',
       group: GROUP,
       keywords: ['time', 'frame'],
+      isDisabled: mode === 'replay',
       run: transport.step,
     },
     ...RUNNING_RATES.map((one) => ({

@@ -139,9 +139,11 @@ function Tool({
 
 function PauseButton({ view, transport }: PartProps) {
   const isPaused = view.rate === 0;
+  const name = isPaused ? 'Play' : 'Pause';
   return (
     <Tool
-      name={isPaused ? 'Play' : 'Pause'}
+      name={name}
+      {...(view.mode === 'replay' && { note: `${name} the mission; the past instant stays shown` })}
       Icon={isPaused ? Play : Pause}
       word="roomy"
       keys="Space"
@@ -168,10 +170,17 @@ function ContinueButton({ view: { interrupted, mode }, transport }: PartProps) {
 /** How the mission's time goes on. */
 function Pace({ view, transport }: PartProps) {
   const chosenRate = useAtomValue(chosenRateAtom);
-  const { rate, achievedRate, runUntil } = view;
+  const { rate, achievedRate, runUntil, mode } = view;
+  const isPast = mode === 'replay';
   return (
     <>
-      <Tool name="Step one sample" Icon={StepForward} {...pressOnce(transport.step)} />
+      <Tool
+        name="Step one sample"
+        {...(isPast && { note: 'Step one sample: return to live first' })}
+        Icon={StepForward}
+        isIdle={isPast}
+        {...pressOnce(transport.step)}
+      />
       <div className={styles.choice} data-set={rate !== 1}>
         <Select
           aria-label="Rate"

@@ -142,6 +142,18 @@ describe('the time control', () => {
     expect(control.takeOver).toHaveBeenCalledOnce();
   });
 
+  it("says in a replay that Pause is the mission's, and steps nothing", async () => {
+    const { control } = renderWithTime(<TransportBar />, REPLAY, { shown: HALF_PAST });
+    expect(screen.getByRole('button', { name: 'Pause' })).toHaveAccessibleDescription(
+      'Pause the mission; the past instant stays shown',
+    );
+    const step = screen.getByRole('button', { name: 'Step one sample' });
+    expect(step).toHaveAttribute('aria-disabled', 'true');
+    expect(step).toHaveAccessibleDescription('Step one sample: return to live first');
+    await press('Step one sample');
+    expect(control.step).not.toHaveBeenCalled();
+  });
+
   it('keeps the focus on Return to live, which has nothing to do any more', async () => {
     const { control, store } = renderWithTime(<TransportBar />, REPLAY, { shown: HALF_PAST });
     const button = screen.getByRole('button', { name: 'Return to live' });
