@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
+import { Activity, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TelemetrySample } from '../../shared/entities.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
@@ -29,7 +29,7 @@ const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {
   rising: TrendingUp,
   falling: TrendingDown,
   steady: Minus,
-  unsteady: Minus,
+  unsteady: Activity,
 };
 
 /** One channel: name, value, unit, level, trend and chart. */
