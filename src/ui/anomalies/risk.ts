@@ -8,7 +8,7 @@ import { formatAge, formatUtcMinute } from '../kit/format.ts';
 export interface RiskWords {
   /** `Signal strength falls below 50 %` */
   readonly what: string;
-  /** `in 29 min at the earliest, unless FDIR acts first` */
+  /** `in 29 to 72 min, unless FDIR acts first` */
   readonly when: string;
 }
 
@@ -39,7 +39,7 @@ function whatOf(risk: FaultRisk): string {
   return `${CHANNELS[risk.channel].title} ${verb} ${formatLimit(risk.channel, risk.value)}`;
 }
 
-/** The next that it can happen; the explanation of its anomaly has the whole band of time. */
+/** When it can happen: the same band of time as in the explanation of its anomaly. */
 function whenOf({ from, until }: FaultRisk, now: EpochMs): string {
   if (until - now < MS_PER_MIN) return 'within a minute';
   if (from - now < MS_PER_MIN) {
@@ -50,7 +50,9 @@ function whenOf({ from, until }: FaultRisk, now: EpochMs): string {
   }
   const left = formatAge(from - now);
   if (until - from <= NARROW_MS) return `at about ${formatUtcMinute(from)} UTC, in ${left}`;
-  return `in ${left} at the earliest`;
+  const most = formatAge(addMs(until, MS_PER_MIN - 1) - now);
+  const isInMinutes = until - now < MS_PER_H - MS_PER_MIN;
+  return `in ${isInMinutes ? Math.floor((from - now) / MS_PER_MIN) : left} to ${most}`;
 }
 
 /** Whether what is ahead accounts for a severity: a Critical one needs a critical limit or another mode. */

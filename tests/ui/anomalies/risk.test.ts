@@ -20,7 +20,8 @@ const wordsOf = (risks: readonly FaultRisk[], newest = NEWEST) => riskWords(risk
 
 describe('what comes of an anomaly if nobody acts', () => {
   it.each<[string, Partial<FaultRisk>, string]>([
-    ['later', {}, 'in 29 min at the earliest'],
+    ['later', {}, 'in 29 min to 1 h 12 min'],
+    ['within the hour', { until: minutes(44) }, 'in 29 to 44 min'],
     ['at a known time', { until: minutes(31) }, 'at about 12:29 UTC, in 29 min'],
     ['soon', { from: T0, until: minutes(20) }, 'by 12:20 UTC'],
     ['at any time', { from: T0, until: minutes(72) }, 'at any moment within the next 2 h'],
@@ -45,7 +46,7 @@ describe('what comes of an anomaly if nobody acts', () => {
   });
 
   it('has the time of its explanation, however close the reading is to the limit', () => {
-    expect(wordsOf([SIGNAL], sample(0, { signalStrength: 50.4 }))?.when).toBe('in 29 min at the earliest');
+    expect(wordsOf([SIGNAL], sample(0, { signalStrength: 50.4 }))?.when).toBe('in 29 min to 1 h 12 min');
   });
 
   it('writes a limit as the specification does, above and below', () => {
