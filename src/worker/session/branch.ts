@@ -1,5 +1,6 @@
 import type { HashMark, JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
 import type { BranchRecord } from '../../shared/mission-control.ts';
+import { inputCostMs } from '../../shared/replay-cost.ts';
 import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import { type Archive, createArchive } from '../archive/archive.ts';
@@ -116,7 +117,7 @@ interface JournalPart {
 
 /**
  * Lives through a journal in a branch that has lived through a part of it.
- * @param mostMs most mission time that is lived through in this call, ms
+ * @param mostMs most that this call may cost: mission time that is lived through, and what takes as long, ms
  * @returns whether the branch is at the end of the part
  */
 export function liveThrough(
@@ -135,6 +136,8 @@ export function liveThrough(
     leftMs -= mission.time() - from;
     if (!entry) return true;
     branch.enter(entry);
+    leftMs -= inputCostMs(entry.input);
+    if (leftMs <= 0) return false;
   }
 }
 
