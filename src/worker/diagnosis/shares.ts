@@ -74,8 +74,12 @@ function largest(causes: readonly FaultName[], channel: TelemetryChannel, change
   return size;
 }
 
+const MISALIGNMENTS = Object.fromEntries(
+  FAULT_NAMES.map((name) => [name, fullEffects(name).misalignment]),
+) as Readonly<Record<FaultName, number>>;
+
 const misalignmentOf = (causes: readonly FaultName[]): number =>
-  Math.max(0, ...causes.map((cause) => fullEffects(cause).misalignment));
+  Math.max(0, ...causes.map((cause) => MISALIGNMENTS[cause]));
 
 /** Misalignments add up, and the loss grows with their square: what a fault loses beside others, points. */
 function lostBesideOthers(fault: ActingFault, acting: readonly ActingFault[]): number {
