@@ -148,6 +148,7 @@ const tools = {
   untilShown,
   holdMapAfter,
   textOf: (target: Target) => find(target).map(shownText),
+  isExpanded: (target: Target) => find(target)[0]?.getAttribute('aria-expanded') === 'true',
   killWorker: () => workers.at(-1)?.terminate(),
   savedFiles: () => Promise.all(files.map(async ({ type, text }) => ({ type, text: await text }))),
 };
