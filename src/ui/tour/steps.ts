@@ -42,7 +42,7 @@ export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
   },
   {
     title: 'You control time',
-    text: 'Pause, go back to any past instant, or run faster. In the header, MET is the mission elapsed time; AOS and LOS are when a ground station gains and loses the signal.',
+    text: 'Pause, go back to any past instant, or run faster. MET is the mission elapsed time; AOS and LOS are when a ground station gains and loses the signal.',
     keys: 'Space pauses.',
     card: 'Time control',
   },
