@@ -23,21 +23,22 @@ import { UpdateNotice } from '../offline/UpdateNotice.tsx';
 import { Places } from '../places/Places.tsx';
 import { AnomalySound } from '../sound/AnomalySound.tsx';
 import { Tour } from '../tour/Tour.tsx';
-import { Away } from './Away.tsx';
 import styles from './dashboard.module.css';
 import {
+  AwayNotice,
   CommandsTab,
   EventLogCard,
   MissionTimelineCard,
   OrbitalTab,
   TelemetryTab,
-} from './deferred-cards.ts';
+  Tooltips,
+} from './deferred-parts.ts';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { LinkNotice } from './LinkNotice.tsx';
 import { MissionOffer } from './MissionOffer.tsx';
 import { Overview } from './Overview.tsx';
-import { TooltipsOnDemand } from './TooltipsOnDemand.tsx';
+import { WhenSettled } from './WhenSettled.tsx';
 
 const PANELS: Readonly<Record<Tab, () => ReactNode>> = {
   overview: () => <Overview />,
@@ -150,13 +151,17 @@ export function Dashboard() {
       <UpdateNotice />
       <Footer />
       <MissionOffer place="foot" />
-      <Away />
+      <WhenSettled>
+        <AwayNotice />
+      </WhenSettled>
       <PageStatus tab={tab} />
       <AnomalyAnnouncer />
       <Tour />
       <AnomalySound />
       <KeyBindings />
-      <TooltipsOnDemand />
+      <WhenSettled>
+        <Tooltips />
+      </WhenSettled>
       <ActionDialogs />
       <RecordingIntake />
       <Satellites />

@@ -12,7 +12,7 @@ import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.ts
 import { StateHeadline } from '../synoptic/StateHeadline.tsx';
 import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
 import styles from './dashboard.module.css';
-import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-cards.ts';
+import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-parts.ts';
 
 /**
  * The Overview of spec §2: the spacecraft's state first, then what asks for something, then the map and the channels. A large

@@ -4,7 +4,7 @@ import { Button } from '../kit/controls/Button.tsx';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { isSettledAtom } from '../kit/page/settled.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
-import { TransportBar } from './deferred-cards.ts';
+import { TransportBar } from './deferred-parts.ts';
 import styles from './footer.module.css';
 
 const isDueAtom = atom((get) => get(isSettledAtom) && get(sliceAtoms.transport) !== undefined);

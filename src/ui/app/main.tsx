@@ -52,7 +52,7 @@ import { ToneContext } from '../sound/sound.ts';
 import { createTone } from '../sound/tone.ts';
 import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
 import { App } from './App.tsx';
-import { prefetchCards } from './deferred-cards.ts';
+import { prefetchCards } from './deferred-parts.ts';
 import { toastRequestsAtom } from './ToastsOnDemand.tsx';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 

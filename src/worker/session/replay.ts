@@ -35,10 +35,11 @@ export function replay(
   let differsAt: EpochMs | undefined;
 
   function liveOn(time: EpochMs, entryCount: number): void {
-    for (let isThere = false; !isThere; ) {
+    let isThere: boolean;
+    do {
       isThere = liveThrough(branch, { entries, entryCount, time }, MS_PER_MIN);
       follow(mission);
-    }
+    } while (!isThere);
   }
 
   for (const { time, entryCount, hash: expected } of recorded) {

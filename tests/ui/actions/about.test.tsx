@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { linkStateAtom } from '../../../src/ui/mission/atoms.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 

@@ -7,7 +7,7 @@ import { capsOf, Keys } from '../../../src/ui/actions/keys.tsx';
 import { findActions } from '../../../src/ui/actions/match-action.ts';
 import { Tools } from '../../../src/ui/actions/Tools.tsx';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import {
   hasSingleKeysAtom,

@@ -8,7 +8,7 @@ import { readRecording, type SavedRecording, writeRecording } from '../../../src
 import { replayCostMs } from '../../../src/shared/replay-cost.ts';
 import { addMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { LinkNotice } from '../../../src/ui/app/LinkNotice.tsx';
 import {
   addedSatellitesAtom,

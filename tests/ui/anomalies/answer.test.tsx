@@ -6,7 +6,7 @@ import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
 import { addMs } from '../../../src/shared/units.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { command } from '../commands/commands.ts';

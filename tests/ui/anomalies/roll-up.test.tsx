@@ -7,7 +7,7 @@ import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
 import { faviconOf, pageTitle } from '../../../src/ui/anomalies/PageStatus.tsx';
 import { ongoingCountAtom, ongoingTextAtom, rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { startUneventfulMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';

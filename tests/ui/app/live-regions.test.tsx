@@ -6,7 +6,7 @@ import type { LogEntry } from '../../../src/shared/event-log.ts';
 import { addMs } from '../../../src/shared/units.ts';
 import { toToast } from '../../../src/ui/anomalies/to-toast.tsx';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { EmptyState } from '../../../src/ui/kit/card/EmptyState.tsx';

@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ConsoleDuty, ConsoleHolder } from '../../../src/shared/duty-crew.ts';
 import type { Outcome } from '../../../src/shared/operations.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { DutyCrewSign } from '../../../src/ui/duty/DutyCrewSign.tsx';
 import { askedMissionAtom, linkStateAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { hasSingleKeysAtom, hasWallCrewAtom } from '../../../src/ui/preferences/preferences.ts';

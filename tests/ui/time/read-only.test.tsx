@@ -4,7 +4,7 @@ import { createStore } from 'jotai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useMissionActions } from '../../../src/ui/actions/use-mission-actions.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { isCommandFormOpenAtom } from '../../../src/ui/commands/command-draft.ts';
 import { linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { isEventFormOpenAtom } from '../../../src/ui/timeline/event-draft.ts';

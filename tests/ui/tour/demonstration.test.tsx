@@ -5,7 +5,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Anomaly } from '../../../src/shared/entities.ts';
 import { type Outcome, refused } from '../../../src/shared/operations.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
-import { prefetchCards } from '../../../src/ui/app/deferred-cards.ts';
+import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { FILLS_SCREEN } from '../../../src/ui/kit/page/use-media-query.ts';
 import { isTourDoneAtom } from '../../../src/ui/preferences/preferences.ts';

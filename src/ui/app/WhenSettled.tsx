@@ -1,17 +1,14 @@
 import { useAtomValue } from 'jotai';
-import { Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { isSettledAtom } from '../kit/page/settled.ts';
-import { AwayNotice } from './deferred-cards.ts';
 
-/** Place of what happened while nobody was there, whose code is fetched after the first view has its data. */
-export function Away() {
+/** What the page can do without: it comes once the first view has its data, and is left out if its code cannot be fetched. */
+export function WhenSettled({ children }: { readonly children: ReactNode }) {
   return (
     useAtomValue(isSettledAtom) && (
       <FailureBoundary fallback={() => null}>
-        <Suspense>
-          <AwayNotice />
-        </Suspense>
+        <Suspense>{children}</Suspense>
       </FailureBoundary>
     )
   );
