@@ -12,6 +12,7 @@ import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { CHANNELS } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { isActing } from '../anomalies/anomalies.ts';
 import { fittingFaults } from '../anomalies/known-faults.ts';
 import { startCommand } from '../spacecraft/activities.ts';
 import { FAULT_KINDS, type FaultKind } from '../spacecraft/fault-kinds.ts';
@@ -46,7 +47,12 @@ function safeModeAdvice(state: Known, view: SpacecraftView): SafeModeAdvice {
   const recoveryEnd = endOf(view, 'Enter Safe Mode', state.time);
   if (recoveryEnd !== undefined) return { command, waitsFor: 'recovery', until: recoveryEnd };
   if (isOnItsWay(state, 'Enter Safe Mode')) return { command, waitsFor: 'recovery' };
-  const worsened = fittingFaults(state.operator.anomalies).find(worsens(command));
+  const { anomalies } = state.operator;
+  // The card that suggests it has weighed it against the other faults.
+  const isSuggested = anomalies.anomalies.some(
+    ({ id, suggestedAction }) => suggestedAction === command && isActing(id, anomalies.faults),
+  );
+  const worsened = isSuggested ? undefined : fittingFaults(anomalies).find(worsens(command));
   if (worsened) return { command, waitsFor: 'fault', fault: FAULT_KINDS[worsened].type };
   if (view.battery.soc <= LEAVE_SAFE_MODE_SOC) return { command, waitsFor: 'charge' };
   if (view.battery.voltageV < LEAST_V) return { command, waitsFor: 'voltage' };

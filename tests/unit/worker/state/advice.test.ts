@@ -84,6 +84,19 @@ describe('the advice on safe mode', () => {
     expect(adviceIn(mission).safeMode?.waitsFor).not.toBe('fault');
   });
 
+  it('waits for no lesser fault where the card of a worse one suggests the command', () => {
+    const { mission, inject, flyTo, time } = startScenario(1, T0);
+    execute(mission, 'Enter Safe Mode');
+    inject('antenna-off');
+    flyTo(addMs(time(), 10 * MS_PER_MIN));
+    expect(adviceIn(mission).safeMode?.waitsFor).toBe('fault');
+    inject('wheel-failing');
+    flyTo(addMs(time(), 2 * MS_PER_MIN));
+    const suggested = mission.snapshot().anomalies.value.map(({ suggestedAction }) => suggestedAction);
+    expect(suggested).toContain('Attitude Adjustment');
+    expect(adviceIn(mission).safeMode).toEqual({ command: 'Attitude Adjustment' });
+  });
+
   it('is taken back once its command is sent, and over once that has ended safe mode', () => {
     const mission = inSafeMode();
     mission.advanceTo(later(10 * MS_PER_MIN));
