@@ -31,7 +31,7 @@ function exitWords({ command, waitsFor, until, fault }: SafeModeAdvice): string 
 export const safeModeWords = (advice: SafeModeAdvice): string =>
   `The payload is off, and attitude is coarse, mostly above ${attitudeStability.limits.warning.high}°. ${exitWords(advice)}.`;
 
-/** "Data Downlink brings 80 MB more until LOS Madrid, 12:25:34 UTC; signal strength may fall below 50 % meanwhile." */
+/** "Data Downlink brings 80 MB more until LOS Madrid, 12:25:34 UTC; signal may fall below 50 %." */
 export function downlinkWords(
   { command, station, from, until, expectedMb, signalLimit }: DownlinkOffer,
   now: EpochMs,
@@ -41,7 +41,6 @@ export function downlinkWords(
     from > now
       ? `in the pass over ${station}, ${formatUtcTime(from)} to ${end}`
       : `until LOS ${station}, ${end}`;
-  const price =
-    signalLimit === undefined ? '' : `; signal strength may fall below ${signalLimit} % meanwhile`;
+  const price = signalLimit === undefined ? '' : `; signal may fall below ${signalLimit} %`;
   return `${command} brings ${expectedMb} MB more ${during}${price}.`;
 }

@@ -47,7 +47,7 @@ describe('the offer of a downlink', () => {
   });
   it('says which limit of the signal it may cost', () => {
     expect(downlinkWords({ ...offer, signalLimit: 40 }, NOW)).toBe(
-      'Data Downlink brings 80 MB more until LOS Madrid, 15:18:07 UTC; signal strength may fall below 40 % meanwhile.',
+      'Data Downlink brings 80 MB more until LOS Madrid, 15:18:07 UTC; signal may fall below 40 %.',
     );
   });
 });
