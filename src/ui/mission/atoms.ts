@@ -31,7 +31,7 @@ export function clearSnapshot(store: Store): void {
 
 /**
  * Link to the worker. `connecting` until the first snapshot of a mission, `lost` from the silence of the worker until the
- * first snapshot of a new one; `attempt` counts the restarts of one outage from 1.
+ * next snapshot; `attempt` counts the restarts of one outage, and is 0 while the worker may only be late.
  */
 export type LinkState =
   | { readonly status: 'connecting' }

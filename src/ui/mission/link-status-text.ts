@@ -26,10 +26,13 @@ export const LINK_CLAUSES: Readonly<Record<ShownLink, string>> = {
 /** Announcement of a change of the link. */
 export const linkNewsAtom = atom((get): string => {
   const link = get(shownLinkAtom);
+  const state = get(linkStateAtom);
   const clause = LINK_CLAUSES[link];
   switch (link) {
-    case 'lost':
-      return `${clause}, restarting the simulation`;
+    case 'lost': {
+      const isLate = state.status === 'lost' && state.attempt === 0;
+      return `${clause}, ${isLate ? 'waiting for' : 'restarting'} the simulation`;
+    }
     case 'low-gain': {
       const periodMs = get(sliceAtoms.spacecraft)?.radio.telemetryPeriodMs ?? 0;
       return `${clause}, telemetry every ${periodMs / MS_PER_S} s`;

@@ -33,14 +33,17 @@ import { createSessionRequests } from './session-requests.ts';
 /** Tick of the link's checks. */
 export const LINK_TICK_MS = 250;
 /**
- * Ticks without an update after which a connected worker counts as lost: 2.25 s, with an update every second.
+ * Ticks without an update after which the link to a connected worker counts as lost: 2.25 s, with an update every second.
  * Ticks are counted, not time, so that a suspension of the machine is not taken for a silent worker.
  */
 export const SILENT_TICKS = 9;
+/** Ticks without an update after which a connected worker is replaced, unless one that timed out came before it: 4.5 s. */
+export const HUNG_TICKS = 2 * SILENT_TICKS;
 /** Ticks until the first update of a starting worker: it has its code to load. */
 export const STARTING_TICKS = 24;
 /**
- * Before the first start the code may load slowly over the network: the time limit doubles up to this often.
+ * With each restart of an outage the time limits double, up to this often: a machine that is too busy for one worker is
+ * kept busier by another one, and before the first start the code may load slowly over the network.
  */
 const PATIENCE_DOUBLINGS = 3;
 /** Ticks of uninterrupted updates after which an outage is over. */
@@ -192,6 +195,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
   let suspicions = 0;
   let lostAt = Number.NEGATIVE_INFINITY;
   let hasEverStarted = false;
+  /** Whether there has been an update of this worker. */
+  let isUp = false;
 
   function receive(update: MissionUpdate): void {
     const { header } = update.recorded;
@@ -201,6 +206,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       return;
     }
     silentTicks = 0;
+    isUp = true;
     slices = applyUpdate(slices, update);
     resume = followRecord(resume, update, slices.transport.value);
     recorded = resume;
@@ -229,6 +235,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
 
   function start(): void {
     silentTicks = 0;
+    isUp = false;
     stableTicks = 0;
     const opened = connect((message) => {
       if (opened === connection) fail(message);
@@ -296,9 +303,13 @@ export function linkMission(effects: LinkEffects): MissionLink {
     store.set(wallSecondAtom, secondOf(effects.utc()));
   }
 
-  const patienceTicks = (): number =>
-    (opening?.ticks ?? 0) +
-    (hasEverStarted ? STARTING_TICKS : STARTING_TICKS * 2 ** Math.min(attempt, PATIENCE_DOUBLINGS));
+  function patienceTicks(isConnected: boolean): number {
+    const doublings = Math.min(attempt, PATIENCE_DOUBLINGS);
+    if (isConnected) return HUNG_TICKS * 2 ** doublings;
+    // Once its code is there, the first restart of an outage is no slower than any start.
+    const startDoublings = hasEverStarted ? Math.max(0, doublings - 1) : doublings;
+    return (opening?.ticks ?? 0) + STARTING_TICKS * 2 ** startDoublings;
+  }
 
   function replaceBy(next: Replacement, { action, continued }: OpeningKind, costMs: number): void {
     requests.abandon();
@@ -327,10 +338,12 @@ export function linkMission(effects: LinkEffects): MissionLink {
       return;
     }
     silentTicks += 1;
-    const isConnected = store.get(linkStateAtom).status === 'connected';
-    if (silentTicks >= (isConnected ? SILENT_TICKS : patienceTicks())) {
+    if (silentTicks >= patienceTicks(isUp)) {
       fail('the worker timed out');
-    } else if (isConnected) {
+    } else if (isUp && silentTicks === SILENT_TICKS) {
+      stableTicks = 0;
+      store.set(linkStateAtom, { status: 'lost', attempt: 0 });
+    } else if (isUp && silentTicks < SILENT_TICKS) {
       stableTicks += 1;
       if (stableTicks < STABLE_TICKS) return;
       attempt = 0;

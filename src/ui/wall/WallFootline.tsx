@@ -21,7 +21,7 @@ const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
 const LINK_WORDS: Readonly<Record<ShownLink, string>> = {
   connected: 'connected',
   connecting: 'connecting',
-  lost: 'lost, restarting',
+  lost: 'lost',
   'low-gain': 'low gain',
   'no-contact': 'no contact',
 };

@@ -14,6 +14,7 @@ import {
 } from '../../../src/ui/mission/atoms.ts';
 import {
   ATTEMPTS_TO_RESUME,
+  HUNG_TICKS,
   LINK_TICK_MS,
   linkMission,
   SILENT_TICKS,
@@ -183,8 +184,45 @@ describe('the link', () => {
     ticks(SILENT_TICKS - 1);
     expect(link().status).toBe('connected');
     ticks(1);
-    expect(link()).toEqual({ status: 'lost', attempt: 1 });
+    expect(link()).toEqual({ status: 'lost', attempt: 0 });
     expect(SILENT_TICKS * LINK_TICK_MS).toBeLessThan(3000);
+  });
+
+  it('keeps a worker that was only late', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.ticks(HUNG_TICKS - 1);
+    expect(rig.link()).toEqual({ status: 'lost', attempt: 0 });
+    await rig.live(5000);
+    expect(rig.link()).toEqual({ status: 'connected' });
+    rig.ticks(SILENT_TICKS - 1);
+    expect(rig.link()).toEqual({ status: 'connected' });
+    expect(rig.workers).toHaveLength(1);
+  });
+
+  it('waits twice as long for an update after each restart of an outage', async () => {
+    const rig = startLink();
+    for (const ticks of [HUNG_TICKS, 2 * HUNG_TICKS, 4 * HUNG_TICKS]) {
+      await rig.connected();
+      const started = rig.workers.length;
+      rig.ticks(ticks - 1);
+      expect(rig.workers).toHaveLength(started);
+      for (let pause = 0; rig.workers.length === started && pause < 40; pause += 1) rig.ticks(1);
+      expect(rig.workers).toHaveLength(started + 1);
+    }
+  });
+
+  it('is in a hurry again once updates have come for a while', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.ticks(HUNG_TICKS);
+    await rig.connected();
+    for (let second = 0; second < 15; second += 1) {
+      rig.ticks(4);
+      await rig.live(3000);
+    }
+    rig.ticks(HUNG_TICKS);
+    expect(rig.workers).toHaveLength(3);
   });
 
   it('starts a new worker immediately, which resumes from the last update', async () => {
@@ -193,7 +231,7 @@ describe('the link', () => {
     await rig.live(60_000);
     const [old] = rig.workers;
     const lastSeen = old?.mission()?.snapshot().telemetry.value;
-    rig.ticks(SILENT_TICKS);
+    rig.ticks(HUNG_TICKS);
     expect(old?.wasClosed()).toBe(true);
     expect(rig.workers).toHaveLength(2);
     await rig.connected();
@@ -562,7 +600,7 @@ describe('time control through the link', () => {
     await rig.connected();
     rig.workers[0]?.mute('everything');
     const unanswered = rig.session.setRate(5);
-    rig.ticks(SILENT_TICKS);
+    rig.ticks(HUNG_TICKS);
     expect(await unanswered).toEqual({
       ok: false,
       message: 'The simulation is restarting. Try again in a moment.',
