@@ -50,10 +50,22 @@ async function isWholeAfterComingBack(page: EnginePage): Promise<boolean> {
 }
 
 /**
- * A browser loads a page again if a request of it was under way as it was left, which a slow machine makes likely: what
+ * A browser loads a page again if a request of it was under way as it was left, as those of the worker may be: what
  * keeps it out of the back/forward cache for good does so at every try.
  */
 const MOST_TRIES = 5;
+
+/** Waits until a page that has been loaded again has also loaded what it loads later. */
+async function waitForRequests(page: EnginePage): Promise<void> {
+  let before = -1;
+  const hasNews = async () => {
+    const count = await page.evaluate(() => performance.getEntriesByType('resource').length);
+    const isMore = count > before;
+    before = count;
+    return isMore;
+  };
+  await expect.poll(hasNews, { interval: 1000 }).toBe(false);
+}
 
 const ROW = { role: 'listitem', region: 'Command Uplink' } as const;
 
@@ -92,6 +104,7 @@ export function describeWindows({ name, started }: DescribedEngine): void {
       let isWhole = await isWholeAfterComingBack(second);
       for (let tries = 1; !isWhole && tries < MOST_TRIES; tries += 1) {
         await waitFor(second, ROW);
+        await waitForRequests(second);
         await leave(second);
         isWhole = await isWholeAfterComingBack(second);
       }
