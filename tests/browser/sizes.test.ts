@@ -301,7 +301,7 @@ describe('touch input', () => {
 });
 
 /**
- * Operations sent at once. While the worker takes them it sends no update, and after 2.25 s it is replaced: these take a
+ * Operations sent at once. While the worker takes them it sends no update, and after 6 s it is replaced: these take a
  * tenth of that, so that a machine may be ten times as slow.
  */
 const BATCH = 1_000;

@@ -37,13 +37,11 @@ export const LINK_TICK_MS = 250;
  * Ticks are counted, not time, so that a suspension of the machine is not taken for a silent worker.
  */
 export const SILENT_TICKS = 9;
-/** Ticks without an update after which a connected worker is replaced, unless one that timed out came before it: 4.5 s. */
-export const HUNG_TICKS = 2 * SILENT_TICKS;
-/** Ticks until the first update of a starting worker: it has its code to load. */
-export const STARTING_TICKS = 24;
+/** Ticks without an update after which a worker is replaced: 6 s, in which a new one can load its code. */
+export const PATIENCE_TICKS = 24;
 /**
- * With each restart of an outage the time limits double, up to this often: a machine that is too busy for one worker is
- * kept busier by another one, and before the first start the code may load slowly over the network.
+ * With each restart of an outage the patience doubles, up to this often: a machine that is too busy for one worker is
+ * kept busier by another one, and code may load slowly over the network.
  */
 const PATIENCE_DOUBLINGS = 3;
 /** Ticks of uninterrupted updates after which an outage is over. */
@@ -303,13 +301,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
     store.set(wallSecondAtom, secondOf(effects.utc()));
   }
 
-  function patienceTicks(isConnected: boolean): number {
-    const doublings = Math.min(attempt, PATIENCE_DOUBLINGS);
-    if (isConnected) return HUNG_TICKS * 2 ** doublings;
-    // Once its code is there, the first restart of an outage is no slower than any start.
-    const startDoublings = hasEverStarted ? Math.max(0, doublings - 1) : doublings;
-    return (opening?.ticks ?? 0) + STARTING_TICKS * 2 ** startDoublings;
-  }
+  const patienceTicks = (): number =>
+    (opening?.ticks ?? 0) + PATIENCE_TICKS * 2 ** Math.min(attempt, PATIENCE_DOUBLINGS);
 
   function replaceBy(next: Replacement, { action, continued }: OpeningKind, costMs: number): void {
     requests.abandon();
@@ -338,7 +331,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       return;
     }
     silentTicks += 1;
-    if (silentTicks >= patienceTicks(isUp)) {
+    if (silentTicks >= patienceTicks()) {
       fail('the worker timed out');
     } else if (isUp && silentTicks === SILENT_TICKS) {
       stableTicks = 0;
