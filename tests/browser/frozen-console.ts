@@ -15,6 +15,11 @@ import { refuseWebGl } from './page-faults.ts';
  * fault is drawn in the history, so that the wall shows its map.
  */
 const START_TIME = Date.UTC(2026, 10, 20, 11, 53, 25);
+/**
+ * Where the clock of the page begins: it asks for the marks of the session at each ten seconds, and none of these comes
+ * within the few seconds until the pictures are taken.
+ */
+const PAGE_TIME = Math.ceil(START_TIME / 10_000) * 10_000 + 100;
 /** Twenty samples of telemetry, so that every chart is full. */
 const HISTORY_MS = 100_000;
 
@@ -75,8 +80,8 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     reducedMotion: 'reduce',
     isAtFullRate: true, // by the clock that stands still
     async beforeLoad(empty) {
-      await empty.clock.install({ time: START_TIME - 1000 });
-      await empty.clock.pauseAt(START_TIME);
+      await empty.clock.install({ time: PAGE_TIME - 1000 });
+      await empty.clock.pauseAt(PAGE_TIME);
       await empty.addInitScript(refuseWebGl);
       await empty.addInitScript(hideWhatChanges);
     },
