@@ -20,7 +20,7 @@ import type { EpochMs } from './units.ts';
  * the session shows, on its console and on its places, and is not in the journal.
  */
 export interface SessionControl {
-  /** Sets the rate at the live edge; ends a run. */
+  /** Sets the rate at which the time that is shown goes on: that of a replay, or that at the live edge, which ends a run. */
   setRate(rate: Rate): Outcome<Rate>;
   /**
    * Runs until the next target, at the present rate if that is above 1×, and pauses there; without a target a run ends.
@@ -29,9 +29,12 @@ export interface SessionControl {
   runUntil(target?: RunTarget): Outcome<EpochMs | undefined>;
   /** Goes on, to the same target at the same rate, with what a Critical anomaly has interrupted. */
   continueRun(): Outcome<Rate>;
-  /** Pauses, and lives up to the next telemetry sample. */
+  /** Pauses what is shown, and goes on to the next telemetry sample. */
   step(): Outcome<EpochMs>;
-  /** Shows a past instant while the mission goes on; without one, or at the live edge, returns to live. */
+  /**
+   * Shows a past instant while the mission goes on; without one, or at the live edge, returns to live. A replay goes on from
+   * there at its rate, and has none at first.
+   */
   seek(time?: EpochMs): Outcome<EpochMs>;
   /** Goes back to the mission itself at UTC, 1×. Time that it lacks is lived through; what it has lived ahead becomes a branch. */
   returnToUtc(): Outcome<EpochMs>;

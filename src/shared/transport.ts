@@ -70,6 +70,8 @@ export interface TransportView {
   readonly interrupted?: Interruption;
   /** `replay`: a past instant is shown, read-only, while the mission goes on at its live edge. */
   readonly mode: 'live' | 'replay';
+  /** Rate at which the past is played; absent while one past instant is shown, or the live edge. */
+  readonly replayRate?: Rate;
   /** First instant that can be shown. */
   readonly startTime: EpochMs;
   readonly branch: BranchId;
@@ -77,3 +79,7 @@ export interface TransportView {
   /** Whether a new Critical anomaly pauses a run, and sets the rate to 1×. */
   readonly slowsOnCritical: boolean;
 }
+
+/** Rate at which the time that is shown goes on. */
+export const shownRate = ({ mode, rate, replayRate = 0 }: TransportView): Rate =>
+  mode === 'replay' ? replayRate : rate;

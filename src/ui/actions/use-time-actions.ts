@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { isolated } from '../../shared/isolated-text.ts';
-import { type Rate, RUN_TARGETS, type TransportView } from '../../shared/transport.ts';
+import { type Rate, RUN_TARGETS, shownRate, type TransportView } from '../../shared/transport.ts';
 import { lastAbsenceAtom, tellLastHourAtom, toldPeriodAtom } from '../away/absence.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
@@ -70,7 +70,7 @@ function useStories(): readonly PlainAction[] {
 }
 
 function keyActions(transport: Transport, view: TransportView, rate: Rate): readonly PlainAction[] {
-  const isPaused = view.rate === 0;
+  const isPaused = shownRate(view) === 0;
   const detail = isPaused ? `Play: ${formatRate(rate)}` : `now: ${formatRate(rate)}`;
   const back = wayBack(view);
   return [
@@ -139,7 +139,7 @@ function keyActions(transport: Transport, view: TransportView, rate: Rate): read
 
 function runActions(
   transport: Transport,
-  { runUntil, interrupted, mode }: TransportView,
+  { runUntil, interrupted }: TransportView,
   rate: Rate,
 ): readonly PlainAction[] {
   return [
@@ -161,7 +161,6 @@ function runActions(
       detail: 'pauses at the next telemetry sample',
       group: GROUP,
       keywords: ['time', 'frame'],
-      isDisabled: mode === 'replay',
       run: transport.step,
     },
     ...RUNNING_RATES.map((one) => ({

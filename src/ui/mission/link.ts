@@ -216,7 +216,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     lossReason = undefined;
     const { time, rate, edge = update } = update;
     const { isInStep } = slices.transport.value;
-    missionTime.follow(time, now(), rate, isInStep);
+    missionTime.follow(time, now(), rate, isInStep && !update.edge);
     edgeTime.follow(edge.time, now(), edge.rate, isInStep);
     showSnapshot(store, slices);
     showSecond();

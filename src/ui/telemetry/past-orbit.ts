@@ -8,7 +8,7 @@ import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
 import { linkStateAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
-import { utcSecondAtom } from '../time/shown-time.ts';
+import { shownRateAtom, utcSecondAtom } from '../time/shown-time.ts';
 import { NO_SPAN, type Span, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
 
 /** Columns of a chart: more than its pixels' noise, fewer than its pixels. */
@@ -23,7 +23,7 @@ export const askAtom = atom((get) => {
   const now = get(utcSecondAtom);
   return now === undefined
     ? undefined
-    : Math.floor(now / ((get(sliceAtoms.transport)?.rate ?? 1) === 1 ? ASK_MS : ASK_AT_RATE_MS));
+    : Math.floor(now / ((get(shownRateAtom) ?? 1) === 1 ? ASK_MS : ASK_AT_RATE_MS));
 });
 
 /** Answers of another worker or branch are not shown. */

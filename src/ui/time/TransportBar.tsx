@@ -12,7 +12,13 @@ import {
   StepForward,
 } from 'lucide-react';
 import { type ComponentProps, useId } from 'react';
-import { type Rate, RUN_TARGETS, type RunTarget, type TransportView } from '../../shared/transport.ts';
+import {
+  type Rate,
+  RUN_TARGETS,
+  type RunTarget,
+  shownRate,
+  type TransportView,
+} from '../../shared/transport.ts';
 import { PopoverView } from '../kit/controls/PopoverView.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { Select } from '../kit/controls/Select.tsx';
@@ -138,12 +144,12 @@ function Tool({
 }
 
 function PauseButton({ view, transport }: PartProps) {
-  const isPaused = view.rate === 0;
+  const isPaused = shownRate(view) === 0;
   const name = isPaused ? 'Play' : 'Pause';
   return (
     <Tool
       name={name}
-      {...(view.mode === 'replay' && { note: `${name} the mission; the past instant stays shown` })}
+      {...(view.mode === 'replay' && { note: `${name} the past` })}
       Icon={isPaused ? Play : Pause}
       word="roomy"
       keys="Space"
@@ -170,18 +176,12 @@ function ContinueButton({ view: { interrupted, mode }, transport }: PartProps) {
 /** How the mission's time goes on. */
 function Pace({ view, transport }: PartProps) {
   const chosenRate = useAtomValue(chosenRateAtom);
-  const { rate, achievedRate, runUntil, mode } = view;
-  const isPast = mode === 'replay';
+  const { runUntil, mode } = view;
+  const achievedRate = mode === 'live' ? view.achievedRate : undefined;
   return (
     <>
-      <Tool
-        name="Step one sample"
-        {...(isPast && { note: 'Step one sample: return to live first' })}
-        Icon={StepForward}
-        isIdle={isPast}
-        {...pressOnce(transport.step)}
-      />
-      <div className={styles.choice} data-set={rate !== 1}>
+      <Tool name="Step one sample" Icon={StepForward} {...pressOnce(transport.step)} />
+      <div className={styles.choice} data-set={chosenRate !== 1}>
         <Select
           aria-label="Rate"
           title={`Rate ([ slower, ] faster)${achievedRate === undefined ? '' : `, ${achievedText(achievedRate)}`}`}
@@ -198,7 +198,7 @@ function Pace({ view, transport }: PartProps) {
       <div className={styles.choice} data-set={runUntil !== undefined} data-choice="until">
         <Select
           aria-label="Run until"
-          title="Run until"
+          title={mode === 'replay' ? 'Run until: returns to live' : 'Run until'}
           value={runUntil ?? ''}
           onChange={({ target }) => transport.runUntil((target.value || undefined) as RunTarget | undefined)}
         >

@@ -1,7 +1,13 @@
 import { atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { isolated } from '../../shared/isolated-text.ts';
-import { type BranchView, type Interruption, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
+import {
+  type BranchView,
+  type Interruption,
+  MAIN_BRANCH,
+  type Rate,
+  shownRate,
+} from '../../shared/transport.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { formatClock, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import { edgeSecondAtom, missionSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
@@ -32,7 +38,13 @@ export const shownBranchAtom = atom((get): BranchView | undefined => {
   return transport?.branches.find(({ id, origin }) => origin !== undefined && id === transport.branch);
 });
 
-const rateAtom = atom((get) => get(sliceAtoms.transport)?.rate);
+/** Rate at which the time that is shown goes on. */
+export const shownRateAtom = atom((get): Rate | undefined => {
+  const transport = get(sliceAtoms.transport);
+  return transport && shownRate(transport);
+});
+
+const edgeRateAtom = atom((get) => get(sliceAtoms.transport)?.rate);
 
 interface Offset {
   readonly rate: Rate | undefined;
@@ -45,7 +57,7 @@ const presentOffsetAtom = atom((get): Offset | undefined => {
   const wall = get(wallSecondAtom);
   return edge === undefined || wall === undefined
     ? undefined
-    : { rate: get(rateAtom), offsetMs: edge - wall };
+    : { rate: get(edgeRateAtom), offsetMs: edge - wall };
 });
 
 /** Whole seconds of two clocks change at different moments: at 1× the offset keeps its value. */
@@ -63,16 +75,19 @@ export const utcOffsetAtom = atom((get) =>
 const branchWords = ({ name, origin }: BranchView): string =>
   `BRANCH ${isolated(name)}${origin ? ` of ${formatUtcMinute(origin.time)}` : ''}`;
 
-/** `SIM ×60 · +03:12:00`, `REPLAY 12:40:05`, `BRANCH B of 12:40 · ×60` */
+/** `SIM ×60 · +03:12:00`, `REPLAY 12:40:05 · ×10`, `BRANCH B of 12:40 · ×60` */
 export const timeTextAtom = atom((get): string | undefined => {
   const kind = get(timeKindAtom);
-  const rate = get(rateAtom);
+  const rate = get(shownRateAtom);
   if (kind === undefined || rate === undefined) return undefined;
   const branch = get(shownBranchAtom);
   if (kind === 'replay') {
     const time = get(missionSecondAtom);
-    const replay = time === undefined ? 'REPLAY' : `REPLAY ${formatUtcTime(time)}`;
-    return branch ? `${replay} · BRANCH ${isolated(branch.name)}` : replay;
+    return [
+      time === undefined ? 'REPLAY' : `REPLAY ${formatUtcTime(time)}`,
+      ...(rate > 1 ? [rateWord(rate)] : []),
+      ...(branch ? [`BRANCH ${isolated(branch.name)}`] : []),
+    ].join(' · ');
   }
   if (branch) return rate === 1 ? branchWords(branch) : `${branchWords(branch)} · ${rateWord(rate)}`;
   const offsetMs = get(utcOffsetAtom);
@@ -82,7 +97,7 @@ export const timeTextAtom = atom((get): string | undefined => {
 /** What is announced when the kind of time changes: without figures that run. */
 export const timeNewsAtom = atom((get): string | undefined => {
   const kind = get(timeKindAtom);
-  const rate = get(rateAtom);
+  const rate = get(shownRateAtom);
   if (rate === undefined) return undefined;
   const pace = rate === 0 ? 'paused' : `${rate}×`;
   const branch = get(shownBranchAtom);
@@ -90,7 +105,7 @@ export const timeNewsAtom = atom((get): string | undefined => {
     case undefined:
       return 'Mission time is UTC, live';
     case 'replay':
-      return 'Replay: a past instant, read-only';
+      return rate === 0 ? 'Replay: a past instant, read-only' : `Replay, ${pace}, read-only`;
     case 'branch':
       return branch && `Branch ${isolated(branch.name)}, ${pace}`;
     case 'sim':

@@ -8,21 +8,22 @@ import { announce } from '../kit/toasts/announce.ts';
 import { type Store, sliceAtoms } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { neighbourRate } from './rates.ts';
+import { shownRateAtom } from './shown-time.ts';
 
 /** Rate at which Play continues: the one at which the operator paused, or has chosen since. */
 const resumeRateAtom = atom<Rate>(1);
 
-/** Rate at which mission time goes on, or with Play will. */
-export const chosenRateAtom = atom((get) => get(sliceAtoms.transport)?.rate || get(resumeRateAtom));
+/** Rate at which the time shown goes on, or with Play will. */
+export const chosenRateAtom = atom((get) => get(shownRateAtom) || get(resumeRateAtom));
 
 /** Rate that was asked for and is not confirmed yet: quick presses of a key count from it. */
 const askedRateAtom = atom<Rate | undefined>(undefined);
 
 /** Time control for the operator. A refusal or a failure gives an error toast; nothing throws. */
 export interface Transport {
-  /** Pauses, or continues at the rate of the pause. */
+  /** Pauses the mission or the replay that is shown, or continues it at the rate of the pause. */
   togglePause(): void;
-  /** While the mission is paused, for Play: a rate starts nothing. */
+  /** While time stands still, for Play: a rate starts nothing. */
   setRate(rate: Rate): void;
   faster(): void;
   slower(): void;
@@ -78,7 +79,7 @@ const nextTransport = (store: Store): Promise<void> =>
 function createTransport(control: RemoteSessionControl, store: Store): Transport {
   const run = (call: () => Promise<Outcome<unknown>>): void => void request(call);
   const view = () => store.get(sliceAtoms.transport);
-  const presentRate = () => store.get(askedRateAtom) ?? view()?.rate;
+  const presentRate = () => store.get(askedRateAtom) ?? store.get(shownRateAtom);
   const setRate = (rate: Rate): void => {
     store.set(askedRateAtom, rate);
     const forget = () => store.set(askedRateAtom, (asked) => (asked === rate ? undefined : asked));
@@ -86,7 +87,7 @@ function createTransport(control: RemoteSessionControl, store: Store): Transport
       try {
         const outcome = await control.setRate(rate);
         // The answer may come before the update that has the rate.
-        if (outcome.ok && view()?.rate !== rate) await nextTransport(store);
+        if (outcome.ok && store.get(shownRateAtom) !== rate) await nextTransport(store);
         return outcome;
       } finally {
         forget();

@@ -1,6 +1,6 @@
 import { type Outcome, refused } from '../../shared/operations.ts';
 import { formatDuration } from '../../shared/quantity-text.ts';
-import { BRANCH_CAP, type BranchId, MAIN_BRANCH, type Run } from '../../shared/transport.ts';
+import { BRANCH_CAP, type BranchId, MAIN_BRANCH, type Rate, type Run } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Mission } from '../mission/mission.ts';
@@ -18,6 +18,8 @@ export interface Deck extends Mutable<Transport> {
   branches: readonly Branch[];
   /** A past instant of the branch shown: a fork, which is only looked at. */
   past: Mission | undefined;
+  /** Rate at which the past is played; of no account while none is shown. */
+  replayRate: Rate;
 }
 
 /** The branch that is shown. */
@@ -28,6 +30,13 @@ export const isMainShown = ({ shown }: Deck): boolean => shown === MAIN_BRANCH;
 
 /** How the branch that is shown goes on. */
 export const shownRun = (deck: Deck): Run => (isMainShown(deck) ? deck.run : deck.branchRun);
+
+/** Shows a past instant of the branch shown, or its live edge for one that is not past. A replay stands still at first. */
+export function showPast(deck: Deck, time: EpochMs | undefined): void {
+  const branch = shownBranch(deck);
+  if (!deck.past) deck.replayRate = 0;
+  deck.past = time === undefined || time >= branch.mission.time() ? undefined : branch.at(time, deck.past);
+}
 
 /** A new branch is known by the next free letter, then AA, AB, … */
 export function nextBranchId({ branches }: Pick<Deck, 'branches'>): BranchId {

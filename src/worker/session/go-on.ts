@@ -1,7 +1,9 @@
 import type { Run } from '../../shared/transport.ts';
+import { addMs, type EpochMs, epochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
+import type { Mission } from '../mission/mission.ts';
 import type { Branch } from './branch.ts';
-import { type Deck, isMainShown, shownBranch, shownRun } from './deck.ts';
+import { type Deck, isMainShown, shownBranch, shownRun, showPast } from './deck.ts';
 import { runOn } from './run-on.ts';
 import { createPace } from './transport.ts';
 
@@ -23,6 +25,8 @@ export interface GoingOn {
   main(passage: Passage, onEnd: (notice: NoticeDraft) => void): boolean;
   /** Lives on with the branch that is shown. */
   branch(passage: Passage): boolean;
+  /** Plays the past that is shown, up to the live edge. Returns whether all that is due is played. */
+  past(passage: Pick<Passage, 'elapsedMs' | 'mostMs'>): boolean;
   /** It has been changed how the branch shown goes on, or the mission itself. */
   onChange(): void;
   /** What is achieved of the rate of the branch shown, or of the mission itself; `undefined` while that is enough. */
@@ -30,9 +34,16 @@ export interface GoingOn {
   achievedOfMain(): number | undefined;
 }
 
+/** An instant that is played after the one that is shown: time that was not lived is passed over. */
+function afterGap(shown: Mission, { mission }: Branch, time: EpochMs): EpochMs {
+  const next = mission.journal()[shown.journal().length];
+  return next?.input.kind === 'jump' && next.time <= time ? epochMs(Math.max(next.input.to, time)) : time;
+}
+
 export function createGoingOn(deck: Deck): GoingOn {
   const mainPace = createPace();
   const branchPace = createPace();
+  const pastPace = createPace();
 
   /** @returns the notices, and how the mission goes on where its run has ended */
   function live(branch: Branch, run: Run, pace: typeof mainPace, { elapsedMs, mostMs }: Passage) {
@@ -62,6 +73,16 @@ export function createGoingOn(deck: Deck): GoingOn {
       if (end) deck.branchRun = end.run;
       if (end?.notice) passage.notices.push(end.notice);
       return isUpToDate;
+    },
+    past({ elapsedMs, mostMs }) {
+      if (!deck.past) return true;
+      const from = deck.past.time();
+      const dueMs = pastPace.due(elapsedMs, deck.replayRate);
+      if (dueMs === 0) return true;
+      const time = addMs(from, Math.min(dueMs, mostMs));
+      showPast(deck, afterGap(deck.past, shownBranch(deck), time));
+      pastPace.lived(Math.min(dueMs, mostMs));
+      return dueMs <= mostMs;
     },
     onChange() {
       mainPace.reset();

@@ -32,6 +32,8 @@ export interface OrderedEffects {
 /** Acts here where this console orders the mission or shows a branch, and sends what is for the sequencer to it. */
 export function createOrderedControl(control: MissionControl, effects: OrderedEffects): OrderedControl {
   const isElsewhere = (): boolean => effects.isMainShown() && !effects.isSequencing();
+  /** Whether the time that is shown is that of the sequencer: a replay is this console's own. */
+  const isTimeElsewhere = (): boolean => isElsewhere() && !effects.isPastShown();
 
   const orderInput = async (input: MissionInput): Promise<Outcome<never>> =>
     effects.isPastShown()
@@ -64,14 +66,12 @@ export function createOrderedControl(control: MissionControl, effects: OrderedEf
       return input.ok ? orderInput(input.value) : input;
     },
     setRate: async (value) =>
-      isElsewhere() ? orderTime({ name: 'setRate', value }, false) : control.setRate(value),
+      isTimeElsewhere() ? orderTime({ name: 'setRate', value }, false) : control.setRate(value),
     runUntil: async (value) =>
       isElsewhere() ? orderTime({ name: 'runUntil', value }, value !== undefined) : control.runUntil(value),
     continueRun: async () =>
       isElsewhere() ? orderTime({ name: 'continueRun' }, true) : control.continueRun(),
-    step: async () =>
-      // A past instant refuses it without asking anybody.
-      isElsewhere() && !effects.isPastShown() ? orderTime({ name: 'step' }, true) : control.step(),
+    step: async () => (isTimeElsewhere() ? orderTime({ name: 'step' }, true) : control.step()),
     slowOnCritical: async (value) =>
       effects.isSequencing()
         ? control.slowOnCritical(value)

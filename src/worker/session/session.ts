@@ -33,7 +33,7 @@ import { gridAfter } from '../state/grid.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
 import type { Branch } from './branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
-import { type Deck, isMainShown, keepLeft, leaveLostPast, shownBranch, shownRun } from './deck.ts';
+import { type Deck, isMainShown, keepLeft, leaveLostPast, shownBranch, shownRun, showPast } from './deck.ts';
 import { followUtc, SUSPENDED_MS } from './follow-utc.ts';
 import { createGoingOn } from './go-on.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
@@ -115,6 +115,7 @@ export function openSession(options: SessionOptions): Session {
     ...transport,
     ...(joined && { run: joined.run, slowsOnCritical: joined.slowsOnCritical }),
     past: undefined,
+    replayRate: 0,
   };
   const broadcast = createBroadcast();
   let nextNoticeId = options.resume?.nextNoticeId ?? 1;
@@ -141,6 +142,7 @@ export function openSession(options: SessionOptions): Session {
       ...(runUntil && { runUntil }),
       ...(interrupted && { interrupted }),
       mode: deck.past ? 'replay' : 'live',
+      ...(deck.past && deck.replayRate > 0 && { replayRate: deck.replayRate }),
       startTime: shown().startTime(),
       branch,
       branches: [deck.main, ...deck.branches].map(({ view }) => view),
@@ -166,7 +168,7 @@ export function openSession(options: SessionOptions): Session {
     live: () => feed.live().data,
     takeLive: (data) => feed.take(data),
     show(past) {
-      if (isOpen && past !== deck.past?.time()) showPast(past);
+      if (isOpen && past !== deck.past?.time()) showTheSame(past);
     },
     carryOut,
     keepAside: (branch, time, isOwn) => keepLeft(deck, branch, time, isOwn),
@@ -232,7 +234,7 @@ export function openSession(options: SessionOptions): Session {
     const rate = achieved() ?? shownRun(deck).rate;
     return {
       time: deck.past?.time() ?? edge,
-      rate: deck.past ? 0 : rate,
+      rate: deck.past ? deck.replayRate : rate,
       ...(deck.past && { edge: { time: edge, rate } }),
       slices,
       notices,
@@ -316,6 +318,7 @@ export function openSession(options: SessionOptions): Session {
     // Nothing is announced of a mission that is not shown.
     if (isMainShown(deck)) notices.push(...mainNotices);
     const isUpToDate = isMainShown(deck) || goingOn.branch({ elapsedMs, mostMs, notices });
+    const isPlayed = goingOn.past({ elapsedMs, mostMs });
     // There is nothing to ask for while the mission catches up with the clock.
     if (isMissionUpToDate || !deck.run.isInStep) feed.advanceTo(wall);
     const hasNews = publish(notices, handled);
@@ -324,7 +327,7 @@ export function openSession(options: SessionOptions): Session {
     const isLive = isMainShown(deck) && sharing.isSequencing();
     const standsStill = deck.past !== undefined || shownRun(deck).rate === 0 || elapsedMs < 0 || !isLive;
     if (standsStill && !hasNews) broadcast.publish(draft([], []));
-    const isCurrent = isMissionUpToDate && isUpToDate;
+    const isCurrent = isMissionUpToDate && isUpToDate && isPlayed;
     if (isCurrent) restorePast(REBUILT_MS);
     return isCurrent;
   }
@@ -391,10 +394,9 @@ export function openSession(options: SessionOptions): Session {
     };
 
   /** Shows an instant of the mission that another console shows. */
-  function showPast(past: EpochMs | undefined): void {
+  function showTheSame(past: EpochMs | undefined): void {
     if (!isMainShown(deck)) return;
-    deck.past =
-      past === undefined || past >= deck.main.mission.time() ? undefined : deck.main.at(past, deck.past);
+    showPast(deck, past);
     publish([]);
   }
 
@@ -476,7 +478,7 @@ export function openSession(options: SessionOptions): Session {
     nextDueTime() {
       const { rate } = shownRun(deck);
       const isFollowing = deck.run.isInStep && isMainShown(deck) && sharing.isSequencing();
-      const isFast = rate > 1 || !isPastKnown;
+      const isFast = rate > 1 || (deck.past && deck.replayRate > 1) || !isPastKnown;
       const time =
         isFollowing && !isFast
           ? gridAfter(deck.main.mission.time(), MS_PER_S)

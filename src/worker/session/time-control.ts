@@ -1,6 +1,6 @@
 import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import { LONGEST_STRETCH_MS } from '../../shared/history.ts';
-import { type Outcome, refused } from '../../shared/operations.ts';
+import { type Outcome, type Refusal, refused } from '../../shared/operations.ts';
 import { formatDuration } from '../../shared/quantity-text.ts';
 import type { SessionControl } from '../../shared/session-control.ts';
 import {
@@ -33,6 +33,7 @@ import {
   nextBranchId,
   returnLead,
   shownBranch,
+  showPast,
 } from './deck.ts';
 import { NO_TARGET, nextTarget } from './run-until.ts';
 import { IN_STEP, PAUSED, RUN_RATE } from './transport.ts';
@@ -68,9 +69,10 @@ const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): b
 const NO_SPAN = 'The span needs a start before its end.';
 const TOO_LONG = `The span is longer than ${formatDuration(LONGEST_STRETCH_MS)}.`;
 const NO_BRANCH = 'There is no such branch.';
-const LOOKING_BACK = 'A past instant is shown. Return to live first.';
 
 export const ELSEWHERE = 'Another console orders what happens in this mission.';
+
+const refuseRate = (rate: Rate): Refusal => refused(`There is no rate ${rate}.`);
 
 /** A mission whose time is controlled. */
 interface Controlled {
@@ -85,7 +87,7 @@ interface Controlled {
 /** What changes how one mission goes on. */
 const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
   setRate(rate: Rate): Outcome<Rate> {
-    if (!RATES.includes(rate)) return refused(`There is no rate ${rate}.`);
+    if (!RATES.includes(rate)) return refuseRate(rate);
     const { rate: present, runUntil, interrupted } = run();
     const isUnchanged = rate === 1 && present === 1 && !runUntil && !interrupted;
     // A faster rate reaches the same target sooner; 1× and a pause end the run.
@@ -219,6 +221,19 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     }
   }
 
+  function setReplayRate(rate: Rate): Outcome<Rate> {
+    if (!RATES.includes(rate)) return refuseRate(rate);
+    deck.replayRate = rate;
+    return done(rate);
+  }
+
+  /** Shows the instant of the next sample, in the past or at the live edge. */
+  function stepInPast(): Outcome<EpochMs> {
+    deck.replayRate = 0;
+    showPast(deck, deck.past && gridAfter(deck.past.time(), TELEMETRY_PERIOD_MS));
+    return done((deck.past ?? shownBranch(deck).mission).time());
+  }
+
   const branchOf = (id: BranchId): Branch | undefined =>
     id === MAIN_BRANCH ? deck.main : deck.branches.find(({ view }) => view.id === id);
 
@@ -254,22 +269,16 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
   }
 
   const control = {
-    setRate: (rate: Rate) => changeRun((control) => control.setRate(rate), false),
+    setRate: (rate: Rate) =>
+      deck.past ? change(() => setReplayRate(rate)) : changeRun((control) => control.setRate(rate), false),
     runUntil: (target?: RunTarget) => changeRun((control) => control.runUntil(target), target !== undefined),
     continueRun: () => changeRun((control) => control.continueRun()),
-    step: () => (deck.past ? refused(LOOKING_BACK) : changeRun((control) => control.step())),
+    step: () => (deck.past ? change(stepInPast) : changeRun((control) => control.step())),
     seek: (time) =>
       change(() => {
-        const branch = shownBranch(deck);
-        const edge = branch.mission.time();
         if (time !== undefined && !Number.isFinite(time)) return refused('There is no such instant.');
-        if (time === undefined || time >= edge) {
-          deck.past = undefined;
-          return done(edge);
-        }
-        const sought = epochMs(Math.max(time, branch.startTime()));
-        deck.past = branch.at(sought, deck.past);
-        return done(deck.past.time());
+        showPast(deck, time && epochMs(Math.max(time, shownBranch(deck).startTime())));
+        return done((deck.past ?? shownBranch(deck).mission).time());
       }),
     returnToUtc: () =>
       change((notices) => {

@@ -56,6 +56,7 @@ export const isSameTransport = (one: TransportView, other: TransportView): boole
   one.runUntil === other.runUntil &&
   one.interrupted === other.interrupted &&
   one.mode === other.mode &&
+  one.replayRate === other.replayRate &&
   one.startTime === other.startTime &&
   one.branch === other.branch &&
   one.slowsOnCritical === other.slowsOnCritical &&

@@ -323,14 +323,19 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
       }
     });
 
-    it(`${name} pauses, shows a past instant and returns to live`, async () => {
+    it(`${name} pauses, shows and plays the past, and returns to live`, async () => {
       const banner = () => page.evaluate(() => document.querySelector('header')?.textContent ?? '');
       await open('/?tour=off');
       await advance(page, served, 60_000);
       await press(page, { role: 'button', name: 'Pause' });
       await expect.poll(banner).toContain('SIM PAUSED');
       await press(page, { role: 'slider', name: 'Session time' });
-      await expect.poll(banner).toMatch(/REPLAY \d\d:\d\d:\d\d/);
+      const replayed = async () => /REPLAY (\d\d:\d\d:\d\d)/.exec(await banner())?.[1] ?? '';
+      await expect.poll(replayed).not.toBe('');
+      const sought = await replayed();
+      await press(page, { role: 'button', name: 'Play' });
+      await expect.poll(replayed).not.toBe(sought);
+      await press(page, { role: 'button', name: 'Pause' });
       await press(page, { role: 'button', name: 'Return to live' });
       await expect.poll(banner).toContain('SIM PAUSED');
       await press(page, { role: 'button', name: 'Play' });

@@ -583,6 +583,22 @@ describe('time control through the link', () => {
     expect(rig.store.get(sliceAtoms.clock)?.time).toBe(past);
   });
 
+  it('shows the past that is played between updates, and not ahead of them for long', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(10 * 60_000);
+    const past = later(2 * 60_000);
+    await rig.session.seek(past);
+    expect(await rig.session.setRate(1)).toEqual({ ok: true, value: 1 });
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.replayRate).toBe(1));
+    rig.ticks(4);
+    expect(rig.store.get(missionSecondAtom)).toBe(later(1000, past));
+    // The mission in step with UTC goes on without updates, the past does not.
+    rig.ticks(PATIENCE_TICKS - 5);
+    expect(rig.store.get(missionSecondAtom)).toBe(later(2000, past));
+    expect(rig.store.get(edgeSecondAtom)).toBe(later(5000, rig.time()));
+  });
+
   it('refuses what a lost worker has not answered, and works with the next one', async () => {
     const rig = startLink();
     expect((await rig.session.setRate(5)).ok).toBe(false);

@@ -46,6 +46,8 @@ describe('the name of the time shown', () => {
 
   it.each([
     ['of the mission', transportView({ mode: 'replay' }), 'REPLAY 12:40:05'],
+    ['that is played', transportView({ mode: 'replay', replayRate: 1, rate: 60 }), 'REPLAY 12:40:05'],
+    ['that is played fast', transportView({ mode: 'replay', replayRate: 10 }), 'REPLAY 12:40:05 · ×10'],
     ['of a branch', transportView({ ...branched, mode: 'replay' }), 'REPLAY 12:40:05 · BRANCH B'],
   ])('in a replay %s', (_name, view, text) => {
     expect(textOf(view, EDGE, epochMs(Date.UTC(2026, 10, 20, 12, 40, 5)))).toBe(text);
@@ -99,6 +101,8 @@ describe('the announcement of the time shown', () => {
     expect(said()).toBe('Replay: a past instant, read-only');
     show({ mode: 'replay' }, addMs(EDGE, -MS_PER_H / 3));
     expect(said()).toBe('Replay: a past instant, read-only');
+    show({ mode: 'replay', replayRate: 10 }, addMs(EDGE, -MS_PER_H / 3));
+    expect(said()).toBe('Replay, 10×, read-only');
     show(branched);
     expect(said()).toBe('Branch B, 1×');
     show({});

@@ -142,16 +142,17 @@ describe('the time control', () => {
     expect(control.takeOver).toHaveBeenCalledOnce();
   });
 
-  it("says in a replay that Pause is the mission's, and steps nothing", async () => {
-    const { control } = renderWithTime(<TransportBar />, REPLAY, { shown: HALF_PAST });
-    expect(screen.getByRole('button', { name: 'Pause' })).toHaveAccessibleDescription(
-      'Pause the mission; the past instant stays shown',
-    );
-    const step = screen.getByRole('button', { name: 'Step one sample' });
-    expect(step).toHaveAttribute('aria-disabled', 'true');
-    expect(step).toHaveAccessibleDescription('Step one sample: return to live first');
+  it('plays, pauses and steps the past in a replay, whatever the mission does', async () => {
+    const { control, store } = renderWithTime(<TransportBar />, REPLAY, { shown: HALF_PAST });
+    expect(screen.getByRole('button', { name: 'Play' })).toHaveAccessibleDescription('Play the past');
+    await press('Play');
+    expect(control.setRate).toHaveBeenLastCalledWith(1);
+    act(() => showTime(store, transportView({ mode: 'replay', replayRate: 10 }), { shown: HALF_PAST }));
+    expect(screen.getByRole('combobox', { name: 'Rate' })).toHaveValue('10');
+    await press('Pause');
+    expect(control.setRate).toHaveBeenLastCalledWith(0);
     await press('Step one sample');
-    expect(control.step).not.toHaveBeenCalled();
+    expect(control.step).toHaveBeenCalledOnce();
   });
 
   it('keeps the focus on Return to live, which has nothing to do any more', async () => {

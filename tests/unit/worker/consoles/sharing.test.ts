@@ -325,6 +325,29 @@ describe('time', () => {
     expect(deskOf()?.isAside).toBeUndefined();
   });
 
+  it('plays the past in one window only, whichever orders what happens', async () => {
+    const { browser, desk, wall } = await openTwo();
+    browser.pass(10 * MS_PER_S);
+    for (const [player, other] of [
+      [desk, wall],
+      [wall, desk],
+    ] as const) {
+      // The clock shows whole seconds.
+      const past = later(5 * MS_PER_S);
+      player.session.control.seek(past);
+      expect(await player.session.ordered.setRate(2)).toEqual({ ok: true, value: 2 });
+      browser.pass(2 * MS_PER_S);
+      expect(player.session.snapshot().clock.value.time).toBe(addMs(past, 4 * MS_PER_S));
+      expect(other.session.snapshot().transport.value).toMatchObject({
+        mode: 'live',
+        rate: 1,
+        isInStep: true,
+      });
+      player.session.control.seek();
+    }
+    expectOneMission(browser, [desk, wall]);
+  });
+
   it('shows a past instant and a branch in one window only', async () => {
     const { browser, desk, wall } = await openTwo();
     desk.session.control.seek(desk.session.mission.time());

@@ -48,6 +48,7 @@ class Model {
   rate: Rate = 1;
   isInStep = true;
   past: number | undefined;
+  replayRate: Rate = 0;
 
   of = (id: string): ModelBranch | undefined => this.branches.find(({ view }) => view.id === id);
   edge = (): number => this.of(this.shown)?.time ?? Number.NaN;
@@ -67,17 +68,29 @@ class Model {
     this.wall += ms;
     this.followUtc();
     if (!this.isInStep || this.shown !== 'A') this.#setTime(this.shown, this.edge() + ms * this.rate);
+    if (this.past !== undefined) this.#look(this.past + ms * this.replayRate);
+  }
+  /** A replay stands still at first. */
+  #look(time: number): void {
+    if (this.past === undefined) this.replayRate = 0;
+    this.past = time >= this.edge() ? undefined : Math.max(time, T0);
   }
   setRate(rate: Rate): void {
-    if (rate !== 1 || this.rate !== 1) this.#move(rate);
+    if (this.past !== undefined) this.replayRate = rate;
+    else if (rate !== 1 || this.rate !== 1) this.#move(rate);
   }
   step(): void {
-    if (this.past !== undefined) return;
+    const next = (Math.floor((this.past ?? this.edge()) / TELEMETRY_PERIOD_MS) + 1) * TELEMETRY_PERIOD_MS;
+    if (this.past !== undefined) {
+      this.replayRate = 0;
+      this.#look(next);
+      return;
+    }
     this.#move(0);
-    this.#setTime(this.shown, (Math.floor(this.edge() / TELEMETRY_PERIOD_MS) + 1) * TELEMETRY_PERIOD_MS);
+    this.#setTime(this.shown, next);
   }
   seek(time: number): void {
-    this.past = time >= this.edge() ? undefined : Math.max(time, T0);
+    this.#look(time);
   }
   returnToUtc(): void {
     const time = this.of('A')?.time ?? 0;
@@ -183,6 +196,7 @@ describe('the transport', () => {
             }
             case 'restart':
               session = open(structuredClone(session.resume()));
+              model.replayRate = 0;
               // A past instant comes back as soon as the past is lived through again.
               for (let calls = 0; model.past !== undefined && calls < LONGEST_REBUILD_CALLS; calls += 1) {
                 if (session.snapshot().transport.value.mode === 'replay') return;
@@ -209,9 +223,17 @@ describe('the transport', () => {
 
         for (const call of sequence) {
           act(call);
-          const { rate, isInStep, mode, branch, branches } = session.snapshot().transport.value;
-          expect({ rate, isInStep, mode, branch, branches }).toEqual({
+          const {
+            rate,
+            replayRate = 0,
+            isInStep,
+            mode,
+            branch,
+            branches,
+          } = session.snapshot().transport.value;
+          expect({ rate, replayRate, isInStep, mode, branch, branches }).toEqual({
             rate: model.rate,
+            replayRate: model.past === undefined ? 0 : model.replayRate,
             isInStep: model.isInStep && model.shown === 'A',
             mode: model.past === undefined ? 'live' : 'replay',
             branch: model.shown,

@@ -4,7 +4,14 @@ import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/constants.ts';
 import type { MissionUpdate } from '../../../../src/shared/mission-control.ts';
 import { SPACECRAFT } from '../../../../src/shared/satellites.ts';
 import { RATES, type Rate, type RunTarget } from '../../../../src/shared/transport.ts';
-import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import {
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../../src/shared/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { ACTIVE_STATIONS, passesOver } from '../../../support/contact-plans.ts';
@@ -418,6 +425,66 @@ describe('a past instant', () => {
     expect(session.mission.time()).toBe(edge + MS_PER_MIN);
     session.control.seek();
     expect(session.mission.hash()).toBe(hashAt(session, session.mission.time()));
+  });
+
+  it('is played at a rate as it was, while the mission goes on, up to the live edge', () => {
+    const { session, pass, now } = startWithPast();
+    const from = epochMs(now() - 10 * MS_PER_MIN);
+    session.control.seek(from);
+    expect(session.control.setRate(60)).toEqual({ ok: true, value: 60 });
+    pass(5 * MS_PER_S);
+    const shown = epochMs(from + 5 * MS_PER_MIN);
+    expect(transportOf(session)).toMatchObject({ mode: 'replay', replayRate: 60, rate: 1, isInStep: true });
+    const seen = session.snapshot();
+    expect(seen.clock.value.time).toBe(shown);
+    session.control.setRate(0);
+    session.control.seek(epochMs(from - MS_PER_H));
+    session.control.seek(shown);
+    expect(session.snapshot().telemetry.value).toEqual(seen.telemetry.value);
+    expect(session.snapshot().spacecraft.value).toEqual(seen.spacecraft.value);
+    session.control.setRate(300);
+    pass(2 * MS_PER_S);
+    expect(transportOf(session)).toMatchObject({ mode: 'live', rate: 1, isInStep: true });
+    expect(offsetMs(session, now())).toBe(0);
+    expect(session.mission.hash()).toBe(hashAt(session, session.mission.time()));
+  });
+
+  it('stands still at first, and again after a pause, a step and a return to live', () => {
+    const { session, pass } = startWithPast();
+    const from = epochMs(T0 + MS_PER_H + 1000);
+    const shown = () => session.snapshot().clock.value.time;
+    session.control.seek(from);
+    pass(MS_PER_S);
+    expect(shown()).toBe(from);
+    session.control.setRate(10);
+    expect(session.control.step()).toEqual({ ok: true, value: T0 + MS_PER_H + TELEMETRY_PERIOD_MS });
+    pass(MS_PER_S);
+    expect(shown()).toBe(T0 + MS_PER_H + TELEMETRY_PERIOD_MS);
+    session.control.setRate(10);
+    // A seek while it is played goes on from there.
+    session.control.seek(from);
+    pass(MS_PER_S);
+    expect(shown()).toBe(from + 10 * MS_PER_S);
+    session.control.seek();
+    session.control.seek(from);
+    pass(MS_PER_S);
+    expect(shown()).toBe(from);
+    expect(transportOf(session).rate).toBe(1);
+  });
+
+  it('is played past time that was not lived', () => {
+    const { session, pass, sleep, now } = startSession();
+    pass(MS_PER_MIN);
+    sleep(3 * MS_PER_DAY);
+    const woken = now();
+    pass(MS_PER_MIN);
+    session.control.seek(epochMs(T0 + 55 * MS_PER_S));
+    session.control.setRate(1);
+    pass(10 * MS_PER_S);
+    const shown = session.snapshot().clock.value.time;
+    expect(shown).toBeGreaterThanOrEqual(woken);
+    expect(shown).toBeLessThan(woken + 10 * MS_PER_S);
+    expect(transportOf(session).mode).toBe('replay');
   });
 
   it('is sent with the live edge beside it', () => {
