@@ -96,6 +96,9 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
     .getByText(/^Loading .+…$/)
     .or(page.locator('[role="img"][aria-label="World map"]:not([data-frames] *)'));
   const hasMap = page.locator('[data-renderer]');
+  // One that is there only after the jump asks for the marks of the session at once.
+  const timeControl = page.getByRole('slider', { name: 'Session time' });
+  const isWall = options.path?.includes('display=wall') === true;
   // What is fetched on demand is let in by React's clock, which stands still, too.
   await expect
     .poll(async () => {
@@ -104,7 +107,10 @@ export async function openFrozen(options: PageOptions): Promise<FrozenConsole> {
       // worker, which has nothing to tell, for dead. The map draws once a second.
       const isWaiting = (await hasMap.count()) === 0 || (await connected.count()) === 0;
       await page.clock.runFor(isWaiting ? 10 : 250);
-      return (await connected.count()) > 0 && (await awaited.count()) === 0 && page.evaluate(isMapSharp);
+      const isWhole = isWall || (await timeControl.count()) > 0;
+      return (
+        isWhole && (await connected.count()) > 0 && (await awaited.count()) === 0 && page.evaluate(isMapSharp)
+      );
     })
     .toBe(true);
   await station('(LIVE|ACQUIRING)').waitFor();

@@ -53,28 +53,11 @@ export async function press(page: EnginePage, target: Target): Promise<void> {
   if (point) await page.click(point.x, point.y);
 }
 
-/** Time after which a press counts as missed: the button may have moved under the pointer. */
-const OPENING_MS = 10_000;
-
-/** Presses a button until what it opens is there. */
-export async function pressFor(page: EnginePage, button: Target, opened: Target): Promise<void> {
-  const isExpanded = () =>
-    page.evaluate((sought) => (window as unknown as WithTools).tools.isExpanded(sought), button);
-  for (let tries = 0; tries < 3; tries += 1) {
-    // What is open already, and still loads what it shows, a press would close.
-    if (!(await isExpanded())) await press(page, button);
-    const isOpen = expect
-      .poll(async () => (await textsOf(page, opened)).length, { ...PATIENCE, timeout: OPENING_MS })
-      .toBeGreaterThan(0);
-    if (
-      await isOpen.then(
-        () => true,
-        () => false,
-      )
-    )
-      return;
-  }
-  await waitFor(page, opened);
+/** Does what a press does, wherever the control is: where the test is not about pressing, and the page moves. */
+export async function activate(page: EnginePage, target: Target): Promise<void> {
+  const isDone = () =>
+    page.evaluate((sought) => (window as unknown as WithTools).tools.activate(sought), target);
+  await expect.poll(isDone, { ...PATIENCE, message: describeTarget(target) }).toBe(true);
 }
 
 /** Opens a path of the console and waits until its mission runs. */

