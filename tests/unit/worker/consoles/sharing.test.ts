@@ -380,6 +380,12 @@ describe('a console that follows another one', () => {
     desk.session.control.seek(later(40 * MS_PER_S));
     browser.pass(MS_PER_S);
     expect(clockOf(wall)).toBe(later(40 * MS_PER_S));
+    desk.session.control.setRate(5);
+    browser.pass(2 * MS_PER_S);
+    // It hears of each instant with a sign of life, twice a second.
+    expect(clockOf(desk)).toBe(later(50 * MS_PER_S));
+    expect(clockOf(wall)).toBeGreaterThan(later(45 * MS_PER_S));
+    expect(clockOf(wall)).toBeLessThanOrEqual(clockOf(desk));
     desk.session.control.seek();
     browser.pass(MS_PER_S);
     expect(wall.session.snapshot().transport.value.mode).toBe('live');
