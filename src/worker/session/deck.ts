@@ -31,6 +31,9 @@ export const isMainShown = ({ shown }: Deck): boolean => shown === MAIN_BRANCH;
 /** How the branch that is shown goes on. */
 export const shownRun = (deck: Deck): Run => (isMainShown(deck) ? deck.run : deck.branchRun);
 
+/** What is looked at: the past instant that is shown, or the branch shown at its live edge. */
+export const lookedAt = (deck: Deck): Mission => deck.past ?? shownBranch(deck).mission;
+
 /** Shows a past instant of the branch shown, or its live edge for one that is not past. A replay stands still at first. */
 export function showPast(deck: Deck, time: EpochMs | undefined): void {
   const branch = shownBranch(deck);

@@ -33,7 +33,16 @@ import { gridAfter } from '../state/grid.ts';
 import { openSlices, reviseSlices } from '../state/slices.ts';
 import type { Branch } from './branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
-import { type Deck, isMainShown, keepLeft, leaveLostPast, shownBranch, shownRun, showPast } from './deck.ts';
+import {
+  type Deck,
+  isMainShown,
+  keepLeft,
+  leaveLostPast,
+  lookedAt,
+  shownBranch,
+  shownRun,
+  showPast,
+} from './deck.ts';
 import { followUtc, SUSPENDED_MS } from './follow-utc.ts';
 import { createGoingOn } from './go-on.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
@@ -151,9 +160,6 @@ export function openSession(options: SessionOptions): Session {
   }
 
   const places = createPlaces();
-  /** What is looked at: the past instant, or the mission at its live edge. */
-  const lookedAt = (): Mission => deck.past ?? shown().mission;
-
   let isOpen = false;
   const sharing = createSharing(deck, console, joined, {
     options,
@@ -168,7 +174,9 @@ export function openSession(options: SessionOptions): Session {
     live: () => feed.live().data,
     takeLive: (data) => feed.take(data),
     show(past) {
-      if (isOpen && past !== deck.past?.time()) showTheSame(past);
+      if (!isOpen || !isMainShown(deck) || past === deck.past?.time()) return;
+      showPast(deck, past);
+      publish([]);
     },
     carryOut,
     keepAside: (branch, time, isOwn) => keepLeft(deck, branch, time, isOwn),
@@ -193,7 +201,7 @@ export function openSession(options: SessionOptions): Session {
     provenance: feed.live().provenance,
     transport: transportView(),
     consoles: sharing.view(),
-    places: places.view(lookedAt()),
+    places: places.view(lookedAt(deck)),
   });
   /** Live data belong to UTC: at another time the ISS is predicted from them. */
   const predicted = rememberLast(predictedProvenance);
@@ -206,14 +214,14 @@ export function openSession(options: SessionOptions): Session {
       provenance: isLiveShown() ? live.provenance : predicted(live.provenance),
       transport: isSameTransport(view, ownSlices.transport.value) ? ownSlices.transport.value : view,
       consoles: sharing.view(),
-      places: places.view(lookedAt()),
+      places: places.view(lookedAt(deck)),
     });
     return ownSlices;
   }
 
   let published: { readonly of: readonly [unknown, unknown]; readonly slices: Snapshot } | undefined;
   const snapshot = (): Snapshot => {
-    const slices = lookedAt().snapshot();
+    const slices = lookedAt(deck).snapshot();
     const own = ownSnapshot();
     if (published?.of[0] === slices && published.of[1] === own) return published.slices;
     // V8 adds fields to a spread slowly, not a spread to fields.
@@ -249,8 +257,8 @@ export function openSession(options: SessionOptions): Session {
   let last: Snapshot | undefined;
   /** Delivers what has changed. Returns whether anything has. */
   function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): boolean {
-    places.search(lookedAt());
-    const time = deck.past?.time() ?? shown().mission.time();
+    places.search(lookedAt(deck));
+    const time = lookedAt(deck).time();
     const notices = drafts.map((draft): Notice => ({ id: nextNoticeId++, time, ...draft }));
     // A new listener gets the whole state, and the notices.
     if (!broadcast.isHeard()) {
@@ -338,8 +346,8 @@ export function openSession(options: SessionOptions): Session {
     if (!isPastKnown || awaitedPast === undefined) return;
     const past = awaitedPast;
     awaitedPast = undefined;
-    if (past < shown().startTime() || past >= shown().mission.time()) return;
-    deck.past = shown().at(past);
+    if (past < shown().startTime()) return;
+    showPast(deck, past);
     publish([]);
   }
 
@@ -392,13 +400,6 @@ export function openSession(options: SessionOptions): Session {
       catchUp();
       return apply(inputOf(name, input, requestId)).outcome as never;
     };
-
-  /** Shows an instant of the mission that another console shows. */
-  function showTheSame(past: EpochMs | undefined): void {
-    if (!isMainShown(deck)) return;
-    showPast(deck, past);
-    publish([]);
-  }
 
   const timeControl = createTimeControl(deck, {
     now: options.clock.now,

@@ -30,6 +30,7 @@ import {
   isMainShown,
   leadText,
   leaveLead,
+  lookedAt,
   nextBranchId,
   returnLead,
   shownBranch,
@@ -223,6 +224,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
 
   function setReplayRate(rate: Rate): Outcome<Rate> {
     if (!RATES.includes(rate)) return refuseRate(rate);
+    if (!deck.past) return refused('The replay has ended: the live edge is shown.');
     deck.replayRate = rate;
     return done(rate);
   }
@@ -231,7 +233,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
   function stepInPast(): Outcome<EpochMs> {
     deck.replayRate = 0;
     showPast(deck, deck.past && gridAfter(deck.past.time(), TELEMETRY_PERIOD_MS));
-    return done((deck.past ?? shownBranch(deck).mission).time());
+    return done(lookedAt(deck).time());
   }
 
   const branchOf = (id: BranchId): Branch | undefined =>
@@ -277,8 +279,9 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     seek: (time) =>
       change(() => {
         if (time !== undefined && !Number.isFinite(time)) return refused('There is no such instant.');
-        showPast(deck, time && epochMs(Math.max(time, shownBranch(deck).startTime())));
-        return done((deck.past ?? shownBranch(deck).mission).time());
+        const { startTime } = shownBranch(deck);
+        showPast(deck, time === undefined ? undefined : epochMs(Math.max(time, startTime())));
+        return done(lookedAt(deck).time());
       }),
     returnToUtc: () =>
       change((notices) => {
@@ -299,7 +302,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
       change(() => {
         if (deck.branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
         const source = shownBranch(deck);
-        const time = (deck.past ?? source.mission).time();
+        const time = lookedAt(deck).time();
         const { id } = addBranch(source, deck.past ?? source.at(time), time);
         deck.past = undefined;
         show(id, { rate: 1 });

@@ -543,7 +543,20 @@ describe('a past instant', () => {
 
   it('before the start is the start', () => {
     const { session } = startWithPast();
-    expect(session.control.seek(epochMs(T0 - MS_PER_H))).toEqual({ ok: true, value: T0 });
+    for (const time of [epochMs(T0 - MS_PER_H), epochMs(0)])
+      expect(session.control.seek(time)).toEqual({ ok: true, value: T0 });
+  });
+
+  it('refuses a rate for a replay that has ended meanwhile, and the mission keeps its own', () => {
+    const { session, sleep, now } = startWithPast();
+    session.control.seek(epochMs(now() - MS_PER_S));
+    session.control.setRate(60);
+    sleep(MS_PER_S);
+    expect(session.control.setRate(0)).toEqual({
+      ok: false,
+      message: 'The replay has ended: the live edge is shown.',
+    });
+    expect(transportOf(session)).toMatchObject({ mode: 'live', rate: 1, isInStep: true });
   });
 });
 
