@@ -1,7 +1,6 @@
 import { failed } from '../../shared/result.ts';
-import { shownRate } from '../../shared/transport.ts';
 import { keptAtom } from '../kit/page/kept-atom.ts';
-import { type Store, sliceAtoms } from '../mission/atoms.ts';
+import { type Store, shownRateAtom } from '../mission/atoms.ts';
 import {
   addedSatellitesAtom,
   epochsAtom,
@@ -73,10 +72,7 @@ export function startFleet({ store, connect }: FleetEffects): void {
     moving?.ending.abort();
     const ending = new AbortController();
     const elements = satellites.map((one) => one.elements);
-    const rate = (): number => {
-      const transport = store.get(sliceAtoms.transport);
-      return transport ? shownRate(transport) : 1;
-    };
+    const rate = (): number => store.get(shownRateAtom) ?? 1;
     store.set(epochsAtom, []);
     calls
       .call((host, signal) => host.propagate(elements, signal), ending.signal)

@@ -7,6 +7,7 @@ import {
   type SliceName,
   type Snapshot,
 } from '../../shared/mission-control.ts';
+import { type Rate, shownRate } from '../../shared/transport.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { formatUtcDate } from '../kit/format.ts';
 
@@ -58,6 +59,12 @@ export const edgeSecondAtom = atom<EpochMs | undefined>(undefined);
 
 /** UTC by the clock of this computer, at its last whole second. Mission time differs from it at another rate than 1×. */
 export const wallSecondAtom = atom<EpochMs | undefined>(undefined);
+
+/** Rate at which mission time goes on; `undefined` before the first update. */
+export const shownRateAtom = atom((get): Rate | undefined => {
+  const transport = get(sliceAtoms.transport);
+  return transport && shownRate(transport);
+});
 
 /** Mission time to the minute, for what changes no more often. */
 export const missionMinuteAtom = atom((get) => {

@@ -6,9 +6,9 @@ import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetr
 import { MS_PER_S } from '../../shared/units.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
-import { linkStateAtom, sliceAtoms } from '../mission/atoms.ts';
+import { linkStateAtom, shownRateAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
-import { shownRateAtom, utcSecondAtom } from '../time/shown-time.ts';
+import { utcSecondAtom } from '../time/shown-time.ts';
 import { NO_SPAN, type Span, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
 
 /** Columns of a chart: more than its pixels' noise, fewer than its pixels. */

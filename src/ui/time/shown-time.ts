@@ -1,16 +1,16 @@
 import { atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
 import { isolated } from '../../shared/isolated-text.ts';
-import {
-  type BranchView,
-  type Interruption,
-  MAIN_BRANCH,
-  type Rate,
-  shownRate,
-} from '../../shared/transport.ts';
+import { type BranchView, type Interruption, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { formatClock, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
-import { edgeSecondAtom, missionSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
+import {
+  edgeSecondAtom,
+  missionSecondAtom,
+  shownRateAtom,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../mission/atoms.ts';
 
 /** Which time the page shows, in words. All are `undefined` in step with UTC, and before the first update. */
 
@@ -36,12 +36,6 @@ export const timeKindAtom = atom((get): TimeKind | undefined => {
 export const shownBranchAtom = atom((get): BranchView | undefined => {
   const transport = get(sliceAtoms.transport);
   return transport?.branches.find(({ id, origin }) => origin !== undefined && id === transport.branch);
-});
-
-/** Rate at which the time that is shown goes on. */
-export const shownRateAtom = atom((get): Rate | undefined => {
-  const transport = get(sliceAtoms.transport);
-  return transport && shownRate(transport);
 });
 
 const edgeRateAtom = atom((get) => get(sliceAtoms.transport)?.rate);

@@ -5,10 +5,9 @@ import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import type { BranchId, Rate, RunTarget, TransportView } from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { announce } from '../kit/toasts/announce.ts';
-import { type Store, sliceAtoms } from '../mission/atoms.ts';
+import { type Store, shownRateAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { neighbourRate } from './rates.ts';
-import { shownRateAtom } from './shown-time.ts';
 
 /** Rate at which Play continues: the one at which the operator paused, or has chosen since. */
 const resumeRateAtom = atom<Rate>(1);

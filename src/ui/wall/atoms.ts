@@ -12,7 +12,7 @@ import {
 } from '../anomalies/roll-up.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { isLinkLostAtom, missionSecondAtom, shownRateAtom, sliceAtoms } from '../mission/atoms.ts';
 import { utcOffsetAtom, utcSecondAtom } from '../time/shown-time.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
@@ -31,10 +31,7 @@ import {
 /** Atoms of the wall: `undefined` while the worker is lost. */
 
 /** At which the time shown goes on. */
-export const rateAtom = atom((get) => {
-  const transport = get(sliceAtoms.transport);
-  return transport?.mode === 'replay' ? 0 : (transport?.rate ?? 1);
-});
+export const rateAtom = atom((get) => get(shownRateAtom) ?? 1);
 
 /**
  * Scenes follow UTC. At another rate than 1× there are no triggers: one would follow the other.
