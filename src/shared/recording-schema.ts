@@ -1,13 +1,11 @@
 import * as v from 'valibot';
-import { CONSOLE_HOLDERS } from './duty-crew.ts';
-import { ANOMALY_TYPES } from './entities.ts';
 import { LOG_KINDS, LOG_LEVELS } from './event-log.ts';
 import { NUMBERS } from './journal.ts';
 import { plainText } from './live-answers.ts';
 import { isMissionTime } from './mission-years.ts';
 import { SPECIFIED_NETWORK } from './network.ts';
 import { readNetwork } from './network-schema.ts';
-import { LONGEST_INPUT, OPERATION_NAMES, type OperationName } from './operations.ts';
+import { LONGEST_INPUT, OPERATION_NAMES } from './operations.ts';
 import { readOmm } from './orbit/elements.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import { mapSatellites } from './satellites.ts';
@@ -76,39 +74,6 @@ export const headerSchema = v.object({
     'are missing',
   ),
 });
-
-const commandDraft = v.object(
-  { name: text, scheduledTime: text, priority: v.optional(text) },
-  'is not a command form',
-);
-const eventDraft = v.object(
-  {
-    title: text,
-    startTime: text,
-    endTime: text,
-    description: v.optional(text),
-    type: v.optional(text),
-    priority: v.optional(text),
-  },
-  'is not an event form',
-);
-
-export const OPERATION_INPUTS: Readonly<Record<OperationName, v.GenericSchema>> = {
-  queueCommand: commandDraft,
-  executeCommand: name,
-  sendCommand: v.object({ name: text, anomaly: v.optional(name) }, 'is not a command to send'),
-  cancelCommand: name,
-  restoreCommand: name,
-  addEvent: eventDraft,
-  startEvent: name,
-  cancelEvent: name,
-  completeEvent: name,
-  restoreEvent: name,
-  acknowledgeAnomaly: name,
-  resolveAnomaly: name,
-  handOverConsole: v.picklist(CONSOLE_HOLDERS, 'is not a console holder'),
-  demonstrateFault: v.picklist(ANOMALY_TYPES, 'is not an anomaly type'),
-};
 
 export const inputSchema = v.variant(
   'kind',

@@ -1,11 +1,13 @@
-import * as v from 'valibot';
+import type * as v from 'valibot';
 import { compareEntries, type HashMark, type JournalEntry, type MissionInput } from './journal.ts';
 import type { Recording } from './mission-control.ts';
+import { isInputTooLong, readOperationInput } from './operation-inputs.ts';
 import { MOST_SATELLITES } from './orbit/elements-text.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import type { ChosenPlaces } from './places.ts';
 import { readChosenPlaces } from './places-schema.ts';
-import { endSchema, entrySchema, headerSchema, markSchema, OPERATION_INPUTS } from './recording-schema.ts';
+import { readBy } from './read-by.ts';
+import { endSchema, entrySchema, headerSchema, markSchema } from './recording-schema.ts';
 import { failed, type Result, succeeded } from './result.ts';
 import {
   type ListedSatellite,
@@ -83,26 +85,16 @@ export function writeRecording(recording: SavedRecording): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** A value by its schema, or its first fault in words. */
-function readBy<Output>(schema: v.GenericSchema<unknown, Output>, value: unknown, at = ''): Result<Output> {
-  const read = v.safeParse(schema, value, { abortEarly: true });
-  if (read.success) return succeeded(read.output);
-  const [issue] = read.issues;
-  const path = [at, v.getDotPath(issue)].filter(Boolean).join('.');
-  const isMissing = issue.input === undefined && issue.kind === 'schema';
-  return failed(`${path || 'it'} ${isMissing ? 'is missing' : issue.message}`);
-}
-
 /** An input as it comes from outside, or its first fault in words. */
 export function readInput(value: unknown): Result<JournalEntry> {
   const entry = readBy(entrySchema, value);
   if (!entry.ok) return entry;
   const { input } = entry.value;
   if (input.kind !== 'operation') return succeeded({ ...entry.value, input: input as MissionInput });
-  const argument = readBy(OPERATION_INPUTS[input.name], input.input, 'input.input');
-  return argument.ok
-    ? succeeded({ ...entry.value, input: { ...input, input: argument.value } as MissionInput })
-    : argument;
+  const argument = readOperationInput(input.name, input.input, 'input.input');
+  if (!argument.ok) return argument;
+  if (isInputTooLong(argument.value)) return failed('input.input is too long');
+  return succeeded({ ...entry.value, input: { ...input, input: argument.value } as MissionInput });
 }
 
 const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];

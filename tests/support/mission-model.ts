@@ -275,6 +275,7 @@ interface SentInput {
 
 function send(model: MissionModel, { name, anomaly: about }: SentInput, id: string, time: number): ModelStep {
   const anomaly = model.anomalies.find((other) => other.id === about);
+  if (!COMMAND_NAMES.some((known) => known === name)) return denied(model);
   if (about !== undefined && (!anomaly || anomaly.status === 'Resolved')) return denied(model);
   const isUrgent = anomaly?.severity === 'Critical' || anomaly?.severity === 'High';
   const draft = {

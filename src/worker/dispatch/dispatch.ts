@@ -1,4 +1,5 @@
-import type { OperationName, Operations, RequestId } from '../../shared/operations.ts';
+import type { OperationInput } from '../../shared/operation-inputs.ts';
+import type { OperationName, RequestId } from '../../shared/operations.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { acknowledgeAnomaly, resolveAnomaly } from '../anomalies/anomalies.ts';
 import type { OperationStep } from '../kit/steps.ts';
@@ -26,8 +27,6 @@ import { forecastFaults } from '../simulation/fault-forecasts.ts';
 import { closeAnomaly, startFaultOf } from '../simulation/mission-faults.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { demonstrateFault } from './demonstration.ts';
-
-type Input<Name extends OperationName> = Parameters<Operations[Name]>[0];
 
 /** Effect of an accepted operation on the spacecraft; `id` names what was operated on. */
 type Effect = (state: MissionState, id: string, context: SimulationContext) => MissionState;
@@ -63,7 +62,7 @@ const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
 const leave: Effect = (state, id, context) =>
   forecastFaults(uplinkCommand(state, id, context), state.time, context);
 
-const OPERATIONS: { readonly [Name in OperationName]: Operation<Input<Name>> } = {
+const OPERATIONS: { readonly [Name in OperationName]: Operation<OperationInput<Name>> } = {
   queueCommand: on('commands', queueCommand),
   executeCommand: on('commands', executeCommand, leave),
   sendCommand: { rule: ({ operator, time }, command) => sendCommand(operator, command, time), effect: leave },
@@ -101,14 +100,14 @@ interface Origin {
 export function dispatch<Name extends OperationName>(
   state: MissionState,
   name: Name,
-  input: Input<Name>,
+  input: OperationInput<Name>,
   context: SimulationContext,
   { request, actor, number }: Origin,
 ): Dispatched {
   const earlier =
     request !== undefined && state.operator.handled.find((handled) => handled.request === request);
   if (earlier) return { state, outcome: earlier.outcome, notices: [], logEvents: [] };
-  const { rule, effect }: Operation<Input<Name>> = OPERATIONS[name];
+  const { rule, effect }: Operation<OperationInput<Name>> = OPERATIONS[name];
   const isFree = number !== undefined && !isTaken(state.operator, number);
   const numbered = isFree ? { ...state, operator: numberFrom(state.operator, number) } : state;
   const { state: ruledOperator, outcome, notices } = rule(numbered, input, context);

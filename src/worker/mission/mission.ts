@@ -3,13 +3,8 @@ import type { JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../
 import { asMissionTime, isMissionTime } from '../../shared/mission-years.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
 import { readNetwork } from '../../shared/network-schema.ts';
-import {
-  LONGEST_INPUT,
-  OPERATION_NAMES,
-  type Outcome,
-  type RequestId,
-  refused,
-} from '../../shared/operations.ts';
+import { isInputTooLong, readOperationInput } from '../../shared/operation-inputs.ts';
+import { OPERATION_NAMES, type Outcome, type RequestId, refused } from '../../shared/operations.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
@@ -115,8 +110,7 @@ const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is 
   (names as readonly unknown[]).includes(name);
 
 const TOO_LONG = 'The input is too long with all that is not shown. Type it again.';
-const isTooLong = (input: MissionInput): boolean =>
-  input.kind === 'operation' && (JSON.stringify(input.input) ?? '').length > LONGEST_INPUT;
+const isTooLong = (input: MissionInput): boolean => input.kind === 'operation' && isInputTooLong(input.input);
 
 /** The context of a mission with a ground network. */
 type ContextOver = (network: readonly NetworkStation[]) => SimulationContext;
@@ -132,7 +126,9 @@ function applyInput(
   switch (input.kind) {
     case 'operation': {
       if (!isOneOf(OPERATION_NAMES, input.name)) return refuse(`There is no operation ${input.name}.`);
-      const { logEvents, ...step } = dispatch(state, input.name, input.input as never, context, {
+      const read = readOperationInput(input.name, input.input);
+      if (!read.ok) return refuse(`The input of ${input.name} is refused: ${read.message}.`);
+      const { logEvents, ...step } = dispatch(state, input.name, read.value, context, {
         request: input.request,
         actor: input.by,
         number: input.number,

@@ -4,15 +4,7 @@ import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { parseUtc } from '../../shared/utc-text.ts';
 import { rememberLast } from '../kit/remember.ts';
 import { accept, type OperationStep, refuse } from '../kit/steps.ts';
-import {
-  chosenFrom,
-  chosenPriority,
-  fieldsOf,
-  missingFields,
-  refuseChoice,
-  refuseTime,
-  typedText,
-} from './drafts.ts';
+import { chosenFrom, chosenPriority, missingFields, refuseChoice, refuseTime, typedText } from './drafts.ts';
 import { type Cancellation, canUndo, rememberCancellation, UNDO_EXPIRED } from './undo.ts';
 
 /** The command queue (spec §4, §5). */
@@ -91,15 +83,14 @@ export const countCommands = ({
 }: Pick<CommandsState, 'commands' | 'retired'>): number => commands.length + retired;
 
 function readDraft(draft: CommandDraft): Outcome<Pick<Command, 'name' | 'scheduledTime' | 'priority'>> {
-  const fields = fieldsOf(draft);
-  const scheduledText = typedText(fields.scheduledTime);
-  const missing = missingFields({ name: typedText(fields.name), scheduledTime: scheduledText });
+  const scheduledText = typedText(draft.scheduledTime);
+  const missing = missingFields({ name: typedText(draft.name), scheduledTime: scheduledText });
   if (missing.length > 0) return { ok: false, message: 'Please fill in all fields', fields: missing };
-  const name = chosenFrom(COMMAND_NAMES, fields.name);
+  const name = chosenFrom(COMMAND_NAMES, draft.name);
   if (!name) return refuseChoice('name', COMMAND_NAMES, 'command');
   const scheduledTime = parseUtc(scheduledText);
   if (scheduledTime === undefined) return refuseTime('scheduledTime');
-  const priority = chosenPriority(fields.priority);
+  const priority = chosenPriority(draft.priority);
   if (!priority) return refuseChoice('priority', PRIORITIES);
   return { ok: true, value: { name, scheduledTime, priority } };
 }

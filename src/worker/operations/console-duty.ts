@@ -1,13 +1,8 @@
-import {
-  CONSOLE_HOLDERS,
-  type ConsoleDuty,
-  type ConsoleHolder,
-  type DutyTask,
-} from '../../shared/duty-crew.ts';
+import type { ConsoleDuty, ConsoleHolder, DutyTask } from '../../shared/duty-crew.ts';
 import type { CommandName } from '../../shared/entities.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import { type AnomaliesState, isActing } from '../anomalies/anomalies.ts';
-import { accept, type OperationStep, refuse } from '../kit/steps.ts';
+import { accept, type OperationStep } from '../kit/steps.ts';
 
 /** Who has the console, and the memory of the duty crew: a simulated operator. */
 export interface CrewState {
@@ -65,9 +60,6 @@ export function handOverConsole(
   holder: ConsoleHolder,
   time: EpochMs,
 ): OperationStep<CrewState, ConsoleDuty> {
-  if (!CONSOLE_HOLDERS.includes(holder)) {
-    return refuse(state, 'The console goes to the duty crew or to the operator.');
-  }
   const next: CrewState =
     state.duty.holder === holder ? state : { ...state, duty: { holder, since: time }, tasks: [] };
   const text = holder === 'operator' ? 'You have the console' : 'The duty crew has the console';

@@ -4,18 +4,11 @@ import { isBlank, typedLine, typedLines } from '../../shared/typed-text.ts';
 
 /** How rules read a form: missing fields, choices, and the wording of refusals. */
 
-const readText = (text: unknown, clean: (text: string) => string): string =>
-  typeof text !== 'string' || isBlank(text) ? '' : clean(text);
-
 /** Input of a field as one line; empty if nothing in it is visible. */
-export const typedText = (text: unknown): string => readText(text, typedLine);
+export const typedText = (text = ''): string => (isBlank(text) ? '' : typedLine(text));
 
 /** Input of a multi-line field. */
-export const typedParagraphs = (text: unknown): string => readText(text, typedLines);
-
-/** Fields of a draft; empty if the received value is not an object. */
-export const fieldsOf = <Draft extends object>(draft: Draft): Partial<Draft> =>
-  typeof draft === 'object' && draft !== null ? draft : {};
+export const typedParagraphs = (text = ''): string => (isBlank(text) ? '' : typedLines(text));
 
 export const missingFields = <Field extends DraftField>(
   values: Readonly<Record<Field, string>>,
@@ -24,7 +17,7 @@ export const missingFields = <Field extends DraftField>(
 /** One of a list of words; `fallback` for empty input, `undefined` for any other word. */
 export function chosenFrom<Word extends string>(
   words: readonly Word[],
-  text: unknown,
+  text: string | undefined,
   fallback?: Word,
 ): Word | undefined {
   const typed = typedText(text);
@@ -38,7 +31,8 @@ export const refuseChoice = (field: DraftField, words: readonly string[], called
   refused(`The ${called} must be ${listed(words)}.`, [field]);
 
 /** Medium for empty input (spec §5). */
-export const chosenPriority = (text: unknown): Priority | undefined => chosenFrom(PRIORITIES, text, 'Medium');
+export const chosenPriority = (text: string | undefined): Priority | undefined =>
+  chosenFrom(PRIORITIES, text, 'Medium');
 
 /** Names of the time fields in refusals. */
 const TIME_NAMES = { scheduledTime: 'scheduled time', startTime: 'start time', endTime: 'end time' } as const;

@@ -5,7 +5,6 @@ import { utcFieldText } from '../../shared/utc-text.ts';
 import { answerAnomaly, findAnswerable } from '../anomalies/anomalies.ts';
 import type { OperationStep } from '../kit/steps.ts';
 import { executeCommand, queueCommand } from './commands.ts';
-import { fieldsOf } from './drafts.ts';
 import type { OperatorState } from './operator-state.ts';
 
 /** An answer to a severe anomaly has high priority. */
@@ -18,7 +17,7 @@ export function sendCommand(
   command: CommandToSend,
   time: EpochMs,
 ): OperationStep<OperatorState, Command> {
-  const { name = '', anomaly: id } = fieldsOf(command);
+  const { name, anomaly: id } = command;
   const found = id === undefined ? undefined : findAnswerable(state.anomalies, id);
   if (found && !found.ok) return { state, outcome: refused(found.message), notices: [] };
   const draft = {

@@ -12,7 +12,6 @@ import { accept, type OperationStep, refuse } from '../kit/steps.ts';
 import {
   chosenFrom,
   chosenPriority,
-  fieldsOf,
   isLongerThan,
   missingFields,
   refuseChoice,
@@ -65,11 +64,10 @@ export const openEventsOf = rememberLast((events: readonly TimelineEvent[]): rea
 
 /** Reads the timeline form, or refuses it. The end may lie before the start (spec §5). */
 export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<TimelineEvent, 'id' | 'status'>> {
-  const fields = fieldsOf(draft);
   const texts = {
-    title: typedText(fields.title),
-    startTime: typedText(fields.startTime),
-    endTime: typedText(fields.endTime),
+    title: typedText(draft.title),
+    startTime: typedText(draft.startTime),
+    endTime: typedText(draft.endTime),
   };
   const missing = missingFields(texts);
   if (missing.length > 0) return refused('Please fill in all required fields', missing);
@@ -81,13 +79,13 @@ export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<Timeline
   if (startTime === undefined) return refuseTime('startTime');
   const endTime = parseUtc(texts.endTime);
   if (endTime === undefined) return refuseTime('endTime');
-  const description = typedParagraphs(fields.description);
+  const description = typedParagraphs(draft.description);
   if (isLongerThan(description, DESCRIPTION_LIMIT)) {
     return refused('The description is longer than 2,000 characters. Please shorten it.', ['description']);
   }
-  const type = chosenFrom(EVENT_TYPES, fields.type, 'Experiment');
+  const type = chosenFrom(EVENT_TYPES, draft.type, 'Experiment');
   if (!type) return refuseChoice('type', EVENT_TYPES);
-  const priority = chosenPriority(fields.priority);
+  const priority = chosenPriority(draft.priority);
   if (!priority) return refuseChoice('priority', PRIORITIES);
   return { ok: true, value: { title, startTime, endTime, description, type, priority } };
 }

@@ -7,6 +7,7 @@ import {
   type TimelineEvent,
 } from '../../../src/shared/entities.ts';
 import { SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
+import { readOperationInput } from '../../../src/shared/operation-inputs.ts';
 import { OPERATION_NAMES, type OperationName, type Outcome } from '../../../src/shared/operations.ts';
 import { dispatch } from '../../../src/worker/dispatch/dispatch.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
@@ -90,9 +91,9 @@ describe('a mutated request to the mission', () => {
       mutate: mutateCall,
       check({ name, input, request }) {
         const named = typeof request === 'string' ? request : undefined;
-        const { state, outcome, notices } = dispatch(fresh, name, input as never, CONTEXT, {
-          request: named,
-        });
+        const read = readOperationInput(name, input);
+        if (!read.ok) return insistOnWords(read.message);
+        const { state, outcome, notices } = dispatch(fresh, name, read.value, CONTEXT, { request: named });
         checkOutcome(outcome);
         insist(outcome.ok || state === fresh, 'A refusal has changed the mission.');
         insist(outcome.ok === notices.length > 0, 'A notice is missing, or says nothing.');
@@ -128,11 +129,10 @@ it('a mutated form of the timeline is an event, or says which field is wrong', (
     corpus: [EVENT, { title: 'T', startTime: EVENT.startTime, endTime: EVENT.endTime }],
     mutate: mutateClone,
     check(draft) {
-      const read = readEventDraft(draft as never);
-      if (read.ok) {
-        checkEvent({ id: 'event-1', status: 'Scheduled', ...read.value });
-        return;
-      }
+      const form = readOperationInput('addEvent', draft);
+      if (!form.ok) return insistOnWords(form.message);
+      const read = readEventDraft(form.value);
+      if (read.ok) return checkEvent({ id: 'event-1', status: 'Scheduled', ...read.value });
       insistOnWords(read.message);
       insist((read.fields ?? []).length > 0, 'No field is named.');
     },

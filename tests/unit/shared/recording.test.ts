@@ -303,7 +303,7 @@ describe('a file is refused in words', () => {
     [
       'a huge text',
       () => changeInput(2, { input: { name: 'x'.repeat(20_001), scheduledTime: '' } }),
-      'Line 3 of the recording: input.input.name is too long.',
+      'Line 3 of the recording: input.input is too long.',
     ],
     [
       'an endless time',

@@ -264,8 +264,11 @@ describe('a demonstration is refused', () => {
 
   it('for anything but the radio signal', () => {
     const mission = quietMission();
-    for (const type of ['Battery', 'toString', ''] as AnomalyType[]) {
-      expect(messageOf(mission, type)).toBe('Only a fault of the radio signal can be demonstrated.');
+    expect(messageOf(mission, 'Battery')).toBe('Only a fault of the radio signal can be demonstrated.');
+    for (const type of ['toString', ''] as string[] as AnomalyType[]) {
+      expect(messageOf(mission, type)).toBe(
+        'The input of demonstrateFault is refused: it is not an anomaly type.',
+      );
     }
     expect(duty(mission).holder).toBe('operator');
   });

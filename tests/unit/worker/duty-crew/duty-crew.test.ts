@@ -187,7 +187,7 @@ describe('the duty crew', () => {
     const { mission } = startScenario(1, T0);
     expect(mission.control.handOverConsole('nobody' as never)).toEqual({
       ok: false,
-      message: 'The console goes to the duty crew or to the operator.',
+      message: 'The input of handOverConsole is refused: it is not a console holder.',
     });
   });
 });

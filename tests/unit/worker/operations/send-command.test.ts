@@ -73,7 +73,10 @@ describe('sending a command', () => {
       ok: false,
       message: 'This anomaly is no longer in the list.',
     });
-    expect(send({ name: 'Self Destruct' })).toMatchObject({ ok: false, fields: ['name'] });
+    expect(send({ name: 'Self Destruct' })).toEqual({
+      ok: false,
+      message: 'The input of sendCommand is refused: name is not a command.',
+    });
     expect(mission.snapshot()).toEqual(before);
   });
 });
