@@ -95,17 +95,21 @@ describe('a kept mission', () => {
     await expectClean(page);
   });
 
-  it('a kept mission is not offered to another window while one shows it', async () => {
+  it('another window is offered the mission that the first one shows, and joins it in one action', async () => {
     const page = await openKept();
-    const second = await openBeside(page, { path: '/' });
+    const second = await openBeside(page, { path: '/?tab=commands' });
     await connected(second);
+    await expect.poll(() => pendingOf(second)).toBe((await pendingOf(page)) - 1);
+    await second.getByRole('button', { name: /^Join the mission of \d\d:\d\d$/ }).click();
+    await expect.poll(() => pendingOf(second)).toBe(await pendingOf(page));
     await button(second, 'Consoles').click();
-    await second
-      .getByRole('list', { name: 'Kept missions' })
-      .getByText(/in another window/)
-      .waitFor();
-    expect(await offer(second).count()).toBe(0);
+    await expect
+      .poll(() =>
+        second.getByRole('list', { name: 'Consoles of this mission' }).getByRole('listitem').count(),
+      )
+      .toBe(2);
     await expectClean(second);
+    await expectClean(page);
   });
 
   it('a kept mission is stored again after it was deleted from outside, offered after a reload, continued in one action, and offered no more', async () => {

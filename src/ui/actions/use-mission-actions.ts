@@ -5,7 +5,7 @@ import type { Outcome } from '../../shared/operations.ts';
 import { addMs, MS_PER_MIN } from '../../shared/units.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
 import { continuableAtom, keeperAtom } from '../kept-missions/atoms.ts';
-import { continuableNameAtom } from '../kept-missions/mission-name.ts';
+import { continuableNameAtom, takeUpWord } from '../kept-missions/mission-name.ts';
 import { toFieldTime } from '../kit/format.ts';
 import { useLogExport } from '../log/use-log-export.ts';
 import { missionDateAtom, missionSecondAtom } from '../mission/atoms.ts';
@@ -106,21 +106,33 @@ function useKeptMissionActions(): readonly Action[] {
   const store = useStore();
   const name = useAtomValue(continuableNameAtom);
   if (!keeper || !mission || name === undefined) return [];
+  const word = takeUpWord(mission);
   return [
     {
       id: 'continue-mission',
-      name: `Continue the ${name}…`,
-      detail: 'kept in this browser',
+      name: `${word} the ${name}…`,
+      detail: mission.isShown ? 'shown by another window' : 'kept in this browser',
       group: 'Console',
-      keywords: ['resume', 'restore', 'reload', 'recording', 'last visit'],
+      keywords: [
+        'resume',
+        'restore',
+        'reload',
+        'recording',
+        'last visit',
+        'other window',
+        'continue',
+        'join',
+      ],
       ask: () => ({
-        title: `Continue the ${name}?`,
-        text: `The time since then is simulated. The mission of this window ends; ${
+        title: `${word} the ${name}?`,
+        text: `${
+          mission.isShown ? 'Another window shows it.' : 'The time since then is simulated.'
+        } The mission of this window ends; ${
           store.get(keepsMissionsAtom)
             ? 'it is kept too.'
             : 'it is not kept, because keeping missions is switched off.'
         }`,
-        word: 'Continue',
+        word,
         run: () => void keeper.continueMission(mission.id),
       }),
     },

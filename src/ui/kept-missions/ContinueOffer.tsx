@@ -5,12 +5,12 @@ import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { wallSecondAtom } from '../mission/atoms.ts';
 import { keeperAtom, offerAtom, offeredMissionAtom } from './atoms.ts';
 import styles from './continue-offer.module.css';
-import { missionName } from './mission-name.ts';
+import { missionName, takeUpWord } from './mission-name.ts';
 
 /** Where the row of the tabs has room for it. */
 const ROOMY = '(min-width: 79rem)';
 
-/** The newest kept mission, to be continued in one action: beside the tabs, or over the foot of a smaller page. */
+/** The newest kept mission, to be continued or joined in one action: beside the tabs, or over the foot of a smaller page. */
 export function ContinueOffer({ place }: { readonly place: 'row' | 'foot' }) {
   const keeper = useAtomValue(keeperAtom);
   const offer = useAtomValue(offerAtom);
@@ -23,10 +23,11 @@ export function ContinueOffer({ place }: { readonly place: 'row' | 'foot' }) {
       <button
         type="button"
         className={styles.use}
+        title={offer.isShown ? 'Another window shows it' : undefined}
         {...pressOnce(() => void keeper.continueMission(offer.id))}
       >
         <History aria-hidden="true" />
-        Continue the {missionName(offer.startTime, now)}
+        {takeUpWord(offer)} the {missionName(offer.startTime, now)}
       </button>
       <button
         type="button"

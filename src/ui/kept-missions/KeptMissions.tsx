@@ -18,7 +18,7 @@ import {
   keptMissionsAtom,
 } from './atoms.ts';
 import styles from './kept-missions.module.css';
-import { minuteText, missionName } from './mission-name.ts';
+import { minuteText, missionName, takeUpWord } from './mission-name.ts';
 
 const STATUS_TEXTS: Readonly<Record<Exclude<Keeping['status'], 'stopped'>, string>> = {
   starting: 'Reading the kept missions…',
@@ -127,9 +127,7 @@ function KeptList({ keeper }: { readonly keeper: Keeper }) {
                 question('it', [mission])
               ) : (
                 <div className={styles.actions}>
-                  {canDelete && !mission.isDamaged && (
-                    <Continue mission={mission} name={name} keeper={keeper} />
-                  )}
+                  {!mission.isDamaged && <Continue mission={mission} name={name} keeper={keeper} />}
                   {canDelete && (
                     <Button
                       look="quiet"
@@ -167,12 +165,13 @@ interface ContinueProps {
 }
 
 /** Its name differs from that of the offer, which may be in sight too. */
-function Continue({ mission: { id }, name, keeper }: ContinueProps) {
+function Continue({ mission, name, keeper }: ContinueProps) {
   const own = useAtomValue(sliceAtoms.consoles)?.missionId;
-  if (id === own) return null;
+  if (mission.id === own) return null;
+  const word = takeUpWord(mission);
   return (
-    <Button aria-label={`Continue ${name}`} {...pressOnce(() => void keeper.continueMission(id))}>
-      Continue
+    <Button aria-label={`${word} ${name}`} {...pressOnce(() => void keeper.continueMission(mission.id))}>
+      {word}
     </Button>
   );
 }

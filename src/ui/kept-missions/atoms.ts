@@ -33,7 +33,7 @@ export interface Keeping {
 export interface Keeper {
   /** Reads the list again: other windows change it. */
   refresh(): Promise<void>;
-  /** Replaces the mission of this window by a kept one. */
+  /** Replaces the mission of this window by a kept one; one that another window shows is joined. */
   continueMission(id: MissionId): Promise<void>;
   remove(ids: readonly MissionId[]): Promise<void>;
 }
@@ -45,7 +45,7 @@ export const keepingAtom = atom<Keeping>({ status: 'starting' });
 /** Newest first. */
 export const keptMissionsAtom = atom<readonly KeptMission[]>([]);
 
-/** The newest one that no window showed when this one was opened; until it is used, dismissed or deleted. */
+/** The newest one when this window was opened; until it is used, dismissed or deleted. */
 export const offeredMissionAtom = atom<MissionId | undefined>(undefined);
 
 /** The mission to offer: none where the page has joined one. */
@@ -55,8 +55,8 @@ export const offerAtom = atom((get): KeptMission | undefined => {
   return id === undefined || !isNew ? undefined : get(keptMissionsAtom).find((mission) => mission.id === id);
 });
 
-/** The newest kept mission that can be continued here. */
+/** The newest kept mission that can be continued here, or joined: one that another window shows. */
 export const continuableAtom = atom((get): KeptMission | undefined => {
   const own = get(sliceAtoms.consoles)?.missionId;
-  return get(keptMissionsAtom).find(({ id, isDamaged, isShown }) => id !== own && !isDamaged && !isShown);
+  return get(keptMissionsAtom).find(({ id, isDamaged }) => id !== own && !isDamaged);
 });

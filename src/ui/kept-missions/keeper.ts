@@ -291,7 +291,8 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
       const name = kept ? `the ${missionName(kept.startTime, now())}` : 'the mission';
       try {
         const { record, costMs, lostCount } = await readToContinue(id);
-        if (lostCount > 0) {
+        // The branches of a mission that another window shows are that window's.
+        if (lostCount > 0 && !kept?.isShown) {
           const what = lostCount === 1 ? '1 branch' : `${lostCount} branches`;
           const text = `${what} of ${name} cannot be restored: damaged, or too long to simulate again.`;
           effects.announce({ id: 'branches-lost', level: 'warning', text });

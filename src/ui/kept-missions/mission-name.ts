@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcDate, formatUtcMinute } from '../kit/format.ts';
 import { wallSecondAtom } from '../mission/atoms.ts';
-import { continuableAtom } from './atoms.ts';
+import { continuableAtom, type KeptMission } from './atoms.ts';
 
 /** `12:40`, or `2026-11-20 12:40` on another day. */
 export function minuteText(time: EpochMs, now: EpochMs): string {
@@ -14,7 +14,11 @@ export function minuteText(time: EpochMs, now: EpochMs): string {
 export const missionName = (startTime: EpochMs, now: EpochMs): string =>
   `mission of ${minuteText(startTime, now)}`;
 
-/** Of the newest kept mission that can be continued here. */
+/** What taking up a kept mission is called. */
+export const takeUpWord = ({ isShown }: Pick<KeptMission, 'isShown'>): string =>
+  isShown ? 'Join' : 'Continue';
+
+/** Of the newest kept mission that can be continued or joined here. */
 export const continuableNameAtom = atom((get) => {
   const mission = get(continuableAtom);
   const now = get(wallSecondAtom);

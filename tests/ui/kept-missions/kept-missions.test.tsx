@@ -69,7 +69,7 @@ describe('the kept missions', () => {
     expect(rows()).toEqual([
       'Mission of 12:4015 min · kept 12:56 UTCContinueDelete',
       'Mission of 2026-11-19 12:001 d · kept 12:56 UTCContinueDelete',
-      'Mission of 12:00in another window · 55 min · kept 12:56 UTC',
+      'Mission of 12:00in another window · 55 min · kept 12:56 UTCJoin',
       'Mission of 13:00this window · 0 s · kept 12:56 UTC',
       'Damaged missioncannot be readDelete',
     ]);
@@ -79,6 +79,12 @@ describe('the kept missions', () => {
     const { keeper } = setUp();
     await userEvent.click(screen.getByRole('button', { name: 'Continue mission of 12:40' }));
     expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
+  });
+
+  it('are joined where another window shows them', async () => {
+    const { keeper } = setUp();
+    await userEvent.click(screen.getByRole('button', { name: 'Join mission of 12:00' }));
+    expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
   });
 
   it('are deleted one by one, once that is confirmed', async () => {
@@ -141,6 +147,19 @@ it('are continued from the palette, once that is confirmed', async () => {
   expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
 });
 
+it('are joined from the palette where another window shows them, once that is confirmed', async () => {
+  const { store, keeper } = setUp(<Dashboard />, [SHOWN, KEPT]);
+  act(() => store.set(missionSecondAtom, EDGE));
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const palette = within(await screen.findByRole('dialog', { name: 'Command palette' }));
+  await userEvent.type(palette.getByRole('combobox'), 'Join the mission{Enter}');
+  expect(
+    await palette.findByText(/^Another window shows it\. The mission of this window ends/),
+  ).toBeVisible();
+  await userEvent.click(palette.getByRole('button', { name: 'Join' }));
+  expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
+});
+
 describe('the offer', () => {
   const offer = () => screen.queryByRole('button', { name: 'Continue the mission of 12:40' });
 
@@ -157,6 +176,15 @@ describe('the offer', () => {
     expect(offer()).toBeVisible();
     await userEvent.click(offer() as HTMLElement);
     expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(KEPT.id);
+  });
+
+  it('joins the mission that another window shows', async () => {
+    const { store, keeper } = setUp(places);
+    act(() => store.set(offeredMissionAtom, SHOWN.id));
+    const join = screen.getByRole('button', { name: 'Join the mission of 12:00' });
+    expect(join).toHaveAccessibleDescription('Another window shows it');
+    await userEvent.click(join);
+    expect(keeper.continueMission).toHaveBeenCalledExactlyOnceWith(SHOWN.id);
   });
 
   it('is gone once it is dismissed; the mission stays', async () => {
