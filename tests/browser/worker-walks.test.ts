@@ -49,6 +49,7 @@ class Browser {
 }
 
 let missions = 0;
+let requests = 0;
 const newMissionId = (): MissionId => (++missions).toString(16).padStart(32, '0');
 
 /** A window: the link of its page, and its newest worker. */
@@ -61,7 +62,6 @@ class Window {
   #fail = (_message?: string): void => undefined;
 
   constructor(browser: Browser, join?: MissionId) {
-    let requests = 0;
     this.link = linkMission({
       store: this.store,
       missionTime: createMissionTime(),
@@ -78,7 +78,7 @@ class Window {
       },
       now: () => browser.monotonic,
       utc: () => epochMs(browser.now),
-      newRequestId: () => `request-${missions}-${++requests}`,
+      newRequestId: () => `request-${++requests}`,
       every: (_periodMs, callback) => {
         this.tick = callback;
         return () => undefined;
