@@ -22,11 +22,12 @@ export interface Progress {
   readonly savedAt: EpochMs;
 }
 
-/** A mission as this window first saw it: what it has since is worth keeping. */
+/** A mission as this window first saw it, and whether it has become worth keeping since. */
 interface FirstSeen {
   readonly id: MissionId;
   readonly time: EpochMs;
   readonly acts: number;
+  isWorth: boolean;
 }
 
 /** More pieces are put together. */
@@ -41,14 +42,18 @@ const operationsIn = ({ entries }: ResumeRecord): number =>
 const actsIn = (record: ResumeRecord & Pick<RecordedMission['record'], 'branches'>): number =>
   (record.branches ?? []).reduce((sum, branch) => sum + 1 + operationsIn(branch), operationsIn(record));
 
-/** Tells whether a mission is worth keeping, by what happened since this window first saw it. */
-export function watchWorth(): (mission: RecordedMission) => boolean {
+/**
+ * Tells whether a mission is worth keeping: one that is kept already, or by what happened since this window first saw it. It stays so.
+ * @param isKept whether this browser keeps a mission
+ */
+export function watchWorth(isKept: (id: MissionId) => boolean): (mission: RecordedMission) => boolean {
   let firstSeen: FirstSeen | undefined;
   return ({ id, record }) => {
     // Of the mission with which the window opened, everything counts.
-    firstSeen ??= { id, time: record.header.startTime, acts: 0 };
-    if (firstSeen.id !== id) firstSeen = { id, time: record.time, acts: actsIn(record) };
-    return record.time - firstSeen.time >= WORTH_MS || actsIn(record) > firstSeen.acts;
+    firstSeen ??= { id, time: record.header.startTime, acts: 0, isWorth: false };
+    if (firstSeen.id !== id) firstSeen = { id, time: record.time, acts: actsIn(record), isWorth: isKept(id) };
+    firstSeen.isWorth ||= record.time - firstSeen.time >= WORTH_MS || actsIn(record) > firstSeen.acts;
+    return firstSeen.isWorth;
   };
 }
 

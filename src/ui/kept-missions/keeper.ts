@@ -76,7 +76,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   let progress: Progress | undefined;
   /** The rate at the last write: a change of it, such as a pause, is written at once. */
   let writtenRate: Rate | undefined;
-  const isWorthKeeping = watchWorth();
+  const isWorthKeeping = watchWorth((id) => store.get(keptMissionsAtom).some((kept) => kept.id === id));
   /** Writes in progress. */
   let writes = 0;
   /** Something has been asked for while the last write was in progress. */

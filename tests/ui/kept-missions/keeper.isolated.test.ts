@@ -364,6 +364,32 @@ describe('a mission is kept', () => {
     expect(await stored()).toBeDefined();
   });
 
+  it('from the start where it is continued, with each branch that is renamed or deleted, though its time stands still', async () => {
+    await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b'), start: later(-MS_PER_H) });
+    const { control } = rig.session;
+    for (const minutes of [4, 2]) {
+      control.seek(later(minutes * MS_PER_MIN));
+      control.takeOver();
+      control.showBranch('A');
+      rig.live(5 * MS_PER_MIN);
+    }
+    await rig.keeper().continueMission(OWN);
+    rig.show(OWN);
+    rig.wait(0);
+    await isStored(rig);
+    expect(rig.keeping().status).toBe('on');
+    control.renameBranch({ id: 'B', name: 'Ahead' });
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+    control.deleteBranch('B');
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+    operate(rig);
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+  });
+
   it('only by the console that leads', async () => {
     const rig = await openWindow({
       prepare: (store) => store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id })),
