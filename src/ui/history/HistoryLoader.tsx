@@ -1,10 +1,10 @@
-import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
 import type { HistoryChannel, HistoryQuery } from '../../shared/history.ts';
 import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import type { BranchId } from '../../shared/transport.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
-import { linkStateAtom, sliceAtoms } from '../mission/atoms.ts';
+import { linkStateAtom, subjectAtom } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { comparedIdAtom } from '../time/comparison.ts';
 import {
@@ -17,9 +17,6 @@ import {
 } from './atoms.ts';
 import { newestOnly } from './newest-only.ts';
 
-/** Answers of another worker or branch are not shown. */
-const sourceAtom = atom((get) => `${get(linkStateAtom).status} ${get(sliceAtoms.transport)?.branch}`);
-
 interface Question extends HistoryQuery {
   readonly compared: { readonly branch: BranchId; readonly channels: readonly HistoryChannel[] } | undefined;
 }
@@ -27,7 +24,8 @@ interface Question extends HistoryQuery {
 /** Asks the session for what the charts show, at each new sample and after each change; one question at a time. */
 export function HistoryLoader({ columns }: { readonly columns: number }) {
   const control = useSessionControl();
-  const source = useAtomValue(sourceAtom);
+  const subject = useAtomValue(subjectAtom);
+  const { status } = useAtomValue(linkStateAtom);
   const channels = useAtomValue(queriedChannelsAtom);
   const shownChannels = useAtomValue(shownChannelsAtom);
   const span = useAtomValue(spanAtom);
@@ -36,7 +34,7 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
   const setLoaded = useSetAtom(loadedAtom);
   const setFailure = useSetAtom(historyFailureAtom);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another source has another loader
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject has another loader
   const loader = useMemo(() => {
     let isOver = false;
     const ask = newestOnly(async (question: Question) => {
@@ -46,7 +44,7 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
       setFailure(typeof answer === 'string' ? answer : undefined);
     });
     return { ask, end: () => (isOver = true), begin: () => (isOver = false) };
-  }, [control, source, setLoaded, setFailure]);
+  }, [control, subject, setLoaded, setFailure]);
 
   useEffect(() => {
     loader.begin();
@@ -57,10 +55,11 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
     };
   }, [loader, setLoaded, setFailure]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new worker is asked at once
   useEffect(() => {
     const compared = branch === undefined ? undefined : { branch, channels: shownChannels };
     if (isVisible && span) loader.ask({ channels, ...span, columns, compared });
-  }, [loader, isVisible, channels, shownChannels, span, columns, branch]);
+  }, [loader, status, isVisible, channels, shownChannels, span, columns, branch]);
   return null;
 }
 

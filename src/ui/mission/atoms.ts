@@ -51,6 +51,11 @@ export const linkFailureAtom = atom<LinkFailure | undefined>(undefined);
 export const linkStateAtom = atom<LinkState>({ status: 'connecting' });
 export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
 
+/** What an answer of the worker is about: one about another mission or branch is not shown. That of a lost worker still holds. */
+export const subjectAtom = atom(
+  (get) => `${get(sliceAtoms.consoles)?.missionId} ${get(sliceAtoms.transport)?.branch}`,
+);
+
 /** Mission time at its last whole second, for all displays of time; `undefined` before the first update. */
 export const missionSecondAtom = atom<EpochMs | undefined>(undefined);
 

@@ -6,7 +6,7 @@ import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetr
 import { MS_PER_S } from '../../shared/units.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
-import { linkStateAtom, shownRateAtom, sliceAtoms } from '../mission/atoms.ts';
+import { linkStateAtom, shownRateAtom, sliceAtoms, subjectAtom } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { utcSecondAtom } from '../time/shown-time.ts';
 import { NO_SPAN, type Span, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
@@ -26,9 +26,6 @@ export const askAtom = atom((get) => {
     : Math.floor(now / ((get(shownRateAtom) ?? 1) === 1 ? ASK_MS : ASK_AT_RATE_MS));
 });
 
-/** Answers of another worker or branch are not shown. */
-export const sourceAtom = atom((get) => `${get(linkStateAtom).status} ${get(sliceAtoms.transport)?.branch}`);
-
 /** Span of all charts: it ends with the newest sample. */
 export const chartSpanAtom = atom((get): Span => {
   const newest = get(sliceAtoms.telemetry)?.at(-1)?.timestamp;
@@ -36,18 +33,19 @@ export const chartSpanAtom = atom((get): Span => {
   return sparkSpan(newest, get(sliceAtoms.transport)?.startTime ?? newest);
 });
 
-const loadedAtom = atom<{ readonly source: string; readonly history: History } | undefined>(undefined);
+const loadedAtom = atom<{ readonly subject: string; readonly history: History } | undefined>(undefined);
 
 /** What the session knows of the past orbit; the newest samples are ahead of it. */
 export const pastOrbitAtom = atom((get): History | undefined => {
   const loaded = get(loadedAtom);
-  return loaded?.source === get(sourceAtom) ? loaded.history : undefined;
+  return loaded?.subject === get(subjectAtom) ? loaded.history : undefined;
 });
 
 /** Asks the session for the past orbit, again and again. Without an answer the charts show the newest samples. */
 export function usePastOrbit(): void {
   const control = useSessionControl();
-  const source = useAtomValue(sourceAtom);
+  const subject = useAtomValue(subjectAtom);
+  const { status } = useAtomValue(linkStateAtom);
   const turn = useAtomValue(askAtom);
   const isVisible = usePageVisible();
   const span = useAtomValue(chartSpanAtom);
@@ -60,14 +58,14 @@ export function usePastOrbit(): void {
     let isOver = false;
     control.history({ channels: TELEMETRY_CHANNELS, ...span, columns: COLUMNS }).then(
       (answer) => {
-        if (!isOver && answer.ok) setLoaded({ source, history: answer.value });
+        if (!isOver && answer.ok) setLoaded({ subject, history: answer.value });
       },
       () => undefined,
     );
     return () => {
       isOver = true;
     };
-  }, [control, source, turn, isVisible, hasSpan, setLoaded]);
+  }, [control, subject, status, turn, isVisible, hasSpan, setLoaded]);
 }
 
 /**

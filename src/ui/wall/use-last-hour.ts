@@ -3,16 +3,16 @@ import { useEffect } from 'react';
 import type { PeriodSummary } from '../../shared/history.ts';
 import { addMs, MS_PER_H } from '../../shared/units.ts';
 import { askUntilKnown } from '../mission/ask-until-known.ts';
-import { missionSecondAtom } from '../mission/atoms.ts';
+import { missionSecondAtom, subjectAtom } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
-import { askAtom, sourceAtom } from '../telemetry/past-orbit.ts';
+import { askAtom } from '../telemetry/past-orbit.ts';
 
-const loadedAtom = atom<{ readonly source: string; readonly summary: PeriodSummary } | undefined>(undefined);
+const loadedAtom = atom<{ readonly subject: string; readonly summary: PeriodSummary } | undefined>(undefined);
 
 /** The last hour of the time shown in figures, asked for again and again; `undefined` without an answer. */
 export function useLastHour(): PeriodSummary | undefined {
   const control = useSessionControl();
-  const source = useAtomValue(sourceAtom);
+  const subject = useAtomValue(subjectAtom);
   const turn = useAtomValue(askAtom);
   const now = useAtomValue(missionSecondAtom);
   const [loaded, setLoaded] = useAtom(loadedAtom);
@@ -23,13 +23,13 @@ export function useLastHour(): PeriodSummary | undefined {
     let isOver = false;
     askUntilKnown(() => control.summary({ from: addMs(now, -MS_PER_H), to: now })).then(
       (answer) => {
-        if (!isOver && answer.ok) setLoaded({ source, summary: answer.value });
+        if (!isOver && answer.ok) setLoaded({ subject, summary: answer.value });
       },
       () => undefined,
     );
     return () => {
       isOver = true;
     };
-  }, [control, source, turn, setLoaded]);
-  return loaded?.source === source ? loaded.summary : undefined;
+  }, [control, subject, turn, setLoaded]);
+  return loaded?.subject === subject ? loaded.summary : undefined;
 }

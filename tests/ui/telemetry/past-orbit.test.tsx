@@ -7,6 +7,7 @@ import type { TransportView } from '../../../src/shared/transport.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { pastOrbitAtom, usePastOrbit } from '../../../src/ui/telemetry/past-orbit.ts';
+import { consolesView } from '../../support/consoles-view.ts';
 import { NOMINAL } from '../../support/telemetry.ts';
 import {
   BRANCH,
@@ -97,7 +98,7 @@ describe('the history of the wall', () => {
   });
 
   it.each([
-    ['a worker that was lost', { link: { status: 'lost', attempt: 1 } }],
+    ['another mission', { consoles: consolesView({ missionId: 'b'.repeat(32) }) }],
     ['another branch', { transport: transportView({ branch: BRANCH.id, branches: [MISSION, BRANCH] }) }],
   ] as const)('does not show the answer of %s', async (_name, change) => {
     // Only the first question is answered.
@@ -108,10 +109,24 @@ describe('the history of the wall', () => {
     });
     expect(store.get(pastOrbitAtom)).toBe(HISTORY);
     act(() => {
-      if ('link' in change) store.set(linkStateAtom, change.link);
+      if ('consoles' in change) store.set(sliceAtoms.consoles, change.consoles);
       else store.set(sliceAtoms.transport, change.transport);
     });
     expect(store.get(pastOrbitAtom)).toBeUndefined();
+  });
+
+  it('keeps the answer of a worker that is lost, and asks the next one at once', async () => {
+    let asked = 0;
+    const { store } = await openWall(async () => {
+      asked += 1;
+      return asked === 1 ? { ok: true, value: HISTORY } : { ok: false, message: 'No worker.' };
+    });
+    expect(store.get(pastOrbitAtom)).toBe(HISTORY);
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 0 }));
+    expect(store.get(pastOrbitAtom)).toBe(HISTORY);
+    const before = asked;
+    await act(async () => store.set(linkStateAtom, { status: 'connected' }));
+    expect(asked).toBeGreaterThan(before);
   });
 
   it('drops an answer that comes after a later question', async () => {
