@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, Cpu } from 'lucide-react';
-import { isLinkLostAtom } from '../mission/atoms.ts';
 import { dataQualityAtoms, sourceTextAtoms } from '../real-data/atoms.ts';
 import { PROVENANCE_SHAPES } from '../real-data/ProvenanceChip.tsx';
 import type { DataQuality } from '../real-data/provenance.ts';
@@ -17,8 +16,7 @@ const ISS_WORDS: Readonly<Record<Exclude<DataQuality['kind'], 'simulated'>, stri
 export function ModeLabel() {
   const iss = useAtomValue(dataQualityAtoms.iss);
   const source = useAtomValue(sourceTextAtoms.iss);
-  const isLost = useAtomValue(isLinkLostAtom);
-  const kind = !iss || isLost ? 'unknown' : iss.kind;
+  const kind = iss?.kind ?? 'unknown';
   const Shape = iss ? PROVENANCE_SHAPES[kind] : CircleQuestionMark;
   const isAllSimulated = kind === 'simulated';
   return (

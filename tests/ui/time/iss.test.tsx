@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { Provenance } from '../../../src/shared/real-data.ts';
@@ -6,7 +6,12 @@ import { addMs, MS_PER_H } from '../../../src/shared/units.ts';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { ModeLabel } from '../../../src/ui/app/ModeLabel.tsx';
 import { AstronautsCard } from '../../../src/ui/astronauts/AstronautsCard.tsx';
-import { edgeSecondAtom, missionSecondAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import {
+  edgeSecondAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  wallSecondAtom,
+} from '../../../src/ui/mission/atoms.ts';
 import { nextTryTextAtom, sourcesViewAtom } from '../../../src/ui/real-data/atoms.ts';
 import { ProvenanceChip } from '../../../src/ui/real-data/ProvenanceChip.tsx';
 import { sourceRows } from '../../../src/ui/real-data/sources.ts';
@@ -44,6 +49,19 @@ describe('live data of the ISS beside a mission that is ahead of UTC', () => {
     expect(screen.getAllByText(/ISS PREDICTED/)).toHaveLength(4);
     expect(screen.getAllByText('ISS PREDICTED, last live data 3 s ago')).toHaveLength(1);
     expect(document.body).not.toHaveTextContent('LIVE');
+  });
+
+  it('are the same in the header and on the wall while the link is lost: a prediction does not claim to be current', () => {
+    const store = aheadStore();
+    renderWithStore(
+      <>
+        <ModeLabel />
+        <WallFootline />
+      </>,
+      store,
+    );
+    act(() => store.set(linkStateAtom, { status: 'lost', attempt: 0 }));
+    expect(screen.getAllByText(/ISS PREDICTED/)).toHaveLength(2);
   });
 
   it('have ages and countdowns in UTC', () => {
