@@ -51,7 +51,7 @@ function describeCriterion(criterion: Criterion): string {
       return `battery resistance down by ${formatNumber(criterion.byOhm, 2)} Ω or more`;
     case 'slope': {
       const than = `${formatNumber(Math.abs(criterion.by), 2)} °C/min or more`;
-      return `bus temperature turns ${criterion.by < 0 ? 'down' : 'up'} by ${than}`;
+      return `bus temperature slope ${criterion.by < 0 ? 'down' : 'up'} by ${than}`;
     }
     case 'aligned':
       return 'antenna at 0.0°';
@@ -98,7 +98,7 @@ function describeSeen(seen: Seen): string {
       const { from, to, sun } = seen;
       if (to === undefined) return 'too few readings of bus temperature';
       const light = sun ? `, with the Sun ${sun},` : '';
-      return `bus temperature${light} from ${formatSigned(from, 2)} to ${formatSigned(to, 2)} °C/min`;
+      return `bus temperature slope${light} from ${formatSigned(from, 2)} to ${formatSigned(to, 2)} °C/min`;
     }
     case 'antenna': {
       const angle = `${formatNumber(seen.misalignment, 1)}°`;

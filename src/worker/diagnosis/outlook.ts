@@ -106,6 +106,10 @@ function statementsOf(
     ...more,
   });
   const known: ForeseenLimit | undefined = limits.find((other) => isSameLimit(other, limit));
+  const last = known?.turns.findLast(({ until }) => until < now);
+  if (last?.closeUntil !== undefined && last.closeUntil >= now && isClose) {
+    return [state('near', { from: last.until, until: last.closeUntil })];
+  }
   const [turn, next] = known?.turns.filter((ahead) => ahead.until >= now) ?? [];
   if (turn) {
     if (isOut === (turn.to === 'out')) {
@@ -137,7 +141,8 @@ export const isContradicted = ({ limits }: Foresight, newest: TelemetrySample): 
     const { timestamp } = newest;
     if (known?.near !== undefined && known.near <= timestamp) return false;
     const turns = known?.turns ?? [];
-    if (turns.some(({ from, until }) => from <= timestamp && timestamp <= until)) return false;
+    if (turns.some(({ from, until, closeUntil = until }) => from <= timestamp && timestamp <= closeUntil))
+      return false;
     const next = turns.find(({ from }) => from > timestamp);
     const last = turns.findLast(({ until }) => until < timestamp);
     const isOut = last

@@ -34,6 +34,8 @@ export interface Band {
 /** A reading passes a limit: out of it, or back in. */
 export interface Turn extends Band {
   readonly to: 'out' | 'in';
+  /** Until when noise may take the reading back, if it stays close to the limit after the turn and then leaves it. */
+  readonly closeUntil?: EpochMs;
 }
 
 /** A limit that is not kept all the time. */
@@ -142,7 +144,7 @@ class LimitWatch {
   /** The side of the limit; unknown while the reading has been at the limit from the start. */
   #isOut: boolean | undefined;
   /**
-   * Since when noise may take the reading to the other side; forgotten if it soon leaves the limit after a turn. A
+   * Since when noise may take the reading to the other side; it belongs to the turn if it soon leaves the limit after that. A
    * reading that is near at the start stays so: noise may take it past at once.
    */
   #near: EpochMs | undefined;
@@ -164,8 +166,11 @@ class LimitWatch {
     const isOut = beyond > 0;
     const distance = Math.abs(beyond);
     if (distance > noise && !this.#hasLeft) {
-      const hasTurned = this.#turns.length > 0;
-      if (hasTurned && this.#near !== undefined && time - this.#near <= LEAVING_MS) this.#near = undefined;
+      const last = this.#turns.at(-1);
+      if (last && this.#near !== undefined && time - this.#near <= LEAVING_MS) {
+        this.#turns.splice(-1, 1, { ...last, closeUntil: time });
+        this.#near = undefined;
+      }
       this.#hasLeft = true;
     }
     if (distance > seen && isOut !== this.#isOut) {
@@ -181,7 +186,11 @@ class LimitWatch {
   /** What was noted, with its times as bands; `undefined` for a limit that is kept. */
   foreseen(bandOf: (band: Band) => Band): ForeseenLimit | undefined {
     if (this.#turns.length === 0 && this.#near === undefined && !this.#isOut) return undefined;
-    const turns = this.#turns.map((turn) => ({ to: turn.to, ...bandOf(turn) }));
+    const turns = this.#turns.map(({ to, closeUntil, ...band }) => ({
+      to,
+      ...bandOf(band),
+      ...(closeUntil !== undefined && { closeUntil: bandOf({ from: closeUntil, until: closeUntil }).until }),
+    }));
     const { channel, value } = this.#limit;
     return { channel, value, turns, ...(this.#near !== undefined && { near: this.#near }) };
   }

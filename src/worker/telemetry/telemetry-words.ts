@@ -3,9 +3,11 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import { CHANNELS, type TelemetryChannel, unitOf } from '../../shared/telemetry-channels.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 
-/** A change of a percentage is in points. */
-const changeUnitOf = (channel: TelemetryChannel): string =>
-  CHANNELS[channel].unit === '%' ? ' points' : unitOf(channel);
+/** An amount of change with its unit: that of a percentage is in points. */
+function withChangeUnit(channel: TelemetryChannel, amount: string): string {
+  if (CHANNELS[channel].unit !== '%') return `${amount}${unitOf(channel)}`;
+  return `${amount} ${amount === '1' ? 'point' : 'points'}`;
+}
 
 export const channelName = (channel: TelemetryChannel): string => CHANNELS[channel].phrase;
 
@@ -34,7 +36,7 @@ export function formatBeyond(channel: TelemetryChannel, value: number, limit: nu
 
 /** The size of a change, without its sign: `6.2 points`. */
 export function formatSize(channel: TelemetryChannel, change: number): string {
-  return `${formatNumber(Math.abs(change), CHANNELS[channel].decimals)}${changeUnitOf(channel)}`;
+  return withChangeUnit(channel, formatNumber(Math.abs(change), CHANNELS[channel].decimals));
 }
 
 /** Decimals that mean something beside the noise. */
@@ -54,7 +56,7 @@ export const formatPresent = (channel: TelemetryChannel, value: number): string 
 
 /** The size of a change without digits of noise: `6 points`. */
 export const formatRoundedSize = (channel: TelemetryChannel, change: number): string =>
-  `${formatNumber(Math.abs(change), clearDecimals(channel))}${changeUnitOf(channel)}`;
+  withChangeUnit(channel, formatNumber(Math.abs(change), clearDecimals(channel)));
 
 /** A change with its sign: `+38 W`, `−0.30°`. */
 export const formatChange = (channel: TelemetryChannel, change: number): string =>
@@ -96,4 +98,4 @@ function utcMinute(time: EpochMs): string {
 
 /** A rounded amount of change: `3 points`, `0.2°`. */
 export const formatAmount = (channel: TelemetryChannel, amount: number): string =>
-  `${amount}${changeUnitOf(channel)}`;
+  withChangeUnit(channel, `${amount}`);
