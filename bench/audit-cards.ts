@@ -138,8 +138,8 @@ class Future {
     return this.#first(from, until, (place) => (((this.#beyond[place] ?? 0) >> bit) & 1) === wanted);
   }
 
-  firstIn(mode: SpacecraftMode, from: EpochMs, until: EpochMs): EpochMs | undefined {
-    return this.#first(from, until, (place) => this.#modes[place] === mode);
+  firstIn(isIt: (mode: SpacecraftMode) => boolean, from: EpochMs, until: EpochMs): EpochMs | undefined {
+    return this.#first(from, until, (place) => isIt(this.#modes[place] as SpacecraftMode));
   }
 }
 
@@ -195,7 +195,7 @@ const gistOf = ({ fdir, limits, mode, atWorst }: Outlook): string =>
   [
     fdir.stage,
     ...limits.map(({ kind, to = '', channel, value }) => `${kind} ${to} ${channel} ${value}`),
-    mode?.mode ?? '',
+    mode ? `${mode.mode}${mode.isOrSurvival ? ' or SURVIVAL' : ''}` : '',
     ...atWorst,
   ].join();
 
@@ -393,7 +393,9 @@ export function auditCards({
         const condition = isUnlessFdir ? ' unless FDIR acts' : '';
         const fork = isUnlessFdir ? withoutFdir : truth;
         const band = statedBand(mode);
-        const entered = fork.firstIn(mode.mode, now, band.until);
+        const isIt = (other: SpacecraftMode): boolean =>
+          other === mode.mode || (mode.isOrSurvival === true && other === 'SURVIVAL');
+        const entered = fork.firstIn(isIt, now, band.until);
         note(
           `dated: mode${condition}`,
           entered !== undefined && entered >= band.from,

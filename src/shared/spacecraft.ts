@@ -27,7 +27,11 @@ export type FaultRisk = {
   readonly until: EpochMs;
   /** FDIR may act first, as long as the newest sample is not later. */
   readonly fdirUntil?: EpochMs;
-} & ({ readonly channel: TelemetryChannel; readonly value: number } | { readonly mode: SpacecraftMode });
+} & (
+  | { readonly channel: TelemetryChannel; readonly value: number }
+  /** The next mode; or SURVIVAL, which may come first. */
+  | { readonly mode: SpacecraftMode; readonly isOrSurvival?: true }
+);
 
 /** An active fault as known on the ground: detected, and not reported as ended. */
 export interface FaultView {

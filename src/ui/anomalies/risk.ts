@@ -34,7 +34,7 @@ function isAhead(risk: FaultRisk, { newest, mode, now }: Present): boolean {
 }
 
 function whatOf(risk: FaultRisk): string {
-  if ('mode' in risk) return `ORBITA-1 enters ${risk.mode}`;
+  if ('mode' in risk) return `ORBITA-1 enters ${risk.mode}${risk.isOrSurvival ? ' or SURVIVAL' : ''}`;
   const verb = isUpperLimit(risk) ? 'rises above' : 'falls below';
   return `${CHANNELS[risk.channel].title} ${verb} ${formatLimit(risk.channel, risk.value)}`;
 }

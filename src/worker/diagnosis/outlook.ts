@@ -1,5 +1,5 @@
 import type { TelemetrySample } from '../../shared/entities.ts';
-import type { FaultRisk, SpacecraftMode } from '../../shared/spacecraft.ts';
+import type { FaultRisk } from '../../shared/spacecraft.ts';
 import {
   CHANNELS,
   formatLimit,
@@ -14,6 +14,7 @@ import {
   CHANNEL_LIMITS,
   type ChannelLimit,
   type ForeseenLimit,
+  type ForeseenMode,
   type Foresight,
   isBeyond,
   isSameLimit,
@@ -51,8 +52,7 @@ export type LimitStatement = ChannelLimit &
   };
 
 /** The spacecraft changes its mode within the band, which has these limits passed. */
-export interface ModeStatement extends Band {
-  readonly mode: SpacecraftMode;
+export interface ModeStatement extends ForeseenMode {
   readonly passes: readonly LimitStatement[];
 }
 
@@ -236,7 +236,7 @@ function modeStatement(
       { channel, level, value, isUpper, kind: 'passes', to: 'out', from: turn.from, until: turn.until },
     ];
   });
-  return { mode: next.mode, from: next.from, until: next.until, passes };
+  return { ...next, passes };
 }
 
 /** Limits to say of one fault: the next, and the one after it. */
@@ -257,9 +257,7 @@ export function risksOf(
     }),
   );
   const entered: readonly FaultRisk[] =
-    isDraining(cause) && mode && mode.mode !== 'NOMINAL'
-      ? [{ from: mode.from, until: mode.until, ...fdir, mode: mode.mode }]
-      : [];
+    isDraining(cause) && mode && mode.mode !== 'NOMINAL' ? [{ ...mode, ...fdir }] : [];
   return [...passed, ...entered].toSorted((a, b) => a.from - b.from).slice(0, MOST_RISKS);
 }
 
@@ -355,8 +353,8 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
   }
 }
 
-function modeClause({ mode, passes, from, until }: ModeStatement, now: EpochMs): string {
-  const enters = `ORBITA-1 enters ${mode} ${within({ from, until }, now)}`;
+function modeClause({ mode, isOrSurvival, passes, from, until }: ModeStatement, now: EpochMs): string {
+  const enters = `ORBITA-1 enters ${mode}${isOrSurvival ? ' or SURVIVAL' : ''} ${within({ from, until }, now)}`;
   const passed = passes.map(
     (limit) =>
       `${channelName(limit.channel)} ${sideOf(limit.isUpper)} ${limitText(limit)} ${within({ from: now, until: limit.until }, now)}`,

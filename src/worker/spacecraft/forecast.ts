@@ -14,7 +14,7 @@ import { copyOf, type SpacecraftState } from './model.ts';
 import { COARSE_STEP_MS, STEP_MS } from './propagate.ts';
 import { signalPerDegree } from './radio.ts';
 import { SENSORS } from './sensors.ts';
-import { isExitOpen, stepCraft } from './step.ts';
+import { isExitOpen, SAFE_AFTER_S, stepCraft } from './step.ts';
 
 /** A limit of a channel, and the side of it that is forbidden. */
 export interface ChannelLimit {
@@ -50,6 +50,8 @@ export interface ForeseenLimit extends Pick<ChannelLimit, 'channel' | 'value'> {
 
 export interface ForeseenMode extends Band {
   readonly mode: SpacecraftMode;
+  /** Which of SAFE and SURVIVAL comes first is within the uncertainty of the forecast: `mode` is SAFE. */
+  readonly isOrSurvival?: true;
 }
 
 /**
@@ -196,6 +198,15 @@ class LimitWatch {
   }
 }
 
+/** The mode that a spacecraft has entered within a band. Undervoltage of some minutes, too, would have led to SAFE. */
+function modeWithin(craft: SpacecraftState, before: SpacecraftMode, band: Band): ForeseenMode {
+  const isOrSafe =
+    craft.mode === 'SURVIVAL' &&
+    before === 'NOMINAL' &&
+    SAFE_AFTER_S - craft.undervoltageS <= (band.until - band.from) / MS_PER_S;
+  return isOrSafe ? { mode: 'SAFE', isOrSurvival: true, ...band } : { mode: craft.mode, ...band };
+}
+
 /**
  * What comes without action: when each channel passes its limits, out and back, and when the mode changes. The model
  * propagated without noise, in steps of a minute after the first five; where a reading comes within its noise of a limit, a
@@ -239,7 +250,12 @@ export function foresee(
     if (!environment) break;
     const { mode } = craft;
     stepCraft(craft, environment, end, stepMs / MS_PER_S, undefined);
-    if (craft.mode !== mode) next ??= { mode: craft.mode, ...bandOf({ from: then, until: end }) };
+    if (craft.mode !== mode) {
+      const band = bandOf({ from: then, until: end });
+      if (!next) next = modeWithin(craft, mode, band);
+      else if (next.mode === 'SAFE' && craft.mode === 'SURVIVAL' && end <= next.until)
+        next = { ...next, isOrSurvival: true };
+    }
     note(end);
     then = end;
   }

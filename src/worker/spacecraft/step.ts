@@ -32,7 +32,7 @@ const payloadLoadOf = (mode: SpacecraftMode): number => (mode === 'NOMINAL' ? 60
 
 /** Protection: after this long below the warning limit the spacecraft enters safe mode. */
 const SAFE_BELOW_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
-const SAFE_AFTER_S = 300;
+export const SAFE_AFTER_S = 300;
 /** Survival: the battery is nearly empty, or its load is close to its maximum power. */
 const SURVIVAL_BELOW_SOC = 0.04;
 const SURVIVAL_LOAD_SHARE = 0.6;

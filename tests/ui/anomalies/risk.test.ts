@@ -59,6 +59,8 @@ describe('what comes of an anomaly if nobody acts', () => {
   it('names the mode that it leads to', () => {
     const { from, until } = SIGNAL;
     expect(wordsOf([{ from, until, mode: 'SAFE' }])?.what).toBe('ORBITA-1 enters SAFE');
+    const either = { from, until, mode: 'SAFE', isOrSurvival: true } as const;
+    expect(wordsOf([either])?.what).toBe('ORBITA-1 enters SAFE or SURVIVAL');
     // From SURVIVAL that is the way back.
     expect(riskWords([{ from, until, mode: 'SAFE' }], { ...presentAt(), mode: 'SURVIVAL' })).toBeUndefined();
   });

@@ -161,6 +161,13 @@ describe('the mode that a forecast leads to', () => {
   });
 });
 
+it('the mode ahead is SAFE or SURVIVAL where the forecast cannot tell which comes first', () => {
+  const ahead = (soc: number) => fly({ soc }, { lightAt: () => 0 }).foresight.mode;
+  expect(ahead(0.1)).toMatchObject({ mode: 'SAFE', isOrSurvival: true });
+  expect(ahead(0.05)?.mode).toBe('SURVIVAL');
+  expect(ahead(0.05)).not.toHaveProperty('isOrSurvival');
+});
+
 describe('the forecast propagation', () => {
   const close = Array.from({ length: 60 }, (_, index) => 5 * (index + 1));
 
