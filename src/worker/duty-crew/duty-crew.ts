@@ -1,5 +1,5 @@
 import type { SafeModeAdvice } from '../../shared/advice.ts';
-import type { Anomaly, AnomalySeverity, CommandName, TimelineEvent } from '../../shared/entities.ts';
+import type { Anomaly, CommandName, TimelineEvent } from '../../shared/entities.ts';
 import type { OperationName, Operations } from '../../shared/operations.ts';
 import { LOW_GAIN_UPLINK_MS } from '../../shared/spacecraft.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../shared/units.ts';
@@ -15,7 +15,9 @@ import {
   type CrewSubject,
   type CrewTask,
   isDemonstration,
+  isSevere,
   isTimelineWork,
+  isUrgent,
 } from '../operations/console-duty.ts';
 import { openEventsOf } from '../operations/timeline.ts';
 import { ACTIVITY_KINDS } from '../spacecraft/activities.ts';
@@ -160,8 +162,6 @@ function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName,
   return addMs(activity?.endTime ?? endOf(name, arrivalTime), pace ? BRISK_VERIFY_MS : VERIFY_MS);
 }
 
-const URGENT: ReadonlySet<AnomalySeverity> = new Set(['High', 'Critical']);
-
 function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const { operator, time, telemetry } = shift.state;
   const anomaly = operator.anomalies.anomalies.find(({ id }) => id === task.id);
@@ -197,7 +197,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
     };
   }
   // On-board FDIR retries first; a demonstration shows the answer.
-  if (!URGENT.has(anomaly.severity) && !task.pace && time < watchUntil) {
+  if (!isSevere(anomaly) && !task.pace && time < watchUntil) {
     return { ...shift, state: keepTask(shift.state, task, { dueTime: watchUntil }) };
   }
   if (telemetry.spacecraft.antenna === 'none') {
@@ -323,16 +323,19 @@ function work(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
 }
 
 /**
- * One step of the duty crew, if it has the console: observations become tasks, and the first due one is done.
+ * One step of the duty crew, if it has the console: observations become tasks, and the first due one is done, urgent ones
+ * before others and the timeline last.
  */
 export function runDutyCrew(state: MissionState, context: SimulationContext): LoopStep {
   if (state.operator.crew.duty.holder === 'operator') return withoutEvents(state);
   // A demonstration shows one thing at a time.
   const shown = state.operator.crew.tasks.filter(isDemonstration);
   const seen = shown.length > 0 ? state : lookAround(state, context);
-  const [due] = (shown.length > 0 ? shown : seen.operator.crew.tasks)
+  const { anomalies, crew } = seen.operator;
+  const rankOf = (task: CrewTask): number => Number(isTimelineWork(task)) - Number(isUrgent(task, anomalies));
+  const [due] = (shown.length > 0 ? shown : crew.tasks)
     .filter(({ dueTime }) => dueTime <= seen.time)
-    .sort((a, b) => Number(isTimelineWork(a)) - Number(isTimelineWork(b)) || a.dueTime - b.dueTime);
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.dueTime - b.dueTime);
   const done: Shift = due
     ? work({ state: seen, logEvents: [] }, due, context)
     : { state: seen, logEvents: [] };

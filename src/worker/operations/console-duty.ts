@@ -1,5 +1,5 @@
 import type { ConsoleDuty, ConsoleHolder, DutyTask } from '../../shared/duty-crew.ts';
-import type { CommandName } from '../../shared/entities.ts';
+import type { Anomaly, AnomalySeverity, CommandName } from '../../shared/entities.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import { type AnomaliesState, isActing } from '../anomalies/anomalies.ts';
 import { accept, type OperationStep } from '../kit/steps.ts';
@@ -47,6 +47,15 @@ export const isDemonstration = ({ pace }: CrewTask): boolean => pace === 'brisk'
 
 /** Work on the timeline: it waits for everything else. */
 export const isTimelineWork = ({ subject }: CrewTask): boolean => subject === 'event' || subject === 'plan';
+
+const SEVERE: ReadonlySet<AnomalySeverity> = new Set(['High', 'Critical']);
+export const isSevere = ({ severity }: Pick<Anomaly, 'severity'>): boolean => SEVERE.has(severity);
+
+/** Whether a task is about a severe anomaly whose fault acts: it comes before all others. */
+export const isUrgent = ({ subject, id }: CrewTask, { anomalies, faults }: AnomaliesState): boolean =>
+  subject === 'anomaly' &&
+  isActing(id, faults) &&
+  anomalies.some((anomaly) => anomaly.id === id && isSevere(anomaly));
 
 export const openCrew = (time: EpochMs): CrewState => ({
   duty: { holder: 'operator', since: time },
@@ -105,7 +114,7 @@ const isSameTask = (one: DutyTask | undefined, other: DutyTask | undefined): boo
   one?.text === other?.text && one?.anomalyId === other?.anomalyId && one?.command === other?.command;
 
 /**
- * The duty as shown: with the crew's first task, work on the timeline last.
+ * The duty as shown: with the crew's first task, an urgent one before others and work on the timeline last.
  * @param held the duty shown before, returned if it is the same
  */
 export function shownDuty(
@@ -113,7 +122,10 @@ export function shownDuty(
   anomalies: AnomaliesState,
   held: ConsoleDuty | undefined,
 ): ConsoleDuty {
-  const first = tasks.find((task) => !isTimelineWork(task)) ?? tasks[0];
+  const first =
+    tasks.find((task) => isUrgent(task, anomalies)) ??
+    tasks.find((task) => !isTimelineWork(task)) ??
+    tasks[0];
   const task = first && shownTask(first, anomalies);
   const isSame = held?.holder === duty.holder && held.since === duty.since && isSameTask(held.task, task);
   return isSame ? held : { ...duty, ...(task && { task }) };

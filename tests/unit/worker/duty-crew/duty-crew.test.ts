@@ -172,6 +172,24 @@ describe('the duty crew', () => {
     ]);
   });
 
+  it('takes up a severe anomaly whose fault acts before older ones that have recovered', () => {
+    const scenario = startScenario(1, T0, undefined, CONTAINED);
+    flyMin(scenario, 30);
+    scenario.mission.apply({ kind: 'fault', inject: 'louvre-open', course: 'transient' });
+    scenario.inject('wheel-failing');
+    flyMin(scenario, 4);
+    const { id, severity } = newest(scenario) ?? {};
+    expect(severity).toBe('Critical');
+    scenario.mission.control.handOverConsole('duty crew');
+    flyMin(scenario, 0.2);
+    const open = scenario.mission.snapshot().anomalies.value.filter(({ status }) => status === 'Active');
+    expect(open.length).toBeGreaterThan(1);
+    expect(scenario.mission.snapshot().duty.value.task).toMatchObject({
+      text: 'Assesses the Attitude anomaly',
+      anomalyId: id,
+    });
+  });
+
   it('does the same in a mission resumed from a checkpoint', () => {
     const one = onShift();
     flyMin(one, 30);
