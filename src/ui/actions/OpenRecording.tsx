@@ -1,6 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useContext, useRef } from 'react';
 import { recordedSatellitesAtom } from '../fleet/atoms.ts';
+import { replacementTextAtom } from '../kept-missions/mission-name.ts';
 import { ModalDialog } from '../kit/controls/ModalDialog.tsx';
 import { recordedPlacesAtom } from '../places/atoms.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
@@ -18,6 +19,7 @@ export function OpenRecording() {
   const setPlaces = useSetAtom(recordedPlacesAtom);
   const setSatellites = useSetAtom(recordedSatellitesAtom);
   const recorder = useContext(RecorderContext);
+  const replaced = useAtomValue(replacementTextAtom);
   if (!recording || !recorder) return null;
   const leave = () => {
     dialogRef.current?.close();
@@ -25,7 +27,7 @@ export function OpenRecording() {
   };
   const question = {
     title: 'Replace the running mission?',
-    text: describeRecording(recording, VERSION),
+    text: `${describeRecording(recording, VERSION)} ${replaced}`,
     word: 'Open recording',
     run: () => {
       setPlaces(recording.places);

@@ -5,7 +5,7 @@ import type { Outcome } from '../../shared/operations.ts';
 import { addMs, MS_PER_MIN } from '../../shared/units.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
 import { continuableAtom, keeperAtom } from '../kept-missions/atoms.ts';
-import { continuableNameAtom, takeUpWord } from '../kept-missions/mission-name.ts';
+import { continuableNameAtom, replacementTextAtom, takeUpWord } from '../kept-missions/mission-name.ts';
 import { toFieldTime } from '../kit/format.ts';
 import { useLogExport } from '../log/use-log-export.ts';
 import { missionDateAtom, missionSecondAtom } from '../mission/atoms.ts';
@@ -14,7 +14,6 @@ import { useAction } from '../mission/use-action.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import { EXPORT_FORMATS } from '../performance/export-formats.ts';
 import { usePerformanceExport } from '../performance/use-performance-export.ts';
-import { keepsMissionsAtom } from '../preferences/preferences.ts';
 import { useDemonstration } from '../tour/use-demonstration.ts';
 import type { Action } from './action.ts';
 import { type Act, useOfferedActions } from './use-offered-actions.ts';
@@ -127,11 +126,7 @@ function useKeptMissionActions(): readonly Action[] {
         title: `${word} the ${name}?`,
         text: `${
           mission.isShown ? 'Another window shows it.' : 'The time since then is simulated.'
-        } The mission of this window ends; ${
-          store.get(keepsMissionsAtom)
-            ? 'it is kept too.'
-            : 'it is not kept, because keeping missions is switched off.'
-        }`,
+        } ${store.get(replacementTextAtom)}`,
         word,
         run: () => void keeper.continueMission(mission.id),
       }),

@@ -77,7 +77,7 @@ function useSecondsTo(time: EpochMs | undefined): number | undefined {
       atom((get) => {
         const now = get(missionSecondAtom);
         if (now === undefined || time === undefined) return undefined;
-        return Math.max(0, Math.ceil((time - now) / MS_PER_S));
+        return Math.max(0, Math.floor((time - now) / MS_PER_S)); // `now` is the last whole second
       }),
     [time],
   );

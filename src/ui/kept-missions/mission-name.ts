@@ -2,7 +2,21 @@ import { atom } from 'jotai';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcDate, formatUtcMinute } from '../kit/format.ts';
 import { wallSecondAtom } from '../mission/atoms.ts';
-import { continuableAtom, type KeptMission } from './atoms.ts';
+import { continuableAtom, type Keeping, type KeptMission, keepingAtom } from './atoms.ts';
+
+const FATES: Readonly<Record<Keeping['status'], string>> = {
+  on: 'it is kept.',
+  other: 'another window keeps it.',
+  starting: 'it is not kept: it has only just begun.',
+  waiting: 'it is not kept: it has only just begun.',
+  off: 'it is not kept, because keeping missions is switched off.',
+  stopped: 'it is not kept.',
+};
+
+/** What becomes of the mission of this window where another one replaces it, for the operator to confirm. */
+export const replacementTextAtom = atom(
+  (get) => `The mission of this window ends; ${FATES[get(keepingAtom).status]}`,
+);
 
 /** `12:40`, or `2026-11-20 12:40` on another day. */
 export function minuteText(time: EpochMs, now: EpochMs): string {

@@ -62,7 +62,7 @@ export function checkRecording(recording: SavedRecording): Result<SavedRecording
 export const canLiveThrough = (recording: SavedRecording): boolean =>
   replayCostMs(recording) <= LONGEST_OPENED_MS;
 
-/** What opening a recording means, for the operator to confirm. */
+/** What a recording has, and what comes with it. */
 export function describeRecording(
   { header, entries, marks, time, build, places, satellites }: SavedRecording,
   ownBuild: string,
@@ -78,7 +78,7 @@ export function describeRecording(
     added === 0
       ? ''
       : ` ${count(added, 'satellite that was added is', 'satellites that were added are')} shown in this window; your list stays as it is.`;
-  return `The recording starts at ${start} and covers ${length} with ${content}.${origin}${seen}${shown} The running mission ends; save its recording first to keep it.`;
+  return `The recording starts at ${start} and covers ${length} with ${content}.${origin}${seen}${shown}`;
 }
 
 const bytesThrough = (

@@ -16,6 +16,7 @@ import {
   recordedSatellitesAtom,
 } from '../../../src/ui/fleet/atoms.ts';
 import { toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
+import { keepingAtom } from '../../../src/ui/kept-missions/atoms.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { linkFailureAtom, linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { recordedPlacesAtom } from '../../../src/ui/places/atoms.ts';
@@ -208,14 +209,17 @@ describe('the recording of the mission', () => {
 });
 
 describe('a file that is dropped onto the page', () => {
-  it('replaces the mission after a confirmation with its start, length and inputs', async () => {
-    const { open } = renderDashboard();
+  it('replaces the mission after a confirmation with its start, length and inputs, and what becomes of the present one', async () => {
+    const { open, store } = renderDashboard();
     dropFile(FILE);
     const dialog = within(await question());
     expect(dialog.getByRole('heading', { name: 'Replace the running mission?' })).toBeVisible();
     const text = dialog.getByText(/^The recording starts at/).textContent;
     expect(text).toContain('starts at 2026-11-20 12:00:00 UTC and covers 15 min');
     expect(text).toContain('with 6 inputs and 15 hashes. It was made by another build: test build.');
+    expect(text).toContain('The mission of this window ends; it is not kept: it has only just begun.');
+    act(() => store.set(keepingAtom, { status: 'on' }));
+    expect(dialog.getByText(/The mission of this window ends; it is kept\.$/)).toBeVisible();
     expect(open).not.toHaveBeenCalled();
     await userEvent.click(dialog.getByRole('button', { name: 'Open recording' }));
     expect(open).toHaveBeenCalledExactlyOnceWith(RECORDED, replayCostMs(RECORDED));
