@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { expectClean, openBeside } from './harness.ts';
-import { clickTab, openTab, press, queueCommand } from './operator.ts';
+import { button, clickTab, openTab, press, queueCommand } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';
 
 /** Runs in the page: a window that it opens is only noted. */
@@ -142,9 +142,14 @@ describe('a mission in several windows', () => {
     await expectClean(wall);
   });
 
-  it('a mission is joined again by a window that is reloaded, and goes on while any window shows it', async () => {
+  it('a mission is joined again by a window that is reloaded, which keeps its name, and goes on while any window shows it', async () => {
     const desk = await openTab('commands');
     await openWallFrom(desk);
+    await button(desk, 'Consoles').click();
+    await button(desk, 'Rename this console').click();
+    await desk.getByRole('textbox', { name: 'Name' }).fill('Guest desk');
+    await button(desk, 'Save').click();
+    await desk.keyboard.press('Escape');
     const before = (await queueOf(desk)).length;
     await queueCommand(desk, 'Data Downlink', tomorrow());
     await expect.poll(async () => (await queueOf(desk)).length).toBe(before + 1);
@@ -153,6 +158,8 @@ describe('a mission in several windows', () => {
     await desk.getByText('Connected to ORBITA-1').waitFor();
     expect(missionOf(desk)).toBe(mission);
     await expect.poll(async () => (await queueOf(desk)).length).toBe(before + 1);
+    await button(desk, 'Consoles').click();
+    await desk.getByRole('list', { name: 'Consoles of this mission' }).getByText('Guest desk').waitFor();
   });
 
   it('a mission reaches a window whose worker is replaced, and one that was frozen', async () => {

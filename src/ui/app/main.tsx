@@ -17,6 +17,7 @@ import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
 import { IsAppleContext } from '../actions/keys.tsx';
 import { VERSION } from '../actions/version.ts';
 import { toToast } from '../anomalies/to-toast.tsx';
+import { readConsoleName } from '../consoles/console-name.ts';
 import {
   fleetFailureAtom,
   isFleetWantedAtom,
@@ -144,6 +145,7 @@ const link = linkMission({
     missionId: newMissionId(),
     join,
     kind: readDisplay(address),
+    name: readConsoleName(),
     openedAt: epochMs(performance.timeOrigin),
   },
   newMissionId,

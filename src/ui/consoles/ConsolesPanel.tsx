@@ -16,6 +16,7 @@ import { sliceAtoms } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { joinPath } from '../navigation/address.ts';
 import { RecorderContext } from '../recordings/recorder.ts';
+import { keepConsoleName } from './console-name.ts';
 import styles from './consoles-panel.module.css';
 import { hasOtherScreen, useOpenWall } from './open-wall.ts';
 
@@ -47,6 +48,11 @@ function ConsoleList({ view }: { readonly view: ConsolesView }) {
   const control = useSessionControl();
   const [isNaming, setNaming] = useState(false);
   const kept = useKeptFocus<HTMLUListElement>();
+  const rename = async (typed: string) => {
+    const outcome = await control.renameConsole(typed);
+    if (outcome.ok) keepConsoleName(outcome.value);
+    return outcome;
+  };
   return (
     <ul {...kept} className={styles.list} tabIndex={-1} aria-label="Consoles of this mission">
       {view.consoles.map((one) => {
@@ -67,7 +73,7 @@ function ConsoleList({ view }: { readonly view: ConsolesView }) {
               </Button>
             )}
             {isSelf && isNaming && (
-              <NameForm name={one.name} onName={control.renameConsole} onClose={() => setNaming(false)} />
+              <NameForm name={one.name} onName={rename} onClose={() => setNaming(false)} />
             )}
           </li>
         );
