@@ -4,18 +4,18 @@ import { formatUtcDate, formatUtcMinute } from '../kit/format.ts';
 import { wallSecondAtom } from '../mission/atoms.ts';
 import { continuableAtom, type Keeping, type KeptMission, keepingAtom } from './atoms.ts';
 
-const FATES: Readonly<Record<Keeping['status'], string>> = {
+const ENDINGS: Readonly<Record<Keeping['status'], string>> = {
   on: 'it is kept.',
   other: 'another window keeps it.',
-  starting: 'it is not kept: it has only just begun.',
-  waiting: 'it is not kept: it has only just begun.',
+  starting: 'it is not kept: nothing has been done in it yet.',
+  waiting: 'it is not kept: nothing has been done in it yet.',
   off: 'it is not kept, because keeping missions is switched off.',
   stopped: 'it is not kept.',
 };
 
 /** What becomes of the mission of this window where another one replaces it, for the operator to confirm. */
 export const replacementTextAtom = atom(
-  (get) => `The mission of this window ends; ${FATES[get(keepingAtom).status]}`,
+  (get) => `The mission of this window ends; ${ENDINGS[get(keepingAtom).status]}`,
 );
 
 /** `12:40`, or `2026-11-20 12:40` on another day. */
