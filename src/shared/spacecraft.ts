@@ -27,6 +27,8 @@ export type FaultRisk = {
   readonly until: EpochMs;
   /** FDIR may act first, as long as the newest sample is not later. */
   readonly fdirUntil?: EpochMs;
+  /** Until then noise may take the reading over the limit, past which it has been before: it is not ahead yet. */
+  readonly closeUntil?: EpochMs;
 } & (
   | { readonly channel: TelemetryChannel; readonly value: number }
   /** The next mode; or SURVIVAL, which may come first. */

@@ -27,7 +27,7 @@ const isUpperLimit = ({ channel, value }: { readonly channel: TelemetryChannel; 
 
 /** Whether it is still ahead: not past, and not what the newest reading shows already. */
 function isAhead(risk: FaultRisk, { newest, mode, now }: Present): boolean {
-  if (risk.until < now) return false;
+  if (risk.until < now || (risk.closeUntil !== undefined && now <= risk.closeUntil)) return false;
   if ('mode' in risk) return mode !== 'SURVIVAL'; // the way back is no risk
   const reading = newest[risk.channel];
   return isUpperLimit(risk) ? reading <= risk.value : reading >= risk.value;

@@ -250,10 +250,13 @@ export function risksOf(
   const fdir = fdirUntil === undefined ? {} : { fdirUntil };
   const passed = CHANNELS_OF[cause].flatMap((channel) =>
     LIMITS_OF[channel].flatMap(({ value }): readonly FaultRisk[] => {
-      const turn = limits
-        .find((other) => isSameLimit(other, { channel, value }))
-        ?.turns.find(({ to }) => to === 'out');
-      return turn ? [{ from: turn.from, until: turn.until, ...fdir, channel, value }] : [];
+      const turns = limits.find((other) => isSameLimit(other, { channel, value }))?.turns ?? [];
+      const index = turns.findIndex(({ to }) => to === 'out');
+      const turn = turns[index];
+      if (!turn) return [];
+      const back = turns[index - 1];
+      const close = back && { closeUntil: back.closeUntil ?? back.until };
+      return [{ from: turn.from, until: turn.until, ...close, ...fdir, channel, value }];
     }),
   );
   const entered: readonly FaultRisk[] =

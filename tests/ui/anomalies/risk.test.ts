@@ -3,7 +3,7 @@ import type { AnomalySeverity } from '../../../src/shared/entities.ts';
 import type { FaultRisk } from '../../../src/shared/spacecraft.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { isForeseen, type Present, riskWords } from '../../../src/ui/anomalies/risk.ts';
-import { later, T0 } from '../../support/mission.ts';
+import { later, startMission, T0 } from '../../support/mission.ts';
 import { sample } from '../../support/telemetry.ts';
 
 const minutes = (count: number) => later(count * MS_PER_MIN);
@@ -47,6 +47,37 @@ describe('what comes of an anomaly if nobody acts', () => {
 
   it('has the time of its explanation, however close the reading is to the limit', () => {
     expect(wordsOf([SIGNAL], sample(0, { signalStrength: 50.4 }))?.when).toBe('in 29 min to 1 h 12 min');
+  });
+
+  it('is not said of a limit that has been passed before while noise may take the reading back over it', () => {
+    const again = { ...SIGNAL, closeUntil: minutes(2) };
+    expect(wordsOf([again])).toBeUndefined();
+    const later = { ...presentAt(), now: minutes(3) };
+    expect(riskWords([again], later)?.when).toBe('in 26 min to 1 h 9 min');
+  });
+
+  it('is not contradicted by the samples right after it, in hours with a slipped gimbal', () => {
+    const mission = startMission({ seed: 805, drawsFaults: false });
+    mission.advanceTo(minutes(5));
+    mission.apply({ kind: 'fault', inject: 'gimbal-slip', course: 'lasting' });
+    /** Pass that has been said to be more than a minute ahead, and until when no sample may be beyond the limit. */
+    let said: { readonly value: number; readonly until: number } | undefined;
+    let count = 0;
+    for (let second = 360; second <= 3 * 3600; second += 5) {
+      const now = later(second * MS_PER_S);
+      mission.advanceTo(now);
+      const { telemetry, spacecraft } = mission.snapshot();
+      const newest = telemetry.value.at(-1) ?? expect.fail();
+      if (said && now <= said.until) expect(newest.signalStrength).toBeGreaterThanOrEqual(said.value);
+      else said = undefined;
+      const [risk] = spacecraft.value?.faults.flatMap(({ risks = [] }) => risks) ?? [];
+      const present = { newest, mode: 'NOMINAL', now } as const;
+      if (!risk || !('value' in risk) || !riskWords([risk], present) || risk.from - now < MS_PER_MIN)
+        continue;
+      count += 1;
+      said = { value: risk.value, until: Math.min(risk.from, now + 40 * MS_PER_S) };
+    }
+    expect(count).toBeGreaterThan(300);
   });
 
   it('writes a limit as the specification does, above and below', () => {
