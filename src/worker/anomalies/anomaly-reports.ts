@@ -146,8 +146,8 @@ const FORECAST_PERIOD_MS = 5 * MS_PER_MIN;
 const FORECAST_RETRY_MS = 30 * MS_PER_S;
 
 /**
- * Whether the active faults need a new forecast: there is none, it is old, the newest sample contradicts it, or the time
- * within which FDIR could act on a fault has passed.
+ * Whether the active faults need a new forecast: there is none, it is old, the newest sample contradicts it, the first sample after
+ * the onset of a fault has come, or the time within which FDIR could act on one has passed.
  */
 export function isForesightDue(
   state: AnomaliesState,
@@ -160,6 +160,7 @@ export function isForesightDue(
   const ageMs = time - foresight.from;
   if (ageMs >= FORECAST_PERIOD_MS) return true;
   const isPast = (then: EpochMs): boolean => then >= foresight.from && then < (newest?.timestamp ?? time);
+  if (actingIn(state).some(({ since }) => isPast(since))) return true;
   if (actingIn(state).some((record) => !record.isContained && isPast(latestSwitch(record)))) return true;
   return ageMs >= FORECAST_RETRY_MS && newest !== undefined && isContradicted(foresight, newest);
 }

@@ -11,6 +11,7 @@ import { anomalyEvent, type LogEvent, orbitEvents } from '../log/log-events.ts';
 import { EMPTY_OPERATOR_STATE } from '../operations/operator-state.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { coastSpacecraft } from '../simulation/coast.ts';
+import { forecastFaults } from '../simulation/fault-forecasts.ts';
 import { startFault } from '../simulation/mission-faults.ts';
 import { INITIAL_SPACECRAFT, withFields } from '../spacecraft/model.ts';
 import { appendEvents, type MissionState, measure, type SimulationContext } from '../state/mission-state.ts';
@@ -86,7 +87,11 @@ export function beginMission(
     ...actingFaultEvents(withPast, acting),
     { time: now, kind: 'Mission', level: 'info', text: 'The simulation begins' },
   ]);
-  const broken = acting.reduce((state, fault) => startFault(state, fault, now, context), begun);
+  const broken = forecastFaults(
+    acting.reduce((state, fault) => startFault(state, fault, now), begun),
+    now,
+    context,
+  );
   return measure(broken, now);
 }
 

@@ -64,7 +64,7 @@ export function strikeFault(
   };
   const detection = detectFault(anomalies, fault, time, state.telemetry.history);
   const listed = withAnomalies(state, detection.state);
-  const broken = startFault(listed, detection.detected, time, context);
+  const broken = startFault(listed, detection.detected, time);
   return { state: broken, notices: detection.notices, logEvents: detectionEvents(anomalies, broken, time) };
 }
 

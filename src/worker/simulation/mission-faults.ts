@@ -13,35 +13,30 @@ import {
   withoutEvents,
 } from '../state/mission-state.ts';
 import { type FaultEvent, faultEvents } from '../telemetry/fault-events.ts';
-import { forecastFaults } from './fault-forecasts.ts';
 
 /** Faults on board, from their start to the telemetry that reports their end. */
 
-/** The mission with a fault active from an instant on, or reassigned to another anomaly. */
+/**
+ * The mission with a fault active from an instant on, or reassigned to another anomaly. Its forecast comes with the first
+ * sample that shows it.
+ */
 export function startFault(
   state: MissionState,
   { anomalyId, fault, plan }: DrawnFault,
   time: EpochMs,
-  context: SimulationContext,
 ): MissionState {
   const { spacecraft: before } = state.telemetry;
   const spacecraft = injectFault(before, anomalyId, fault, time, plan);
   if (spacecraft === before) {
     return withAnomalies(state, endFault(state.operator.anomalies, anomalyId, time));
   }
-  return forecastFaults(showSpacecraft(state, spacecraft), time, context);
+  return showSpacecraft(state, spacecraft);
 }
 
 /** The mission with the fault of a listed anomaly active from an instant on. */
-export function startFaultOf(
-  state: MissionState,
-  anomalyId: string,
-  context: SimulationContext,
-): MissionState {
+export function startFaultOf(state: MissionState, anomalyId: string): MissionState {
   const record = state.operator.anomalies.faults[anomalyId];
-  return record
-    ? startFault(state, { anomalyId, fault: record.name, plan: record.plan }, state.time, context)
-    : state;
+  return record ? startFault(state, { anomalyId, fault: record.name, plan: record.plan }, state.time) : state;
 }
 
 /** The text of a resolved anomaly as of now; its fault, if active, continues. */
