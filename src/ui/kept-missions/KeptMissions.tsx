@@ -24,7 +24,7 @@ const STATUS_TEXTS: Readonly<Record<Exclude<Keeping['status'], 'stopped'>, strin
   starting: 'Reading the kept missions…',
   waiting: 'This mission is kept once it is a minute old or has its first operation or branch.',
   on: 'This mission is kept, to be continued on a later visit.',
-  other: 'The console that fetches live data keeps this mission.',
+  other: 'The console that fetches live data keeps this mission, without the branches of this console.',
   off: 'This mission is not kept.',
 };
 
@@ -67,8 +67,12 @@ export function KeptMissions() {
   );
 }
 
+/** The console that leads keeps its own branches alone. */
+const SHARED = ' Its branches are kept while this console leads.';
+
 function KeepingStatus() {
   const { status, reason, deletedAt } = useAtomValue(keepingAtom);
+  const isShared = (useAtomValue(sliceAtoms.consoles)?.consoles.length ?? 1) > 1;
   return (
     <>
       <p className={styles.note}>
@@ -77,7 +81,7 @@ function KeepingStatus() {
             <StatusIcon level="caution" /> This mission is not kept: {reason}. All else goes on.
           </>
         ) : (
-          STATUS_TEXTS[status]
+          `${STATUS_TEXTS[status]}${status === 'on' && isShared ? SHARED : ''}`
         )}
       </p>
       {deletedAt !== undefined && (
