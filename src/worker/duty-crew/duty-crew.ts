@@ -17,7 +17,7 @@ import {
   isDemonstration,
   isSevere,
   isTimelineWork,
-  isUrgent,
+  urgencyOf,
 } from '../operations/console-duty.ts';
 import { openEventsOf } from '../operations/timeline.ts';
 import { ACTIVITY_KINDS } from '../spacecraft/activities.ts';
@@ -332,10 +332,14 @@ export function runDutyCrew(state: MissionState, context: SimulationContext): Lo
   const shown = state.operator.crew.tasks.filter(isDemonstration);
   const seen = shown.length > 0 ? state : lookAround(state, context);
   const { anomalies, crew } = seen.operator;
-  const rankOf = (task: CrewTask): number => Number(isTimelineWork(task)) - Number(isUrgent(task, anomalies));
-  const [due] = (shown.length > 0 ? shown : crew.tasks)
-    .filter(({ dueTime }) => dueTime <= seen.time)
-    .sort((a, b) => rankOf(a) - rankOf(b) || a.dueTime - b.dueTime);
+  const urgency = (task: CrewTask): number => urgencyOf(task, anomalies) - Number(isTimelineWork(task));
+  // What is more urgent is looked at first, though it has only just come up.
+  const tasks = shown.length > 0 ? shown : crew.tasks;
+  const unseen = tasks.filter((task) => task.step === 'notice' && urgency(task) > 0).map(urgency);
+  const least = Math.max(-1, ...unseen);
+  const [due] = tasks
+    .filter((task) => task.dueTime <= seen.time && urgency(task) >= least)
+    .sort((a, b) => urgency(b) - urgency(a) || a.dueTime - b.dueTime);
   const done: Shift = due
     ? work({ state: seen, logEvents: [] }, due, context)
     : { state: seen, logEvents: [] };

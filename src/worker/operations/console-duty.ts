@@ -1,5 +1,5 @@
 import type { ConsoleDuty, ConsoleHolder, DutyTask } from '../../shared/duty-crew.ts';
-import type { Anomaly, AnomalySeverity, CommandName } from '../../shared/entities.ts';
+import type { Anomaly, CommandName } from '../../shared/entities.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
 import { type AnomaliesState, isActing } from '../anomalies/anomalies.ts';
 import { accept, type OperationStep } from '../kit/steps.ts';
@@ -48,14 +48,16 @@ export const isDemonstration = ({ pace }: CrewTask): boolean => pace === 'brisk'
 /** Work on the timeline: it waits for everything else. */
 export const isTimelineWork = ({ subject }: CrewTask): boolean => subject === 'event' || subject === 'plan';
 
-const SEVERE: ReadonlySet<AnomalySeverity> = new Set(['High', 'Critical']);
-export const isSevere = ({ severity }: Pick<Anomaly, 'severity'>): boolean => SEVERE.has(severity);
+export const isSevere = ({ severity }: Pick<Anomaly, 'severity'>): boolean =>
+  severity === 'High' || severity === 'Critical';
 
-/** Whether a task is about a severe anomaly whose fault acts: it comes before all others. */
-export const isUrgent = ({ subject, id }: CrewTask, { anomalies, faults }: AnomaliesState): boolean =>
-  subject === 'anomaly' &&
-  isActing(id, faults) &&
-  anomalies.some((anomaly) => anomaly.id === id && isSevere(anomaly));
+/** How urgent a task is: 2 for a Critical anomaly whose fault acts, 1 for a High one, 0 for all else. */
+export function urgencyOf({ subject, id }: CrewTask, { anomalies, faults }: AnomaliesState): 0 | 1 | 2 {
+  if (subject !== 'anomaly' || !isActing(id, faults)) return 0;
+  const anomaly = anomalies.find((other) => other.id === id);
+  if (!anomaly || !isSevere(anomaly)) return 0;
+  return anomaly.severity === 'Critical' ? 2 : 1;
+}
 
 export const openCrew = (time: EpochMs): CrewState => ({
   duty: { holder: 'operator', since: time },
@@ -114,7 +116,7 @@ const isSameTask = (one: DutyTask | undefined, other: DutyTask | undefined): boo
   one?.text === other?.text && one?.anomalyId === other?.anomalyId && one?.command === other?.command;
 
 /**
- * The duty as shown: with the crew's first task, an urgent one before others and work on the timeline last.
+ * The duty as shown: with the crew's most urgent task, the first of equal ones, and work on the timeline last.
  * @param held the duty shown before, returned if it is the same
  */
 export function shownDuty(
@@ -122,10 +124,8 @@ export function shownDuty(
   anomalies: AnomaliesState,
   held: ConsoleDuty | undefined,
 ): ConsoleDuty {
-  const first =
-    tasks.find((task) => isUrgent(task, anomalies)) ??
-    tasks.find((task) => !isTimelineWork(task)) ??
-    tasks[0];
+  const ranks = tasks.map((one) => urgencyOf(one, anomalies) - Number(isTimelineWork(one)));
+  const first = tasks[ranks.indexOf(Math.max(...ranks))];
   const task = first && shownTask(first, anomalies);
   const isSame = held?.holder === duty.holder && held.since === duty.since && isSameTask(held.task, task);
   return isSame ? held : { ...duty, ...(task && { task }) };

@@ -181,6 +181,7 @@ describe('the duty crew', () => {
     const { id, severity } = newest(scenario) ?? {};
     expect(severity).toBe('Critical');
     scenario.mission.control.handOverConsole('duty crew');
+    const since = scenario.time();
     flyMin(scenario, 0.2);
     const open = scenario.mission.snapshot().anomalies.value.filter(({ status }) => status === 'Active');
     expect(open.length).toBeGreaterThan(1);
@@ -188,6 +189,10 @@ describe('the duty crew', () => {
       text: 'Assesses the Attitude anomaly',
       anomalyId: id,
     });
+    flyMin(scenario, 3);
+    const told = logSince(scenario, since).filter((text) => text.startsWith('Duty crew: '));
+    expect(told.length).toBeGreaterThan(1);
+    expect(told[0]).toContain('Attitude anomaly acknowledged');
   });
 
   it('does the same in a mission resumed from a checkpoint', () => {
