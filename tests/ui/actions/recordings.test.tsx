@@ -217,7 +217,9 @@ describe('a file that is dropped onto the page', () => {
     const text = dialog.getByText(/^The recording starts at/).textContent;
     expect(text).toContain('starts at 2026-11-20 12:00:00 UTC and covers 15 min');
     expect(text).toContain('with 6 inputs and 15 hashes. It was made by another build: test build.');
-    expect(text).toContain('The mission of this window ends; it is not kept: nothing has been done in it yet.');
+    expect(text).toContain(
+      'The mission of this window ends; it is not kept: nothing has been done in it yet.',
+    );
     act(() => store.set(keepingAtom, { status: 'on' }));
     expect(dialog.getByText(/The mission of this window ends; it is kept\.$/)).toBeVisible();
     expect(open).not.toHaveBeenCalled();
