@@ -67,12 +67,8 @@ export function KeptMissions() {
   );
 }
 
-/** The console that leads keeps its own branches alone. */
-const SHARED = ' Its branches are kept while this console leads.';
-
 function KeepingStatus() {
   const { status, reason, deletedAt } = useAtomValue(keepingAtom);
-  const isShared = (useAtomValue(sliceAtoms.consoles)?.consoles.length ?? 1) > 1;
   return (
     <>
       <p className={styles.note}>
@@ -81,7 +77,7 @@ function KeepingStatus() {
             <StatusIcon level="caution" /> This mission is not kept: {reason}. All else goes on.
           </>
         ) : (
-          `${STATUS_TEXTS[status]}${status === 'on' && isShared ? SHARED : ''}`
+          STATUS_TEXTS[status]
         )}
       </p>
       {deletedAt !== undefined && (

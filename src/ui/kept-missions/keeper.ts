@@ -19,6 +19,7 @@ import {
   offeredMissionAtom,
 } from './atoms.ts';
 import { batchOf, hasNewInputs, type Progress, unwrittenMs, watchWorth } from './batch.ts';
+import { withInherited } from './inherited-branches.ts';
 import { missionName } from './mission-name.ts';
 import { type ListedMission, type MissionStore, openMissionStore } from './mission-store.ts';
 import { findShownMissions, type ShownEffects } from './shown-missions.ts';
@@ -77,6 +78,9 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   /** The rate at the last write: a change of it, such as a pause, is written at once. */
   let writtenRate: Rate | undefined;
   const isWorthKeeping = watchWorth((id) => store.get(keptMissionsAtom).some((kept) => kept.id === id));
+  /** The mission that another window keeps or has kept, and its branches there once this window leads. */
+  let heirOf: MissionId | undefined;
+  let inherited: readonly BranchRecord[] | undefined;
   /** Writes in progress. */
   let writes = 0;
   /** Something has been asked for while the last write was in progress. */
@@ -131,8 +135,20 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   const batchAfter = (before: Progress | undefined, mission: RecordedMission) =>
     batchOf(mission, before, { build, savedAt: now(), newId });
 
-  async function write(mission: RecordedMission, isUrgent: boolean): Promise<void> {
+  /** With the branches that another window has kept: they would be lost with it. */
+  function merged(mission: RecordedMission): RecordedMission {
+    const { id, record } = mission;
+    if (id !== heirOf || !inherited || inherited.length === 0) return mission;
+    return { id, record: { ...record, branches: withInherited(record.branches ?? [], inherited) } };
+  }
+
+  async function write(own: RecordedMission, isUrgent: boolean): Promise<void> {
     const missions = ready ?? (await open());
+    if (own.id === heirOf && !inherited) {
+      const read = await missions.read(own.id);
+      inherited = read.ok ? (read.value.record.branches ?? []) : [];
+    }
+    const mission = merged(own);
     const batch = batchAfter(progress, mission);
     if (await missions.write(batch, isUrgent)) progress = batch.after;
     else {
@@ -173,6 +189,10 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     const status = !store.get(keepsMissionsAtom) ? 'off' : !store.get(isLeaderAtom) ? 'other' : undefined;
     if (status) {
       progress = undefined; // another window may write it
+      if (status === 'other') {
+        heirOf = mission.id;
+        inherited = undefined;
+      }
       report({ status, reason: undefined });
       return undefined;
     }
@@ -192,7 +212,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
       now() < progress.savedAt ||
       unwrittenMs(mission, progress) >= PERIOD_MS ||
       rate() !== writtenRate;
-    if (isDue || hasNewInputs(mission, progress)) void save(mission);
+    if (isDue || hasNewInputs(merged(mission), progress)) void save(mission);
   }
 
   /** All that is new, before the page may end. */

@@ -401,6 +401,48 @@ describe('a mission is kept', () => {
     await isStored(rig);
   });
 
+  it('with the branches of the window that has led before, beside those of the one that leads now', async () => {
+    const branchAt = (rig: Awaited<ReturnType<typeof openWindow>>, minutes: number) => {
+      rig.session.control.seek(later(minutes * MS_PER_MIN));
+      rig.session.control.takeOver();
+      rig.session.control.showBranch('A');
+    };
+    const first = await openWindow();
+    first.live(6 * MS_PER_MIN);
+    branchAt(first, 2);
+    branchAt(first, 4);
+    first.session.control.renameBranch({ id: 'C', name: 'Ahead' });
+    first.live(MS_PER_S);
+    await isStored(first);
+    const second = await openWindow({
+      prepare: (store) => store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id })),
+    });
+    second.live(6 * MS_PER_MIN);
+    branchAt(second, 3);
+    second.live(MS_PER_S);
+    expect(second.keeping().status).toBe('other');
+    second.store.set(sliceAtoms.consoles, threeConsoles());
+    const kept = async () => {
+      const { branches = [] } = (await stored())?.record ?? {};
+      return branches.map(({ view: { id, name, origin } }) => [id, name, (origin?.time ?? 0) - T0]);
+    };
+    const all = [
+      ['B', 'B', 3 * MS_PER_MIN],
+      ['D', 'D', 2 * MS_PER_MIN],
+      ['C', 'Ahead', 4 * MS_PER_MIN],
+    ];
+    second.live(MS_PER_S);
+    await eventually(async () => expect(await kept()).toEqual(all));
+    operate(second);
+    second.live(2 * MS_PER_MIN);
+    await eventually(async () => expect((await stored())?.record.time).toBe(second.record().time));
+    expect(await kept()).toEqual(all);
+    // Its own deletions are its own.
+    second.session.control.deleteBranch('B');
+    second.live(MS_PER_S);
+    await eventually(async () => expect((await kept()).map(([, name]) => name)).toEqual(['B', 'Ahead']));
+  });
+
   it('as a whole by a window that leads now, and again by the first', async () => {
     const first = await openWindow();
     first.live(MS_PER_MIN);

@@ -17,7 +17,7 @@ import { ContinueOffer } from '../../../src/ui/kept-missions/ContinueOffer.tsx';
 import { KeptMissions } from '../../../src/ui/kept-missions/KeptMissions.tsx';
 import { missionSecondAtom, sliceAtoms, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { keepsMissionsAtom } from '../../../src/ui/preferences/preferences.ts';
-import { consolesView, MISSION_ID, threeConsoles } from '../../support/consoles-view.ts';
+import { consolesView, MISSION_ID } from '../../support/consoles-view.ts';
 import { later } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
 import { EDGE, START } from '../../support/time-control.tsx';
@@ -75,11 +75,9 @@ describe('the kept missions', () => {
     ]);
   });
 
-  it('are kept with the branches of the console that leads alone, which is said where there are several', () => {
+  it('are kept by the console that leads, without the branches of the others, which is said there', () => {
     const { store } = setUp();
     expect(screen.getByText('This mission is kept, to be continued on a later visit.')).toBeVisible();
-    act(() => store.set(sliceAtoms.consoles, threeConsoles()));
-    expect(screen.getByText(/later visit\. Its branches are kept while this console leads\.$/)).toBeVisible();
     act(() => store.set(keepingAtom, { status: 'other' }));
     expect(screen.getByText(/keeps this mission, without the branches of this console\.$/)).toBeVisible();
   });
