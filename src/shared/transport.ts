@@ -33,6 +33,13 @@ export const BRANCH_NAME_LENGTH = 40;
 /** Most branches of a session beside the mission itself. */
 export const BRANCH_CAP = 20;
 
+/** A new branch is known by the next letter that is free, then AA, AB, … */
+export function nextBranchId(taken: readonly BranchId[]): BranchId {
+  const idOf = (index: number): string =>
+    (index >= 26 ? idOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
+  for (let index = 1; ; index++) if (!taken.includes(idOf(index))) return idOf(index);
+}
+
 /** A mission of the session: the first one, or one that shares the journal of its parent up to an instant. */
 export interface BranchView {
   readonly id: BranchId;

@@ -1,5 +1,5 @@
 import type { BranchRecord } from '../../shared/mission-control.ts';
-import type { BranchId } from '../../shared/transport.ts';
+import { type BranchId, nextBranchId } from '../../shared/transport.ts';
 
 /** Branches of another window, which this one keeps with the mission from when it leads: that window may have ended. */
 
@@ -7,14 +7,6 @@ const isSame = (one: BranchRecord, other: BranchRecord): boolean =>
   one.view.id === other.view.id &&
   one.view.origin?.parent === other.view.origin?.parent &&
   one.view.origin?.time === other.view.origin?.time;
-
-/** The next free letter, as the session gives it. */
-function freeId(taken: ReadonlySet<BranchId>): BranchId {
-  for (let code = 'B'.charCodeAt(0); ; code++) {
-    const id = String.fromCharCode(code);
-    if (!taken.has(id)) return id;
-  }
-}
 
 /**
  * The branches of this window and those that it has inherited, which get other ids where this window has given theirs; a
@@ -25,12 +17,12 @@ export function withInherited(
   inherited: readonly BranchRecord[],
 ): readonly BranchRecord[] {
   const others = inherited.filter((branch) => !own.some((one) => isSame(one, branch)));
-  const taken = new Set([...own, ...others].map(({ view }) => view.id));
+  const taken = [...own, ...others].map(({ view }) => view.id);
   const renamed = new Map<BranchId, BranchId>();
   for (const { view } of others) {
     if (!own.some((one) => one.view.id === view.id)) continue;
-    const id = freeId(taken);
-    taken.add(id);
+    const id = nextBranchId(taken);
+    taken.push(id);
     renamed.set(view.id, id);
   }
   if (renamed.size === 0) return [...own, ...others];

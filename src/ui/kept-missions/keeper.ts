@@ -78,9 +78,8 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   /** The rate at the last write: a change of it, such as a pause, is written at once. */
   let writtenRate: Rate | undefined;
   const isWorthKeeping = watchWorth((id) => store.get(keptMissionsAtom).some((kept) => kept.id === id));
-  /** The mission that another window keeps or has kept, and its branches there once this window leads. */
-  let heirOf: MissionId | undefined;
-  let inherited: readonly BranchRecord[] | undefined;
+  /** The mission that another window keeps or has kept, and, once this window leads, the branches that were kept of it. */
+  let inherited: { readonly id: MissionId; readonly branches?: readonly BranchRecord[] } | undefined;
   /** Writes in progress. */
   let writes = 0;
   /** Something has been asked for while the last write was in progress. */
@@ -138,15 +137,15 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   /** With the branches that another window has kept: they would be lost with it. */
   function merged(mission: RecordedMission): RecordedMission {
     const { id, record } = mission;
-    if (id !== heirOf || !inherited || inherited.length === 0) return mission;
-    return { id, record: { ...record, branches: withInherited(record.branches ?? [], inherited) } };
+    if (id !== inherited?.id || !inherited.branches?.length) return mission;
+    return { id, record: { ...record, branches: withInherited(record.branches ?? [], inherited.branches) } };
   }
 
   async function write(own: RecordedMission, isUrgent: boolean): Promise<void> {
     const missions = ready ?? (await open());
-    if (own.id === heirOf && !inherited) {
+    if (own.id === inherited?.id && !inherited.branches) {
       const read = await missions.read(own.id);
-      inherited = read.ok ? (read.value.record.branches ?? []) : [];
+      inherited = { id: own.id, branches: read.ok ? (read.value.record.branches ?? []) : [] };
     }
     const mission = merged(own);
     const batch = batchAfter(progress, mission);
@@ -189,10 +188,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     const status = !store.get(keepsMissionsAtom) ? 'off' : !store.get(isLeaderAtom) ? 'other' : undefined;
     if (status) {
       progress = undefined; // another window may write it
-      if (status === 'other') {
-        heirOf = mission.id;
-        inherited = undefined;
-      }
+      if (status === 'other') inherited = { id: mission.id };
       report({ status, reason: undefined });
       return undefined;
     }

@@ -1,6 +1,13 @@
 import { type Outcome, refused } from '../../shared/operations.ts';
 import { formatDuration } from '../../shared/quantity-text.ts';
-import { BRANCH_CAP, type BranchId, MAIN_BRANCH, type Rate, type Run } from '../../shared/transport.ts';
+import {
+  BRANCH_CAP,
+  type BranchId,
+  MAIN_BRANCH,
+  nextBranchId,
+  type Rate,
+  type Run,
+} from '../../shared/transport.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Mission } from '../mission/mission.ts';
@@ -41,14 +48,6 @@ export function showPast(deck: Deck, time: EpochMs | undefined): void {
   deck.past = time === undefined || time >= branch.mission.time() ? undefined : branch.at(time, deck.past);
 }
 
-/** A new branch is known by the next free letter, then AA, AB, … */
-export function nextBranchId({ branches }: Pick<Deck, 'branches'>): BranchId {
-  const taken = branches.map(({ view }) => view.id);
-  const idOf = (index: number): string =>
-    (index >= 26 ? idOf(Math.floor(index / 26) - 1) : '') + String.fromCharCode(65 + (index % 26));
-  for (let index = 1; ; index++) if (!taken.includes(idOf(index))) return idOf(index);
-}
-
 /** Shows the live edge where the mission itself has moved back over the past instant that is shown. */
 export function leaveLostPast(deck: Deck): void {
   if (isMainShown(deck) && deck.past && deck.past.time() >= deck.main.mission.time()) deck.past = undefined;
@@ -56,7 +55,7 @@ export function leaveLostPast(deck: Deck): void {
 
 /** Keeps a course of time that the mission itself leaves at an instant, as a branch. */
 function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): BranchId {
-  const id = nextBranchId(deck);
+  const id = nextBranchId(deck.branches.map(({ view }) => view.id));
   // What has parted from it since then parts from that branch now.
   const branches = deck.branches.map((branch) => {
     const { origin } = branch.view;

@@ -9,6 +9,7 @@ import {
   type BranchId,
   type BranchView,
   MAIN_BRANCH,
+  nextBranchId,
   RATES,
   type Rate,
   RUN_TARGETS,
@@ -31,7 +32,6 @@ import {
   leadText,
   leaveLead,
   lookedAt,
-  nextBranchId,
   returnLead,
   shownBranch,
   showPast,
@@ -264,7 +264,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
   }
 
   function addBranch(source: Branch, mission: Mission, time: EpochMs): BranchView {
-    const id = nextBranchId(deck);
+    const id = nextBranchId(deck.branches.map(({ view }) => view.id));
     const view: BranchView = { id, name: id, origin: { parent: source.view.id, time } };
     deck.branches = [...deck.branches, source.fork(view, mission)];
     return view;
