@@ -14,7 +14,7 @@ const EDGE_MS = MS_PER_S;
 
 /**
  * Present or next eclipse of ORBITA-1, and the state of charge at its end: the model propagated without noise
- * in steps of a minute, with the active faults and commands. `undefined` without an orbit.
+ * in steps of a minute, divided at sunset, with the active faults and commands. `undefined` without an orbit.
  */
 export function forecastEclipse(
   state: SpacecraftState,
@@ -38,8 +38,14 @@ export function forecastEclipse(
       if (last) stepCraft(craft, last, endTime, (endTime - before) / MS_PER_S, undefined);
       return { time, eclipse: { startTime, endTime, socAtEnd: craft.soc } };
     }
-    if (startTime === undefined && isDark) startTime = edgeBetween(before, then, isDarkAt);
-    stepCraft(craft, environment, then, COARSE_STEP_MS / MS_PER_S, undefined);
+    let from = before;
+    if (startTime === undefined && isDark) {
+      startTime = edgeBetween(before, then, isDarkAt);
+      const lit = environmentAt(before);
+      if (lit) stepCraft(craft, lit, startTime, (startTime - before) / MS_PER_S, undefined);
+      from = startTime;
+    }
+    stepCraft(craft, environment, then, (then - from) / MS_PER_S, undefined);
   }
   return { time };
 }

@@ -110,8 +110,10 @@ const CHARGE_ERROR_MS = MS_PER_H;
 const seenAt = (channel: TelemetryChannel, noise: number, leadMs: number): number =>
   SEEN_SHARE * noise * (channel === 'batteryVoltage' ? Math.max(1, leadMs / CHARGE_ERROR_MS) : 1);
 
-/** Step of the forecast at a lead time. */
-const stepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
+/** Longest step of the forecast at a lead time. */
+const longestStepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
+/** Step while the Sun rises or sets, which changes most of the model within seconds. */
+const TWILIGHT_STEP_MS = 20 * MS_PER_S;
 
 /** How far noise and calibration may move a reading from its true value. */
 function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs): number {
@@ -209,7 +211,7 @@ function modeWithin(craft: SpacecraftState, before: SpacecraftMode, band: Band):
 
 /**
  * What comes without action: when each channel passes its limits, out and back, and when the mode changes. The model
- * propagated without noise, in steps of a minute after the first five; where a reading comes within its noise of a limit, a
+ * propagated without noise, in steps of a minute after the first five but for sunrise and sunset; where a reading comes within its noise of a limit, a
  * band of time is given. It ends where chance decides when safe mode ends: what comes then is open.
  */
 export function foresee(
@@ -226,7 +228,7 @@ export function foresee(
   let next: ForeseenMode | undefined;
   /** A band, wider by what the forecast is uncertain by, never before the forecast. */
   const bandOf = ({ from, until }: Band): Band => {
-    const spreadMs = (then: EpochMs): number => LEAD_SHARE * (then - time) + stepAt(then - time - 1);
+    const spreadMs = (then: EpochMs): number => LEAD_SHARE * (then - time) + longestStepAt(then - time - 1);
     return {
       from: epochMs(Math.max(time, from - spreadMs(from))),
       until: addMs(until, spreadMs(until)),
@@ -243,11 +245,17 @@ export function foresee(
   };
   note(time);
   let then = time;
+  let light = environmentAt(time)?.light;
   while (then - time < horizonMs && !isExitOpen(craft, then)) {
-    const stepMs = stepAt(then - time);
-    const end = addMs(then, stepMs);
-    const environment = environmentAt(end);
+    let stepMs = longestStepAt(then - time);
+    let environment = environmentAt(addMs(then, stepMs));
+    if (stepMs > TWILIGHT_STEP_MS && environment?.light !== light) {
+      stepMs = TWILIGHT_STEP_MS;
+      environment = environmentAt(addMs(then, stepMs));
+    }
     if (!environment) break;
+    ({ light } = environment);
+    const end = addMs(then, stepMs);
     const { mode } = craft;
     stepCraft(craft, environment, end, stepMs / MS_PER_S, undefined);
     if (craft.mode !== mode) {

@@ -3,6 +3,11 @@ import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/share
 import { forecastEclipse } from '../../../../src/worker/spacecraft/eclipse-forecast.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../../../../src/worker/spacecraft/model.ts';
+import {
+  type PropagatedSpacecraft,
+  propagateSpacecraft,
+  STEP_MS,
+} from '../../../../src/worker/spacecraft/propagate.ts';
 import { DARK, SUNLIT } from '../../../support/environment.ts';
 import { GROUNDED, later, startUneventfulMission, T0 } from '../../../support/mission.ts';
 
@@ -29,6 +34,19 @@ describe('the forecast of the eclipse', () => {
     expect(forecast?.eclipse?.startTime).toBe(T0);
     expect(Math.abs((forecast?.eclipse?.endTime ?? 0) - later(12 * MS_PER_MIN))).toBeLessThanOrEqual(1000);
   });
+
+  it.each([11, 11.3, 11.6, 11.98])(
+    'has the charge of a flight in steps of five seconds, with a sunset after %s min',
+    (from) => {
+      const environmentAt = shadow(from, 46);
+      let flown: PropagatedSpacecraft = { spacecraft: INITIAL_SPACECRAFT, time: T0 };
+      while (flown.time < later(46 * MS_PER_MIN)) {
+        flown = propagateSpacecraft(flown, addMs(flown.time, STEP_MS), environmentAt);
+      }
+      const { socAtEnd = 0 } = forecastEclipse(INITIAL_SPACECRAFT, environmentAt, T0)?.eclipse ?? {};
+      expect(Math.abs(socAtEnd - flown.spacecraft.soc)).toBeLessThan(0.002);
+    },
+  );
 
   it('lets nothing be charged before sunrise, also in the last minute', () => {
     const forecast = forecastEclipse(INITIAL_SPACECRAFT, shadow(-5, 0.9), T0);

@@ -172,9 +172,15 @@ describe('the forecast propagation', () => {
   const close = Array.from({ length: 60 }, (_, index) => 5 * (index + 1));
 
   it('uses the model’s steps for five minutes, then minutes, to the horizon', () => {
-    expect(fly({}, { horizonMs: 7 * MS_PER_MIN }).asked).toEqual([...close, 360, 420]);
-    expect(fly({}, { horizonMs: 30_000 }).asked).toEqual(close.slice(0, 6));
-    expect(fly({}, { horizonMs: 0 }).asked).toEqual([]);
+    expect(fly({}, { horizonMs: 7 * MS_PER_MIN }).asked).toEqual([0, ...close, 360, 420]);
+    expect(fly({}, { horizonMs: 30_000 }).asked).toEqual([0, ...close.slice(0, 6)]);
+    expect(fly({}, { horizonMs: 0 }).asked).toEqual([0]);
+  });
+
+  it('takes shorter steps while the Sun sets', () => {
+    const lightAt = (atS: number) => (atS < 370 ? 1 : 0);
+    const { asked } = fly({}, { horizonMs: 8 * MS_PER_MIN, lightAt });
+    expect(asked.filter((atS) => atS > 300)).toEqual([360, 420, 380, 440, 500]);
   });
 
   it('ends with the orbit', () => {
