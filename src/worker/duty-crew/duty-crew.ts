@@ -219,8 +219,8 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
 function close(shift: Shift, task: CrewTask, anomaly: Anomaly, context: SimulationContext): Shift {
   const dropped = { ...shift, state: dropTask(shift.state, task) };
   if (anomaly.status === 'Active') return operate(dropped, 'resolveAnomaly', anomaly.id, context);
-  const verb = task.sent > 0 ? `${task.command} is verified, ` : '';
-  return say(dropped, `${verb}${anomaly.type} anomaly recovered`, 'success');
+  const after = task.sent > 0 ? ` after ${task.command}` : '';
+  return say(dropped, `${anomaly.type} anomaly recovered${after}`, 'success');
 }
 
 function leaveSafeMode(shift: Shift, task: CrewTask, context: SimulationContext): Shift {

@@ -87,7 +87,7 @@ describe('a demonstration', () => {
       'Duty crew: Signal anomaly acknowledged',
       'Duty crew: Rotate Antenna executed',
       'Rotate Antenna has cleared the fault of the Signal anomaly',
-      'Duty crew: Rotate Antenna is verified, Signal anomaly recovered',
+      'Duty crew: Signal anomaly recovered after Rotate Antenna',
       'The operator has the console',
     ]) {
       expect(log).toContain(text);

@@ -63,7 +63,7 @@ describe('the duty crew', () => {
     expect(told).toEqual([
       expect.stringContaining(`${type} anomaly acknowledged`),
       `Duty crew: ${remedy} executed`,
-      `Duty crew: ${remedy} is verified, ${type} anomaly recovered`,
+      `Duty crew: ${type} anomaly recovered after ${remedy}`,
     ]);
     const order = scenario.mission.snapshot().log.value.map(({ time }) => time);
     expect(order).toEqual([...order].sort((one, other) => one - other));
