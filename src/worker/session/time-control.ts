@@ -263,9 +263,22 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     return one.startTime();
   }
 
+  /** The branch that an instant of another one belongs to: that one, or what it had not parted from yet. */
+  function ownerAt(time: EpochMs, { id, origin }: BranchView): BranchId {
+    if (!origin || time >= origin.time) return id;
+    const parent = branchOf(origin.parent);
+    return parent ? ownerAt(time, parent.view) : origin.parent;
+  }
+
+  /** What has parted from a branch that is deleted parts from that one's parent, where the deleted one did. */
+  const withoutParent =
+    ({ id, origin }: BranchView) =>
+    (branch: Branch): Branch =>
+      origin && branch.view.origin?.parent === id ? branch.renamed({ ...branch.view, origin }) : branch;
+
   function addBranch(source: Branch, mission: Mission, time: EpochMs): BranchView {
     const id = nextBranchId(deck.branches.map(({ view }) => view.id));
-    const view: BranchView = { id, name: id, origin: { parent: source.view.id, time } };
+    const view: BranchView = { id, name: id, origin: { parent: ownerAt(time, source.view), time } };
     deck.branches = [...deck.branches, source.fork(view, mission)];
     return view;
   }
@@ -334,8 +347,9 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
       change(() => {
         if (id === MAIN_BRANCH) return refused('The mission itself cannot be deleted.');
         if (id === deck.shown) return refused('This branch is shown. Show another one first.');
-        if (!deck.branches.some(({ view }) => view.id === id)) return refused(NO_BRANCH);
-        deck.branches = deck.branches.filter(({ view }) => view.id !== id);
+        const deleted = branchOf(id)?.view;
+        if (!deleted) return refused(NO_BRANCH);
+        deck.branches = deck.branches.filter(({ view }) => view.id !== id).map(withoutParent(deleted));
         return done(id);
       }),
     history({ branch: id, ...query }) {

@@ -119,7 +119,13 @@ class Model {
     if (this.#isFull()) return;
     const id = this.#nextId();
     const time = this.past ?? this.edge();
-    const origin = { parent: this.shown, time: epochMs(time) };
+    let parent = this.shown;
+    for (;;) {
+      const parted = this.of(parent)?.view.origin;
+      if (parted === undefined || time >= parted.time) break;
+      ({ parent } = parted);
+    }
+    const origin = { parent, time: epochMs(time) };
     this.branches = [...this.branches, { view: { id, name: id, origin }, time }];
     this.past = undefined;
     this.shown = id;
@@ -133,7 +139,13 @@ class Model {
     this.rate = id === 'A' && this.isInStep ? 1 : 0;
   }
   delete(id: string): void {
-    if (id !== 'A' && id !== this.shown) this.branches = this.branches.filter(({ view }) => view.id !== id);
+    const origin = this.of(id)?.view.origin;
+    if (id === 'A' || id === this.shown || !origin) return;
+    this.branches = this.branches
+      .filter(({ view }) => view.id !== id)
+      .map((branch) =>
+        branch.view.origin?.parent === id ? { ...branch, view: { ...branch.view, origin } } : branch,
+      );
   }
   rename(id: string, name: string): void {
     this.branches = this.branches.map((branch) =>

@@ -614,6 +614,31 @@ describe('a branch', () => {
     expect(session.control.deleteBranch('A').ok).toBe(false);
   });
 
+  it('parts from the mission that an instant before its own parent belongs to', () => {
+    const { session, pass } = takeOver();
+    pass(MS_PER_MIN);
+    session.control.seek(epochMs(T0 + 30 * MS_PER_MIN));
+    session.control.takeOver();
+    expect(transportOf(session).branches[2]?.origin).toEqual({ parent: 'A', time: T0 + 30 * MS_PER_MIN });
+  });
+
+  it('parts, once its parent is deleted, where that one did, also when its letter is given again', () => {
+    const { session, pass } = takeOver();
+    pass(10 * MS_PER_MIN);
+    session.control.takeOver();
+    pass(MS_PER_MIN);
+    session.control.deleteBranch('B');
+    session.control.seek(epochMs(T0 + 30 * MS_PER_MIN));
+    session.control.takeOver();
+    expect(transportOf(session).branches.slice(1)).toEqual([
+      { id: 'C', name: 'C', origin: { parent: 'A', time: T0 + MS_PER_H } },
+      { id: 'B', name: 'B', origin: { parent: 'A', time: T0 + 30 * MS_PER_MIN } },
+    ]);
+    pass(MS_PER_MIN);
+    const compared = session.control.compare(['B', 'C']);
+    expect(compared).toMatchObject({ ok: true, value: { from: T0 + 30 * MS_PER_MIN } });
+  });
+
   it('announces nothing by itself', () => {
     const { session, pass } = takeOver();
     const { updates, listener } = recordUpdates();
