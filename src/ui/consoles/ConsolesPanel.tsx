@@ -7,6 +7,7 @@ import { MAIN_BRANCH } from '../../shared/transport.ts';
 import { KeptMissions } from '../kept-missions/KeptMissions.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField } from '../kit/controls/Field.tsx';
+import { selectOnMount } from '../kit/controls/focus-on-mount.ts';
 import { pressOnce, submitOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatUtcMinute, formatUtcTime } from '../kit/format.ts';
@@ -152,8 +153,6 @@ interface NameFormProps {
   readonly onClose: () => void;
 }
 
-const focusOnMount = (input: HTMLInputElement | null): void => input?.select();
-
 /** The session checks the name. */
 function NameForm({ name, onName, onClose }: NameFormProps) {
   const [typed, setTyped] = useState(name);
@@ -172,7 +171,7 @@ function NameForm({ name, onName, onClose }: NameFormProps) {
         label="Name"
         className={styles.field}
         autoComplete="off"
-        ref={focusOnMount}
+        ref={selectOnMount}
         value={typed}
         error={error}
         onChange={({ target }) => setTyped(target.value)}

@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import { formatDuration } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
+import { focusOnMount } from '../kit/controls/focus-on-mount.ts';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatUtcMinute } from '../kit/format.ts';
@@ -88,9 +89,6 @@ function KeepingStatus() {
     </>
   );
 }
-
-/** The same function at every render, so that it is called on mount only. */
-const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
 function KeptList({ keeper }: { readonly keeper: Keeper }) {
   const missions = useAtomValue(keptMissionsAtom);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Button } from '../kit/controls/Button.tsx';
+import { focusOnMount } from '../kit/controls/focus-on-mount.ts';
 import type { Located, PlacesOwner } from './atoms.ts';
 import styles from './places.module.css';
 
@@ -42,5 +43,3 @@ export function LocationQuestion({ locate, onLocated, onCancel }: Props) {
     </div>
   );
 }
-
-const focusOnMount = (button: HTMLButtonElement | null): void => button?.focus();

@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
 import { BRANCH_NAME_LENGTH, type BranchId, type BranchView } from '../../shared/transport.ts';
 import { Button } from '../kit/controls/Button.tsx';
+import { focusOnMount, selectOnMount } from '../kit/controls/focus-on-mount.ts';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatUtcTime } from '../kit/format.ts';
@@ -13,9 +14,6 @@ import { compareAtom, comparedIdAtom } from './comparison.ts';
 import type { Transport } from './use-transport.ts';
 
 type Part = 'name' | 'deletion';
-
-/** The same function at every render, so that it is called on mount only. */
-const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
 /** The mission and its branches: shows, compares, renames and deletes them. */
 export function BranchList({ transport }: { readonly transport: Transport }) {
@@ -174,7 +172,7 @@ function NameForm({ branch, onName, onClose }: NameFormProps) {
         className={styles.field}
         aria-label="Name"
         autoComplete="off"
-        ref={focusOnMount}
+        ref={selectOnMount}
         maxLength={BRANCH_NAME_LENGTH}
         value={name}
         onChange={({ target }) => setName(target.value)}

@@ -1,0 +1,8 @@
+/** For `ref`: the same function at every render, so that React calls it on mount only. */
+export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
+
+/** As `focusOnMount`, with the whole text selected, so that typing replaces it. */
+export function selectOnMount(input: HTMLInputElement | null): void {
+  input?.focus();
+  input?.select();
+}
