@@ -3,7 +3,7 @@ import { OBSERVER_SITES } from '../src/shared/observers.ts';
 import { createPropagator } from '../src/shared/orbit/propagator.ts';
 import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_MIN } from '../src/shared/units.ts';
 import { createFleet } from '../src/worker/fleet/propagate-fleet.ts';
-import { searchPassList } from '../src/worker/fleet/search-pass-list.ts';
+import { searchPasses } from '../src/worker/fleet/search-passes.ts';
 import { finish } from '../tests/support/finish.ts';
 import { syntheticElements } from '../tests/support/synthetic-fleet.ts';
 import type { Bench } from './browser.ts';
@@ -63,7 +63,7 @@ export function measurePassList(): Comparison {
     passes = 0;
     measured.push(
       timed(() => {
-        const steps = searchPassList(satellites, search);
+        const steps = searchPasses(satellites, search);
         for (let isDone = false; !isDone; ) {
           const step = timed(() => {
             const { done, value } = steps.next();

@@ -39,11 +39,8 @@ export interface FleetTrack {
 /** Passes that are searched for. */
 export interface ObserverPassSearch extends PassSearch {
   readonly observer: Observer;
-}
-
-/** For which satellite of the list, by its index. */
-export interface FleetPassSearch extends ObserverPassSearch {
-  readonly satellite: number;
+  /** Somebody looks at them one by one: each comes with its `path`, before longer searches. */
+  readonly hasPath?: true;
 }
 
 /** Ground track that is wanted of a satellite of the list, by its index; both ends included. */
@@ -54,18 +51,24 @@ export interface FleetTrackSearch {
   readonly stepMs: number;
 }
 
-/** A pass with its arc over the sky. */
-export interface FleetPass extends VisualPass {
+/** Where, and in which light, a satellite crosses the sky. */
+export interface PassPath {
   readonly arc: SkyArc;
-  /** The parts of it in which less than half of the Sun is covered, in order. */
+  /** The parts of the pass in which less than half of the Sun is covered, in order. */
   readonly sunlit: readonly Interval[];
+}
+
+/** A pass of any satellite over one observer. */
+export interface FleetPass extends VisualPass {
+  /** Where the search has asked for it. */
+  readonly path?: PassPath;
 }
 
 /** Comlink's name for a signal on its way to the worker, which gets a port to which its abort is told, and closes it then. */
 export const SIGNAL = 'signal';
 
 /**
- * What the worker of added satellites does for a page. A call whose signal is aborted is dropped and rejects; knots, passes and
+ * What the worker of added satellites does for a page. A call whose signal is aborted is dropped and rejects; knots and
  * tracks are those of the list that was propagated last before the call.
  * @typeParam Signal `AbortSignal`, a type of the platform
  */
@@ -78,16 +81,14 @@ export interface FleetHost<Signal> {
   propagate(elements: readonly OrbitalElements[], signal: Signal): Promise<readonly Result<EpochMs>[]>;
   /** The knots come in the order in which they are asked for; their states are handed over, not copied. */
   knot(index: number, signal: Signal): Promise<FleetKnot>;
-  /** The passes of one satellite in order, or in words why it has no orbit. */
-  passes(search: FleetPassSearch, signal: Signal): Promise<Result<readonly FleetPass[]>>;
   /** Empty for a satellite without an orbit. */
   track(search: FleetTrackSearch, signal: Signal): Promise<FleetTrack>;
   /** For each of any satellites, of a list or not, its passes, whole as in `findWholePasses`, or in words why there are none. */
-  listPasses(
+  passes(
     satellites: readonly OrbitalElements[],
     search: ObserverPassSearch,
     signal: Signal,
-  ): Promise<readonly Result<readonly VisualPass[]>[]>;
+  ): Promise<readonly Result<readonly FleetPass[]>[]>;
 }
 
 /**

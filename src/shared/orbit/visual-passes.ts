@@ -49,28 +49,6 @@ function withVisibility(
   };
 }
 
-/**
- * The passes of a satellite over a site as in `findPassesOverSites`, and when one would see it. Yields after the search
- * and after each pass, so that a caller can let other work run between them.
- *
- * @param standardMagnitude of the satellite, where it is known: see `STANDARD_MAGNITUDES`
- */
-export function* findVisualPasses(
-  propagator: Propagator,
-  site: Site,
-  search: PassSearch,
-  standardMagnitude?: number,
-): Generator<void, readonly VisualPass[]> {
-  const passes = findSampledPasses(createGrid(propagator, samplingStepMs(propagator)), site, search);
-  const dark = darkIntervals(site, search);
-  const seen: VisualPass[] = [];
-  for (const pass of passes) {
-    yield;
-    seen.push(withVisibility(propagator, site, pass, dark, standardMagnitude));
-  }
-  return seen;
-}
-
 /** How far beyond a search the ends of its passes are looked for. */
 const WHOLE_MS = MS_PER_DAY;
 /** Shorter than the gap between two passes of any orbit. */
@@ -113,9 +91,11 @@ function wholePass(
 
 /**
  * The passes of a satellite over a site that a stretch of time touches, with their AOS and LOS also where those are up to a
- * day beyond it; what is cut then lasts longer. Yields as `findVisualPasses` does.
+ * day beyond it; what is cut then lasts longer. Yields after the search
+ * and after each pass, so that a caller can let other work run between them.
  *
  * @param dark when the sky of the site is dark, from a day before the search to a day after it
+ * @param standardMagnitude of the satellite, where it is known: see `STANDARD_MAGNITUDES`
  */
 export function* findWholePasses(
   propagator: Propagator,

@@ -1,4 +1,4 @@
-import type { FleetPass } from '../../shared/fleet.ts';
+import type { FleetPass, PassPath } from '../../shared/fleet.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
@@ -16,6 +16,11 @@ interface Props {
   readonly look: LookAngles | undefined;
 }
 
+interface PassProps {
+  readonly pass: FleetPass;
+  readonly path: PassPath;
+}
+
 const direction = (azimuth: number): string =>
   `${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
 
@@ -30,7 +35,7 @@ function positionText(look: LookAngles | undefined): string {
 }
 
 /** Light along the pass, by the style of its line. */
-function lightText({ aos, los, sunlit }: FleetPass): string {
+function lightText({ aos, los }: FleetPass, { sunlit }: PassPath): string {
   const [first, ...others] = sunlit;
   if (!first) return "Dashed: in the Earth's shadow all the time";
   const isWhole = others.length === 0 && first.start <= aos && first.end >= los;
@@ -38,7 +43,7 @@ function lightText({ aos, los, sunlit }: FleetPass): string {
 }
 
 /** Changes of light within the pass. */
-function changeTexts({ aos, los, sunlit }: FleetPass, time: EpochMs): readonly string[] {
+function changeTexts({ aos, los }: FleetPass, { sunlit }: PassPath, time: EpochMs): readonly string[] {
   return sunlit.flatMap(({ start, end }) => [
     ...(start > aos ? [`leaves the shadow at ${formatUtcTimeFrom(start, time)}`] : []),
     ...(end < los ? [`enters the shadow at ${formatUtcTimeFrom(end, time)}`] : []),
@@ -52,7 +57,7 @@ interface Described {
   readonly events: readonly SkyEvent[];
 }
 
-function describe(pass: FleetPass, { name, place, time, look }: Props): Described {
+function describe(pass: FleetPass, path: PassPath, { name, place, time, look }: Props): Described {
   const { aos, tca, los } = pass;
   const at = (instant: EpochMs): string => formatUtcTimeFrom(instant, time);
   const facts: (readonly [string, string])[] = [];
@@ -73,22 +78,22 @@ function describe(pass: FleetPass, { name, place, time, look }: Props): Describe
     events.push({ name: 'LOS', time: los, isAtEnd: true });
     verbs.push(`sets at ${at(los)} in the ${direction(pass.losAzimuth)}`);
   }
-  const light = changeTexts(pass, time);
+  const light = changeTexts(pass, path, time);
   const sentence = [...verbs, ...light].join(', ');
-  const label = `Sky over ${place.name}: ${name} ${sentence}. ${lightText(pass)}. ${positionText(look)}.`;
+  const label = `Sky over ${place.name}: ${name} ${sentence}. ${lightText(pass, path)}. ${positionText(look)}.`;
   return { label, facts, events };
 }
 
 /** A pass as a plot of the place's sky with the present position, and in words. */
-export function PassSky({ pass, ...props }: Props & { readonly pass: FleetPass }) {
-  const { label, facts, events } = describe(pass, props);
+export function PassSky({ pass, path, ...props }: Props & PassProps) {
+  const { label, facts, events } = describe(pass, path, props);
   const { time, look } = props;
   return (
     <div className={styles.sky}>
       <div className={styles.frame}>
         <SkyPlot
-          arc={pass.arc}
-          sunlit={pass.sunlit}
+          arc={path.arc}
+          sunlit={path.sunlit}
           events={events}
           now={time}
           position={look}
@@ -104,7 +109,7 @@ export function PassSky({ pass, ...props }: Props & { readonly pass: FleetPass }
             </div>
           ))}
         </dl>
-        <p>{`${[lightText(pass), ...changeTexts(pass, time)].join('; ')}.`}</p>
+        <p>{`${[lightText(pass, path), ...changeTexts(pass, path, time)].join('; ')}.`}</p>
         <p>{positionText(look)}.</p>
       </div>
     </div>
@@ -118,23 +123,24 @@ export function StandingSky({
   time,
   look,
   pass,
+  path,
   isFixed,
-}: Props & { readonly pass: FleetPass; readonly isFixed: boolean }) {
+}: Props & PassProps & { readonly isFixed: boolean }) {
   const words = isFixed ? 'stands still' : 'stays above the horizon';
   const label = `Sky over ${place.name}: ${name} ${words}. ${positionText(look)}.`;
   return (
     <div className={styles.sky}>
       <div className={styles.frame}>
         <SkyPlot
-          arc={isFixed ? undefined : pass.arc}
-          sunlit={pass.sunlit}
+          arc={isFixed ? undefined : path.arc}
+          sunlit={path.sunlit}
           now={time}
           position={look}
           label={label}
         />
       </div>
       <div className={styles.words}>
-        {!isFixed && <p>{lightText(pass)}.</p>}
+        {!isFixed && <p>{lightText(pass, path)}.</p>}
         <p>{positionText(look)}.</p>
       </div>
     </div>

@@ -1,5 +1,4 @@
-import { useAtomValue } from 'jotai';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { FleetPass } from '../../shared/fleet.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
@@ -8,12 +7,12 @@ import type { Result } from '../../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
 import { formatUtcMinute, formatUtcTimeFrom } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
-import { fleetAtom, fleetControlAtom } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
 import { magnitudeText } from './magnitude-text.ts';
 import { PassSky, StandingSky } from './PassSky.tsx';
 import type { Place } from './places.ts';
 import styles from './satellites.module.css';
+import { usePasses } from './use-passes.ts';
 
 interface Props {
   readonly satellite: AddedSatellite;
@@ -23,48 +22,8 @@ interface Props {
   readonly look: LookAngles | undefined;
 }
 
-/** The passes that were found, and for what. */
-interface Found {
-  readonly elements: AddedSatellite['elements'];
-  readonly place: Place;
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-  readonly passes: Result<readonly FleetPass[]>;
-}
-
-/**
- * A search serves for an hour of mission time, and for another one until the next has its answer. It extends beyond the
- * day that is shown, so that passes of half a day have their AOS and LOS.
- */
-const SEARCH_BEFORE_MS = 12 * MS_PER_H;
-const SEARCH_AFTER_MS = MS_PER_DAY + 14 * MS_PER_H;
-
-/** The passes around the time shown, from the worker; `undefined` until they have come. */
-function usePasses({ satellite, place, time }: Omit<Props, 'look'>): Found | undefined {
-  const control = useAtomValue(fleetControlAtom);
-  const fleet = useAtomValue(fleetAtom);
-  const [found, setFound] = useState<Found>();
-  const { id, elements } = satellite;
-  const hour = Math.floor(time / MS_PER_H) * MS_PER_H;
-  // With another fleet the worker has dropped what it was asked.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the fleet is the trigger
-  useEffect(() => {
-    const cancelling = new AbortController();
-    const [from, to] = [epochMs(hour - SEARCH_BEFORE_MS), epochMs(hour + SEARCH_AFTER_MS)];
-    const { minElevation, site } = place;
-    control?.findPasses(id, { from, to, minElevation, observer: site.observer }, cancelling.signal).then(
-      (passes) => setFound({ elements, place, from, to, passes }),
-      () => undefined,
-    );
-    return () => cancelling.abort();
-  }, [control, fleet, id, elements, place, hour]);
-  const isCurrent =
-    found?.elements === elements &&
-    found.place === place &&
-    found.from <= time &&
-    addMs(time, MS_PER_DAY) <= found.to;
-  return isCurrent ? found : undefined;
-}
+/** A search serves for an hour of mission time, and for some more until the next has its answer. */
+const SEARCHED_MS = MS_PER_DAY + 14 * MS_PER_H;
 
 /** When one would see a pass, or why not. */
 function visibilityText({ visible, visibilityAtTca, magnitude }: FleetPass): string {
@@ -77,20 +36,29 @@ function visibilityText({ visible, visibilityAtTca, magnitude }: FleetPass): str
 
 /** The next passes of a satellite over a place: one in the sky and all in a table, or in words. */
 export function SatellitePasses(props: Props) {
-  const found = usePasses(props);
+  const { satellite, place, time } = props;
+  const from = epochMs(Math.floor(time / MS_PER_H) * MS_PER_H);
+  const found = usePasses({ elements: satellite.elements, place, from, to: addMs(from, SEARCHED_MS) });
+  const isCurrent = found && found.from <= time && addMs(time, MS_PER_DAY) <= found.to;
+  const passes = isCurrent ? found.passes : undefined;
   return (
-    <div className={styles.passes} aria-busy={!found || undefined}>
-      {found ? <Passes {...props} found={found} /> : <Note>Computing passes…</Note>}
+    <div className={styles.passes} aria-busy={!passes || undefined}>
+      {passes ? <Passes {...props} passes={passes} /> : <Note>Computing passes…</Note>}
     </div>
   );
 }
 
 const Note = ({ children }: { readonly children: string }) => <p className={styles.note}>{children}</p>;
 
-function Passes({ satellite, place, time, look, found }: Props & { readonly found: Found }) {
+function Passes({
+  satellite,
+  place,
+  time,
+  look,
+  passes,
+}: Props & { readonly passes: Result<readonly FleetPass[]> }) {
   const [chosenAos, choose] = useState<EpochMs>();
   const hintId = useId();
-  const { passes } = found;
   if (!passes.ok) return <Note>{passes.message}</Note>;
   const isFixed = orbitRegime(satellite.elements) === 'GEO';
   const least = place.minElevation > 0 ? `${place.minElevation}° of elevation` : 'the horizon';
@@ -101,7 +69,7 @@ function Passes({ satellite, place, time, look, found }: Props & { readonly foun
     const words = isFixed ? 'Always above' : 'For the next 24 h above';
     return (
       <>
-        <StandingSky {...seen} pass={whole} isFixed={isFixed} />
+        {whole.path && <StandingSky {...seen} pass={whole} path={whole.path} isFixed={isFixed} />}
         <Note>{`${words} ${least} at ${place.name}.`}</Note>
       </>
     );
@@ -117,7 +85,7 @@ function Passes({ satellite, place, time, look, found }: Props & { readonly foun
   const chosen = next.find(({ aos }) => aos === chosenAos) ?? next[0];
   return (
     <>
-      {chosen && <PassSky {...seen} pass={chosen} />}
+      {chosen?.path && <PassSky {...seen} pass={chosen} path={chosen.path} />}
       <p id={hintId} hidden>
         Shows the pass in the sky plot
       </p>

@@ -3,7 +3,6 @@ import type { ElementsAnswer, ElementsQuery } from '../../shared/celestrak.ts';
 import type { FleetPass, ObserverPassSearch } from '../../shared/fleet.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
-import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Result } from '../../shared/result.ts';
 import type { GroupColours, SatelliteList } from '../../shared/satellite-list.ts';
 import type { EpochMs } from '../../shared/units.ts';
@@ -72,21 +71,15 @@ export interface FleetControl {
   setGroups(id: CatalogueNumber, groups: readonly string[]): void;
   remove(ids: readonly CatalogueNumber[]): void;
   setShown(ids: readonly CatalogueNumber[], isShown: boolean): void;
-  /** The passes of a satellite, or in words why it has no orbit. Rejects when the signal is aborted, and when the list changes. */
-  findPasses(
-    id: CatalogueNumber,
-    search: ObserverPassSearch,
-    signal: AbortSignal,
-  ): Promise<Result<readonly FleetPass[]>>;
   /**
-   * Searches for the passes of satellites that need not be in the list. Rejects when the signal is aborted, and with a clause without
+   * Searches for the passes of satellites, which need not be in the list. Rejects when the signal is aborted, and with a clause without
    * a full stop when the worker fails.
    * @param take gets the whole passes of the next satellites, in order, or in words why there are none
    */
   searchPasses(
     satellites: readonly OrbitalElements[],
     search: ObserverPassSearch,
-    take: (found: readonly Result<readonly VisualPass[]>[]) => void,
+    take: (found: readonly Result<readonly FleetPass[]>[]) => void,
     signal: AbortSignal,
   ): Promise<void>;
   /** How many satellites the browser's own list has. */

@@ -167,20 +167,11 @@ export function startFleet({ store, connect }: FleetEffects): void {
     remove: (ids) => change(list().filter(({ id }) => !ids.includes(id))),
     setShown: (ids, isShown) =>
       change(list().map((one) => (ids.includes(one.id) ? { ...one, isShown } : one))),
-    async findPasses(id, search, cancel) {
-      const satellite = moving?.satellites.findIndex((one) => one.id === id) ?? -1;
-      if (!moving || satellite < 0) throw new Error('the satellite is not in the list');
-      return calls.call(
-        (host, signal) => host.passes({ ...search, satellite }, signal),
-        cancel,
-        moving.ending.signal,
-      );
-    },
     async searchPasses(satellites, search, take, cancel) {
       try {
         await calls.call(async (host, signal) => {
           for (let from = 0, to = 1; from < satellites.length; from = to, to += BATCH) {
-            const found = await host.listPasses(satellites.slice(from, to), search, signal);
+            const found = await host.passes(satellites.slice(from, to), search, signal);
             signal.throwIfAborted();
             take(found);
           }

@@ -1,7 +1,5 @@
 import {
   type FleetKnot,
-  type FleetPass,
-  type FleetPassSearch,
   type FleetTrack,
   type FleetTrackSearch,
   knotTime,
@@ -9,19 +7,14 @@ import {
   STATE_LENGTH,
 } from '../../shared/fleet.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
-import { STANDARD_MAGNITUDES } from '../../shared/orbit/magnitude.ts';
-import { sunlitIntervals } from '../../shared/orbit/observed-satellite.ts';
-import { createObserver } from '../../shared/orbit/observer.ts';
 import {
   createPropagator,
   type OrbitalElements,
   type Propagator,
   type StateTeme,
 } from '../../shared/orbit/propagator.ts';
-import { findVisualPasses } from '../../shared/orbit/visual-passes.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
-import { withArc } from '../orbit/sky-arc.ts';
 import { emptyTrack, traceGround } from './ground-track.ts';
 
 /** Added satellites, ready to be propagated. */
@@ -33,8 +26,6 @@ export interface Fleet {
    * NaN for a satellite whose elements are bad, whose orbit has decayed by then, or whose elements are too old.
    */
   knot(index: number): Generator<void, FleetKnot>;
-  /** The passes of one satellite, or in words why it has no orbit. Yields after each pass. */
-  passes(search: FleetPassSearch): Generator<void, Result<readonly FleetPass[]>>;
   /** The ground track of one satellite, without the parts in which `knot` has no position. Yields after each sample. */
   track(search: FleetTrackSearch): Generator<void, FleetTrack>;
 }
@@ -67,19 +58,6 @@ export function* createFleet(elements: readonly OrbitalElements[]): Generator<vo
         yield;
       }
       return { index, states };
-    },
-    *passes({ satellite, observer, ...search }) {
-      const propagator = propagators[satellite];
-      if (!propagator?.ok) return failed(propagator?.message ?? 'The satellite is not in the list.');
-      const site = createObserver(observer);
-      const passes: FleetPass[] = [];
-      const standard = STANDARD_MAGNITUDES.get(Number(elements[satellite]?.NORAD_CAT_ID));
-      for (const pass of yield* findVisualPasses(propagator.value, site, search, standard)) {
-        yield;
-        const sunlit = sunlitIntervals((time) => propagator.value.stateAt(time)?.positionTeme, pass);
-        passes.push(withArc({ ...pass, sunlit }, propagator.value, site));
-      }
-      return succeeded(passes);
     },
     *track({ satellite, ...range }) {
       const propagator = propagators[satellite];

@@ -2,7 +2,7 @@ import { type TransferHandler, transfer } from 'comlink';
 import type { FleetHost } from '../../shared/fleet.ts';
 import { readElements } from '../../shared/orbit/elements-text.ts';
 import { createFleet, type Fleet } from './propagate-fleet.ts';
-import { searchPassList } from './search-pass-list.ts';
+import { searchPasses } from './search-passes.ts';
 
 interface SliceEffects {
   /** Monotonic milliseconds. */
@@ -96,9 +96,8 @@ export function serveFleet({ fetchElements, ...effects }: Effects): FleetHost<Ab
       const knot = await doInSlices('map', (await fleet).knot(index), signal);
       return transfer(knot, [knot.states.buffer]);
     },
-    passes: async (search, signal) => doInSlices('search', (await fleet).passes(search), signal),
     track: async (search, signal) => doInSlices('search', (await fleet).track(search), signal),
-    listPasses: (satellites, search, signal) =>
-      doInSlices('list', searchPassList(satellites, search), signal),
+    passes: (satellites, search, signal) =>
+      doInSlices(search.hasPath ? 'search' : 'list', searchPasses(satellites, search), signal),
   };
 }

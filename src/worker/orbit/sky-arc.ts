@@ -11,12 +11,8 @@ const ARC_STEPS = 60;
 const LONGEST_STEP_MS = 2 * MS_PER_MIN;
 const MOST_STEPS = 360;
 
-/** The pass with its arc over the site's sky. */
-export function withArc<P extends Pass>(
-  pass: P,
-  propagator: Propagator,
-  site: Site,
-): P & { readonly arc: SkyArc } {
+/** The arc of a pass over the site's sky. */
+export function skyArc(pass: Pass, propagator: Propagator, site: Site): SkyArc {
   const lengthMs = pass.los - pass.aos;
   const steps = Math.max(ARC_STEPS, Math.min(MOST_STEPS, Math.ceil(lengthMs / LONGEST_STEP_MS)));
   const stepMs = lengthMs / steps;
@@ -35,5 +31,5 @@ export function withArc<P extends Pass>(
     latitudes[index] = place?.latitude ?? Number.NaN;
     longitudes[index] = place?.longitude ?? Number.NaN;
   }
-  return { ...pass, arc: { startTime: pass.aos, stepMs, azimuths, elevations, latitudes, longitudes } };
+  return { startTime: pass.aos, stepMs, azimuths, elevations, latitudes, longitudes };
 }

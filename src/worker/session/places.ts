@@ -11,7 +11,7 @@ import { degrees } from '../../shared/units.ts';
 import type { Mission } from '../mission/mission.ts';
 import { chunksOf } from '../orbit/chunks.ts';
 import { type MaskedSite, passesOver, searchChunk } from '../orbit/place-passes.ts';
-import { withArc } from '../orbit/sky-arc.ts';
+import { skyArc } from '../orbit/sky-arc.ts';
 
 /** The mission that is shown, as far as passes follow from it. */
 export type ShownOrbits = Pick<Mission, 'contacts' | 'propagators'>;
@@ -58,7 +58,7 @@ export function createPlaces(): SessionPlaces {
 
   function observe(orbit: Propagator, from: MaskedSite, span: ContactPlan): readonly ObservedPass[] {
     for (const chunk of chunksOf(span)) searchChunk(orbit, [from], chunk);
-    return passesOver(orbit, from, span).map((pass) => withArc(pass, orbit, from.site));
+    return passesOver(orbit, from, span).map((pass) => ({ ...pass, arc: skyArc(pass, orbit, from.site) }));
   }
 
   return {

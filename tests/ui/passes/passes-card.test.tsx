@@ -113,7 +113,7 @@ describe('the card Passes', () => {
     const { closed, calls } = openCard();
     await screen.findByRole('table');
     await waitFor(() => expect(closed).toHaveBeenCalledTimes(1));
-    expect(new Set(calls)).toEqual(new Set(['listPasses']));
+    expect(new Set(calls)).toEqual(new Set(['passes']));
     cleanup();
     expect(openCard({ isShown: false }).calls).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { apparentMagnitude, STANDARD_MAGNITUDES } from '../../../../src/shared/orbit/magnitude.ts';
 import { observeSatellite } from '../../../../src/shared/orbit/observed-satellite.ts';
-import { darkAround, findVisualPasses, findWholePasses } from '../../../../src/shared/orbit/visual-passes.ts';
+import { darkAround, findWholePasses } from '../../../../src/shared/orbit/visual-passes.ts';
 import { addMs, degrees, MS_PER_DAY, MS_PER_S, toRadians } from '../../../../src/shared/units.ts';
 import reference from '../../../reference/orbits.json';
 import { propagate, siteAt, unixTime, unwrap } from './flights.ts';
@@ -39,7 +39,7 @@ describe('the magnitude of a pass', () => {
     return step.value;
   };
   const STANDARD = -1.8;
-  const passes = ends(findVisualPasses(propagator, site, range, STANDARD));
+  const passes = ends(findWholePasses(propagator, site, range, darkAround(site, range), STANDARD));
 
   it('is there where something is visible, and nowhere else', () => {
     const seen = passes.filter(({ visible }) => visible.length > 0);

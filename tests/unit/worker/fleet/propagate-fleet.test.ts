@@ -9,8 +9,7 @@ import {
 } from '../../../../src/shared/fleet.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
-import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
-import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/units.ts';
 import { createFleet, type Fleet } from '../../../../src/worker/fleet/propagate-fleet.ts';
 import { finish } from '../../../support/finish.ts';
 import { ORBIT_KINDS, type OrbitKind, syntheticElements } from '../../../support/synthetic-fleet.ts';
@@ -114,41 +113,6 @@ describe('the states of a fleet', () => {
     expect(knotsAround(fleet, epochMs(Date.UTC(2027, 10, 19)))[0].states[0]).not.toBeNaN();
     expect(knotsAround(fleet, epochMs(Date.UTC(2027, 10, 22)))[0].states[0]).toBeNaN();
     expect(knotsAround(fleet, epochMs(Date.UTC(2025, 10, 18)))[0].states[0]).toBeNaN();
-  });
-
-  it('come with the arc of each pass over the sky, and its sunlit parts', () => {
-    const elements = syntheticElements(3, 'sunSynchronous');
-    const propagator = createPropagator(elements);
-    if (!propagator.ok) throw new Error(propagator.message);
-    const observer = { name: 'Berlin', latitude: degrees(52.5), longitude: degrees(13.4), altitudeKm: 0 };
-    const found = finish(
-      finish(createFleet([elements])).passes({
-        satellite: 0,
-        observer,
-        from: T0,
-        to: addMs(T0, MS_PER_DAY),
-        minElevation: degrees(0),
-      }),
-    );
-    if (!found.ok) throw new Error(found.message);
-    expect(found.value.length).toBeGreaterThan(4);
-    let eclipsed = 0;
-    for (const { aos, los, maxElevation, arc, sunlit } of found.value) {
-      const last = arc.elevations.length - 1;
-      expect(arc.startTime + last * arc.stepMs).toBeCloseTo(los, 3);
-      expect(arc.elevations[0]).toBeCloseTo(0, 1);
-      expect(arc.elevations[last]).toBeCloseTo(0, 1);
-      expect(Math.max(...arc.elevations)).toBeCloseTo(maxElevation, 0);
-      for (const share of [0.05, 0.5, 0.95]) {
-        const time = addMs(aos, share * (los - aos));
-        const state = propagator.value.stateAt(time);
-        if (!state) throw new Error('no state');
-        const isSunlit = eclipseFraction(sunPositionAu(time), state.positionTeme) < 0.5;
-        expect(sunlit.some(({ start, end }) => time >= start && time <= end)).toBe(isSunlit);
-        if (!isSunlit) eclipsed += 1;
-      }
-    }
-    expect(eclipsed).toBeGreaterThan(0);
   });
 
   it('are computed one satellite at a time', () => {

@@ -13,7 +13,7 @@ import {
 } from '../../../../src/shared/satellites.ts';
 import { addMs, degrees, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
-import { withArc } from '../../../../src/worker/orbit/sky-arc.ts';
+import { skyArc } from '../../../../src/worker/orbit/sky-arc.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import {
   later,
@@ -125,7 +125,7 @@ describe('a pass during which the orbit ends', () => {
     const { epoch, stateAt } = orbitOf('orbita');
     const end = addMs(pass.aos, 30.5 * pass.arc.stepMs);
     const ending: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
-    const { arc } = withArc(pass, ending, createObserver(SATELLITES.orbita.observer));
+    const arc = skyArc(pass, ending, createObserver(SATELLITES.orbita.observer));
     for (const name of ['azimuths', 'elevations', 'latitudes', 'longitudes'] as const) {
       expect(arc[name].subarray(0, 31)).toEqual(pass.arc[name].subarray(0, 31));
       expect([...arc[name].subarray(31)]).toEqual(new Array(30).fill(Number.NaN));

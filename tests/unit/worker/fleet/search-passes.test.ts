@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
+import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import type { VisualPass } from '../../../../src/shared/orbit/visual-passes.ts';
 import { failed } from '../../../../src/shared/result.ts';
-import { addMs, degrees, MS_PER_H } from '../../../../src/shared/units.ts';
-import { searchPassList } from '../../../../src/worker/fleet/search-pass-list.ts';
+import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/units.ts';
+import { searchPasses } from '../../../../src/worker/fleet/search-passes.ts';
 import reference from '../../../reference/orbits.json';
 import { finish } from '../../../support/finish.ts';
 import { lookEachSecond, type Stretch } from '../../../support/passes.ts';
+import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 import { propagate, siteAt, unixTime, unwrap } from '../../shared/orbit/flights.ts';
 
 const SITES = reference.sites.map(({ latitude, longitude, heightM }) =>
@@ -35,7 +37,7 @@ describe('a list of passes', () => {
       const seen = lookEachSecond(propagate(elements), watches, from, to);
       for (const [index, { observer }] of SITES.entries()) {
         const search = { from, to, minElevation: MASK, observer };
-        const [answer = failed('no answer')] = finish(searchPassList([elements], search));
+        const [answer = failed('no answer')] = finish(searchPasses([elements], search));
         const passes = unwrap(answer);
         for (const stretch of seen[index] ?? [])
           expect(passes.filter((pass) => holds(pass, stretch))).toHaveLength(1);
@@ -48,4 +50,36 @@ describe('a list of passes', () => {
       expect(seen.flat().length).toBeGreaterThan(0);
     },
   );
+});
+
+describe('a pass whose path is asked for', () => {
+  it('comes with its arc over the sky, and the sunlit parts of it', () => {
+    const elements = syntheticElements(3, 'sunSynchronous');
+    const propagator = propagate(elements);
+    const { observer } = siteAt(52.5, 13.4);
+    const from = epochMs(Date.UTC(2026, 10, 20, 12));
+    const search = { from, to: addMs(from, MS_PER_DAY), minElevation: degrees(0), observer };
+    const [answer = failed('no answer')] = finish(searchPasses([elements], { ...search, hasPath: true }));
+    const passes = unwrap(answer);
+    expect(passes.length).toBeGreaterThan(4);
+    let eclipsed = 0;
+    for (const { aos, los, maxElevation, path } of passes) {
+      if (!path) throw new Error('no path');
+      const { arc, sunlit } = path;
+      const last = arc.elevations.length - 1;
+      expect(arc.startTime + last * arc.stepMs).toBeCloseTo(los, 3);
+      expect(arc.elevations[0]).toBeCloseTo(0, 1);
+      expect(arc.elevations[last]).toBeCloseTo(0, 1);
+      expect(Math.max(...arc.elevations)).toBeCloseTo(maxElevation, 0);
+      for (const share of [0.05, 0.5, 0.95]) {
+        const time = addMs(aos, share * (los - aos));
+        const state = propagator.stateAt(time);
+        if (!state) throw new Error('no state');
+        const isSunlit = eclipseFraction(sunPositionAu(time), state.positionTeme) < 0.5;
+        expect(sunlit.some(({ start, end }) => time >= start && time <= end)).toBe(isSunlit);
+        if (!isSunlit) eclipsed += 1;
+      }
+    }
+    expect(eclipsed).toBeGreaterThan(0);
+  });
 });

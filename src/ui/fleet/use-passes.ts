@@ -1,0 +1,46 @@
+import { useAtomValue } from 'jotai';
+import { useEffect, useState } from 'react';
+import type { FleetPass } from '../../shared/fleet.ts';
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { Result } from '../../shared/result.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { fleetControlAtom } from './atoms.ts';
+import type { Place } from './places.ts';
+
+interface Query {
+  readonly elements: OrbitalElements;
+  readonly place: Place;
+  /** The stretch of time that the passes touch. */
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+interface Found extends Query {
+  readonly passes: Result<readonly FleetPass[]>;
+}
+
+/**
+ * The passes of one satellite with their `path`, from the worker; `undefined` until they have come, and without a query. While
+ * another stretch is searched, those of the last one are returned.
+ */
+export function usePasses(query: Query | undefined): Found | undefined {
+  const control = useAtomValue(fleetControlAtom);
+  const [found, setFound] = useState<Found>();
+  const { elements, place, from, to } = query ?? {};
+  useEffect(() => {
+    if (!control || !elements || !place || from === undefined || to === undefined) return undefined;
+    const cancelling = new AbortController();
+    const { minElevation, site } = place;
+    const search = { from, to, minElevation, observer: site.observer, hasPath: true } as const;
+    control
+      .searchPasses(
+        [elements],
+        search,
+        ([passes]) => passes && setFound({ elements, place, from, to, passes }),
+        cancelling.signal,
+      )
+      .catch(() => undefined);
+    return () => cancelling.abort();
+  }, [control, elements, place, from, to]);
+  return found?.elements === elements && found?.place === place ? found : undefined;
+}
