@@ -81,7 +81,7 @@ function Groups({ satellite: { id, groups } }: { readonly satellite: AddedSatell
   const keep = () => {
     const read = readGroups(typed);
     setTyped(read.join(', '));
-    if (read.join(', ') !== kept) control?.setGroups(id, read);
+    if (read.join(', ') !== kept) control?.describe(id, { groups: read });
   };
   return (
     <InputField
@@ -119,8 +119,14 @@ function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
   const time = useFleetTime();
   const places = useAtomValue(placesAtom);
   const [place, setPlace] = useAtom(seenFromAtom);
-  const [typed, setTyped] = useState('');
+  const { frequencyMhz: kept } = satellite;
+  const control = useAtomValue(fleetControlAtom);
+  const [typed, setTyped] = useState(kept === undefined ? '' : String(kept));
   const frequency = readFrequency(typed);
+  const keep = () => {
+    if (frequency.ok && frequency.value !== kept)
+      control?.describe(satellite.id, { frequencyMhz: frequency.value });
+  };
   const index = fleet?.satellites.findIndex(({ id }) => id === satellite.id) ?? -1;
   const state = time === undefined ? undefined : fleet?.stateAt(time, index);
   const look = state && place && lookAngles(place.site, state);
@@ -135,12 +141,16 @@ function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
         />
         <InputField
           label="Frequency (MHz)"
-          hint="Optional, for the Doppler shift"
+          hint="Optional, for the Doppler shift and the list of passes"
           inputMode="decimal"
           autoComplete="off"
           value={typed}
           error={frequency.ok ? undefined : frequency.message}
           onChange={({ target }) => setTyped(target.value)}
+          onBlur={keep}
+          onKeyDown={({ key }) => {
+            if (key === 'Enter') keep();
+          }}
         />
       </div>
       {state && place && look && time !== undefined ? (

@@ -68,7 +68,8 @@ export interface FleetControl {
   add(satellites: readonly AddedSatellite[]): number;
   /** Gives satellites of the list newer elements from CelesTrak. Returns the number of those whose elements were older. */
   renew(elements: readonly OrbitalElements[]): number;
-  setGroups(id: CatalogueNumber, groups: readonly string[]): void;
+  /** Changes what the user says of one satellite of the list. */
+  describe(id: CatalogueNumber, said: Partial<Pick<AddedSatellite, 'groups' | 'frequencyMhz'>>): void;
   remove(ids: readonly CatalogueNumber[]): void;
   setShown(ids: readonly CatalogueNumber[], isShown: boolean): void;
   /**

@@ -39,7 +39,10 @@ export interface Fleet {
 }
 
 /** A satellite of the list. */
-export interface AddedSatellite extends FleetSatellite, ListedSatellite {}
+export interface AddedSatellite extends FleetSatellite, ListedSatellite {
+  /** On which the user listens to it. It belongs to this browser: a recording has none. */
+  readonly frequencyMhz?: number | undefined;
+}
 
 /** Where the satellites of the fleet are on a map's picture: see `placeFleet`. Written on every frame. */
 export interface FleetPlaces {

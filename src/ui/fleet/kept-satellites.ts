@@ -1,17 +1,13 @@
 import { readOmm } from '../../shared/orbit/elements.ts';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
-import {
-  cleanGroups,
-  type ListedSatellite,
-  readGroupColours,
-  type SatelliteList,
-} from '../../shared/satellite-list.ts';
+import { cleanGroups, readGroupColours, type SatelliteList } from '../../shared/satellite-list.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import type { AddedSatellite } from './fleet.ts';
+import { isFrequency } from './frequency.ts';
 import { groupColours } from './groups.ts';
 
-type Choices = Partial<Omit<ListedSatellite, 'elements'>>;
+type Choices = Partial<Omit<AddedSatellite, 'elements'>>;
 
 /** The list of a browser, or of a recording. */
 export type AddedList = SatelliteList<AddedSatellite>;
@@ -19,7 +15,7 @@ export type AddedList = SatelliteList<AddedSatellite>;
 /** The satellite of some elements. */
 export const toSatellite = (
   elements: OrbitalElements,
-  { isShown = true, groups = [], isFromCelestrak = false }: Choices = {},
+  { isShown = true, groups = [], isFromCelestrak = false, frequencyMhz }: Choices = {},
 ): AddedSatellite => ({
   id: Number(elements.NORAD_CAT_ID),
   name: elements.OBJECT_NAME,
@@ -27,6 +23,7 @@ export const toSatellite = (
   isShown,
   groups,
   isFromCelestrak,
+  ...(frequencyMhz !== undefined && { frequencyMhz }),
 });
 
 /** Epoch of some elements. */
@@ -45,7 +42,9 @@ export function readKept(stored: unknown): AddedList {
 function readSatellites(stored: unknown): readonly AddedSatellite[] {
   if (!Array.isArray(stored)) return [];
   const satellites = stored.flatMap((entry: unknown) => {
-    const { elements, isShown, groups, isFromCelestrak } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+    const { elements, isShown, groups, isFromCelestrak, frequencyMhz } = (entry ?? {}) as Readonly<
+      Record<string, unknown>
+    >;
     const read = readOmm(elements);
     if (!read.ok) return [];
     const names = Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [];
@@ -54,6 +53,7 @@ function readSatellites(stored: unknown): readonly AddedSatellite[] {
         isShown: isShown !== false,
         groups: cleanGroups(names),
         isFromCelestrak: isFromCelestrak === true,
+        frequencyMhz: isFrequency(frequencyMhz) ? frequencyMhz : undefined,
       }),
     ];
   });
@@ -65,11 +65,12 @@ export const toKept = ({ satellites, colours }: AddedList) =>
   satellites.length === 0
     ? undefined
     : {
-        satellites: satellites.map(({ elements, isShown, groups, isFromCelestrak }) => ({
+        satellites: satellites.map(({ elements, isShown, groups, isFromCelestrak, frequencyMhz }) => ({
           elements,
           ...(!isShown && { isShown }),
           ...(groups.length > 0 && { groups }),
           ...(isFromCelestrak && { isFromCelestrak }),
+          ...(frequencyMhz !== undefined && { frequencyMhz }),
         })),
         ...(colours.size > 0 && { colours: [...colours] }),
       };
@@ -82,14 +83,15 @@ export const asAdded = ({ satellites, colours }: SatelliteList): AddedList => {
 
 /**
  * A list with more satellites, and how many found no room. Those that are in it get new elements, and the groups in addition to
- * theirs.
+ * theirs; they keep their frequency.
  */
 export function joinSatellites(list: readonly AddedSatellite[], added: readonly AddedSatellite[]) {
   const all = new Map(list.map((one) => [one.id, one]));
   let left = 0;
   for (const one of added) {
-    const groups = cleanGroups([...(all.get(one.id)?.groups ?? []), ...one.groups]);
-    if (all.has(one.id) || all.size < MOST_SATELLITES) all.set(one.id, { ...one, groups });
+    const known = all.get(one.id);
+    const groups = cleanGroups([...(known?.groups ?? []), ...one.groups]);
+    if (known || all.size < MOST_SATELLITES) all.set(one.id, { ...known, ...one, groups });
     else left += 1;
   }
   return { satellites: [...all.values()], left };

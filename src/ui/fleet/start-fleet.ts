@@ -163,7 +163,7 @@ export function startFleet({ store, connect }: FleetEffects): void {
       if (renewed > 0) change(satellites);
       return renewed;
     },
-    setGroups: (id, groups) => change(list().map((one) => (one.id === id ? { ...one, groups } : one))),
+    describe: (id, said) => change(list().map((one) => (one.id === id ? { ...one, ...said } : one))),
     remove: (ids) => change(list().filter(({ id }) => !ids.includes(id))),
     setShown: (ids, isShown) =>
       change(list().map((one) => (ids.includes(one.id) ? { ...one, isShown } : one))),

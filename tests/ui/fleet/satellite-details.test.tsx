@@ -8,7 +8,7 @@ import { createPropagator, type OrbitalElements } from '../../../src/shared/orbi
 import { formatNumber } from '../../../src/shared/quantity-text.ts';
 import { STATION_MASK } from '../../../src/shared/stations.ts';
 import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_H } from '../../../src/shared/units.ts';
-import { wantedFollowAtom } from '../../../src/ui/fleet/atoms.ts';
+import { SATELLITES_KEY, wantedFollowAtom } from '../../../src/ui/fleet/atoms.ts';
 import { formatUtcTimeFrom } from '../../../src/ui/kit/format.ts';
 import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { STATION_SITES } from '../../support/contact-plans.ts';
@@ -142,6 +142,16 @@ describe('the details of a satellite', () => {
     }
     await user.clear(frequency());
     expect(frequency()).toBeValid();
+  });
+
+  it('keep the frequency when its field is left', async () => {
+    const { details, dialog, frequency, user, entries } = await openDetails();
+    await waitFor(() => expect(details.getByText('Range rate')).toBeVisible());
+    await user.type(frequency(), '437.5');
+    await user.click(details.getByRole('button', { name: 'All satellites' }));
+    expect(entries.get(SATELLITES_KEY)).toContain('"frequencyMhz":437.5');
+    await user.click(dialog.getByRole('button', { name: /^Details of TEST 1/ }));
+    expect(dialog.getByRole('textbox', { name: 'Frequency (MHz)' })).toHaveValue('437.5');
   });
 
   it('have the map follow the satellite', async () => {

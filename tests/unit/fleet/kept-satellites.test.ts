@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failed, succeeded } from '../../../src/shared/result.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
 import type { AddedSatellite } from '../../../src/ui/fleet/fleet.ts';
-import { readKept, toKept, toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
+import { joinSatellites, readKept, toKept, toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { satelliteStatus } from '../../../src/ui/fleet/satellite-status.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
@@ -30,6 +30,18 @@ describe('the kept list of satellites', () => {
     expect(readKept(again(toKept(listOf(list)))).satellites).toMatchObject([
       { id: 50_001, groups: ['Weather', 'Mine'], isFromCelestrak: true, isShown: true },
     ]);
+  });
+
+  it('keeps the frequency of a satellite, also when its elements are renewed, and nothing that is none', () => {
+    const list = [toSatellite(syntheticElements(1), { frequencyMhz: 437.5 })];
+    const kept = JSON.stringify(toKept({ satellites: list, colours: new Map() }));
+    expect(readKept(JSON.parse(kept)).satellites).toMatchObject([{ id: 50_001, frequencyMhz: 437.5 }]);
+    const { satellites } = joinSatellites(list, [toSatellite(syntheticElements(1))]);
+    expect(satellites).toMatchObject([{ frequencyMhz: 437.5 }]);
+    for (const frequencyMhz of ['437.5', -1, 0, 1e6, null, Number.NaN]) {
+      const [one] = readKept([{ elements: syntheticElements(1), frequencyMhz }]).satellites;
+      expect(one).not.toHaveProperty('frequencyMhz');
+    }
   });
 
   it('keeps the colours of groups, and gives one to the others', () => {
