@@ -56,6 +56,8 @@ export interface PassPath {
   readonly arc: SkyArc;
   /** The parts of the pass in which less than half of the Sun is covered, in order. */
   readonly sunlit: readonly Interval[];
+  /** Range rates at AOS and LOS in km/s, positive when receding: what a receiver is tuned to follows from them. */
+  readonly rangeRates: readonly [aos: number, los: number];
 }
 
 /** A pass of any satellite over one observer. */

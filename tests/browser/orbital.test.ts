@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { SATELLITES_KEY } from '../../src/ui/fleet/atoms.ts';
+import { syntheticElements } from '../support/synthetic-fleet.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage, sharedPage } from './harness.ts';
 import { resize } from './layout.ts';
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+const passes = (page: Page) => page.getByRole('region', { name: 'Passes', exact: true });
 
 async function openOrbital(query = ''): Promise<Page> {
   const page = await openPage({ path: `/?tab=orbital${query}` });
@@ -61,6 +65,46 @@ describe.each([
     const page = await openedPage();
     await region(page, 'Ground Stations').getByRole('table').waitFor();
     expect(await axeViolations(page)).toEqual([]);
+  });
+});
+
+describe('the sub-tab Passes', () => {
+  it('the sub-tab Passes lists the passes of tonight, shows one in the sky, passes axe and is kept in the URL', async () => {
+    const page = await openOrbital();
+    await page.getByRole('tab', { name: 'Passes', exact: true }).click();
+    await passes(page)
+      .getByText(/^Tonight over New York City/)
+      .waitFor();
+    await passes(page).getByLabel('Period').waitFor({ state: 'hidden' });
+    await passes(page).getByRole('button', { name: 'Filters' }).click();
+    await page.getByLabel('Period').selectOption('Next 3 days');
+    await passes(page)
+      .getByRole('button', { name: /^ISS at / })
+      .first()
+      .click();
+    await region(page, 'Chosen pass')
+      .getByRole('img', { name: /^Sky over New York City: ISS / })
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.reload();
+    await passes(page).waitFor();
+    await expectClean(page);
+  });
+
+  it('the orbital tab starts with the passes where the user has satellites of their own', async () => {
+    const kept = JSON.stringify({ satellites: [{ elements: syntheticElements(1, 'sunSynchronous') }] });
+    const page = await openPage({
+      beforeLoad: (empty) =>
+        empty.addInitScript(([key, text]) => localStorage.setItem(key, text), [
+          SATELLITES_KEY,
+          kept,
+        ] as const),
+    });
+    await page.getByRole('tab', { name: 'Orbital' }).click();
+    await page.getByRole('tab', { name: 'Passes', selected: true }).waitFor();
+    await page.getByRole('tab', { name: 'ISS', exact: true }).click();
+    await region(page, 'ISS Tracking').waitFor();
+    await expectClean(page);
   });
 });
 

@@ -16,6 +16,11 @@ export const STANDARD_MAGNITUDES: ReadonlyMap<number, number> = new Map([
   [25_544, -1.8],
 ]);
 
+/** The faintest magnitude that one sees without an instrument, under a dark sky. */
+const NAKED_EYE = 6;
+/** Brighter than any satellite but the space stations, whose magnitudes are known. */
+const BRIGHTEST_STANDARD = 1;
+
 const STANDARD_RANGE_KM = 1000;
 
 /**
@@ -30,14 +35,36 @@ export function apparentMagnitude(standard: number, rangeKm: number, phaseAngle:
   return standard + 5 * log10(rangeKm / STANDARD_RANGE_KM) - 2.5 * log10(Math.max(lit, Number.MIN_VALUE));
 }
 
-const STEP_MS = 10_000;
+const LEAST_STEP_MS = 10_000;
+/** Looks at an interval that lasts hours. */
+const MOST_STEPS = 120;
+
+/** How bright a satellite is while it is visible. */
+export interface Brightness {
+  /** Estimated at the brightest moment; absent where nothing is visible, or the standard magnitude is not known. */
+  readonly magnitude?: number;
+  /** Never bright enough for the naked eye, as far as is known: also if it were among the largest of all satellites. */
+  readonly isFaint?: true;
+}
 
 /**
- * The least estimated magnitude, so that of the brightest moment, of a satellite over some intervals; `undefined` without any.
+ * The brightness of a satellite over the intervals in which it is visible.
  *
- * @param standard at 1,000 km and a phase angle of 90°
+ * @param standard its magnitude at 1,000 km and a phase angle of 90°, where it is known
  */
-export function brightestMagnitude(
+export function brightnessOver(
+  standard: number | undefined,
+  site: Site,
+  positionTemeAt: (time: EpochMs) => Vector,
+  visible: readonly Interval[],
+): Brightness {
+  const magnitude = brightestMagnitude(standard ?? BRIGHTEST_STANDARD, site, positionTemeAt, visible);
+  if (magnitude === undefined) return {};
+  return { ...(standard !== undefined && { magnitude }), ...(magnitude > NAKED_EYE && { isFaint: true }) };
+}
+
+/** The least estimated magnitude, so that of the brightest moment; `undefined` without an interval. */
+function brightestMagnitude(
   standard: number,
   site: Site,
   positionTemeAt: (time: EpochMs) => Vector,
@@ -45,7 +72,8 @@ export function brightestMagnitude(
 ): number | undefined {
   let brightest: number | undefined;
   for (const { start, end } of visible) {
-    for (let time = start; time <= end; time = addMs(time, STEP_MS)) {
+    const stepMs = Math.max(LEAST_STEP_MS, (end - start) / MOST_STEPS);
+    for (let time = start; time <= end; time = addMs(time, stepMs)) {
       const positionTeme = positionTemeAt(time);
       const observerTeme = ecefToTeme(site.positionEcef, greenwichSiderealTime(time));
       const { x, y, z } = sunPositionAu(time);

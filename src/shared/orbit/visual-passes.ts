@@ -1,7 +1,7 @@
 import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../units.ts';
 import { greenwichSiderealTime, temeToEcef } from './frames.ts';
 import type { Interval } from './intervals.ts';
-import { brightestMagnitude } from './magnitude.ts';
+import { type Brightness, brightnessOver } from './magnitude.ts';
 import {
   darkIntervals,
   type OpticalVisibility,
@@ -14,13 +14,11 @@ import { findSampledPasses, type Pass, type PassSearch, type SampledPass } from 
 import type { Propagator } from './propagator.ts';
 
 /** A pass with what an observer would see of it. */
-export interface VisualPass extends Pass {
+export interface VisualPass extends Pass, Brightness {
   /** In order: the satellite is sunlit and the observer's sky dark, as in `observeSatellite`. Empty if never. */
   readonly visible: readonly Interval[];
   /** Whether the satellite can be seen at TCA, or why not. */
   readonly visibilityAtTca: OpticalVisibility;
-  /** Estimated magnitude at the brightest moment of what is visible; absent without one, or without a standard magnitude. */
-  readonly magnitude?: number;
 }
 
 /** What is in a pass is above the minimum elevation. */
@@ -37,15 +35,11 @@ function withVisibility(
   const state = propagator.stateAt(pass.tca);
   const seen = state && observeSatellite(state, site, pass.tca, ANY_ELEVATION);
   const visible = visibleIntervals(positionAt, pass, dark);
-  const magnitude =
-    standardMagnitude === undefined
-      ? undefined
-      : brightestMagnitude(standardMagnitude, site, positionAt, visible);
   return {
     ...pass,
     visible,
     visibilityAtTca: seen?.visibility ?? 'too low',
-    ...(magnitude !== undefined && { magnitude }),
+    ...brightnessOver(standardMagnitude, site, positionAt, visible),
   };
 }
 

@@ -1,10 +1,10 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
 import { ongoingCountAtom } from '../anomalies/roll-up.ts';
 import { isConsolesPanelOpenAtom } from '../consoles/atoms.ts';
 import { hasOtherScreen, useOpenWall } from '../consoles/open-wall.ts';
 import { useHandOver } from '../duty/use-hand-over.ts';
 import { isSatellitesOpenAtom } from '../fleet/atoms.ts';
+import { ORBITAL_VIEW_NAMES, ORBITAL_VIEWS } from '../navigation/address.ts';
 import { TAB_NAMES, TABS } from '../navigation/tabs.ts';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import { isPlacesOpenAtom } from '../places/atoms.ts';
@@ -90,12 +90,18 @@ export function useShellActions(): readonly PlainAction[] {
       keywords: ['tab', 'view'],
       run: () => goTo(tab),
     })),
-    ...SATELLITE_IDS.map((satellite) => ({
-      id: `orbital-${satellite}`,
-      name: `Open Orbital: ${SATELLITES[satellite].name}`,
+    ...ORBITAL_VIEWS.map((view) => ({
+      id: `orbital-${view}`,
+      name: `Open Orbital: ${ORBITAL_VIEW_NAMES[view]}`,
       group: 'Go to',
-      keywords: ['tab', 'map', 'tracking', 'satellite'],
-      run: () => goTo('orbital', { satellite }),
+      keywords: [
+        'tab',
+        'map',
+        'tracking',
+        'satellite',
+        ...(view === 'passes' ? ['visible', 'tonight', 'sky'] : []),
+      ],
+      run: () => goTo('orbital', { view }),
     })),
     {
       id: 'sources',

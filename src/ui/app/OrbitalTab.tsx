@@ -1,48 +1,65 @@
+import { useStore } from 'jotai';
 import { Tabs } from 'radix-ui';
+import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { LIVE_SATELLITE, SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
+import { LIVE_SATELLITE, SATELLITE_IDS } from '../../shared/satellites.ts';
 import { AstronautsCard } from '../astronauts/AstronautsCard.tsx';
-import { readSatellite, writeSatellite } from '../navigation/address.ts';
+import {
+  hasObserver,
+  ORBITAL_VIEW_NAMES,
+  ORBITAL_VIEWS,
+  type OrbitalView,
+  readOrbitalView,
+  writeOrbitalView,
+} from '../navigation/address.ts';
 import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
-import { PassesCard } from '../passes/PassesCard.tsx';
+import { followsPassesAtom } from '../passes/follows-passes.ts';
+import { PassesPanel } from '../passes/PassesPanel.tsx';
 import { GroundStationsCard } from '../stations/GroundStationsCard.tsx';
 import { SkyCard } from '../tracking/SkyCard.tsx';
 import { TrackingCard } from '../tracking/TrackingCard.tsx';
 import styles from './orbital-tab.module.css';
 
-/** Spec §2: sub-tabs for the ISS (default) and ORBITA-1, each with its map card and its tracking cards. */
+/**
+ * Spec §2: sub-tabs for the ISS (default) and ORBITA-1, each with its map card and its tracking cards; beside them the passes
+ * of all satellites, first for a user who follows them. What is first does not change while the tab is open.
+ */
 export function OrbitalTab() {
   const [query, setQuery] = useSearchParams();
-  const own = readSatellite(query);
-  const openSatellite = (value: string) => {
+  const store = useStore();
+  const [usual] = useState(
+    (): OrbitalView => (hasObserver(query) || store.get(followsPassesAtom) ? 'passes' : LIVE_SATELLITE),
+  );
+  const own = readOrbitalView(query, usual);
+  const openView = (value: string) => {
     const current = new URLSearchParams(window.location.search);
-    if (value !== readSatellite(current)) setQuery(writeSatellite(current, value as SatelliteId)); // Radix reports a click twice
+    if (value !== readOrbitalView(current, usual)) setQuery(writeOrbitalView(current, value as OrbitalView)); // Radix reports a click twice
   };
   return (
-    <Tabs.Root className={styles.tab} value={own} onValueChange={openSatellite}>
-      <Tabs.List className={styles.subTabs} aria-label="Satellite">
-        {SATELLITE_IDS.map((id) => (
-          <Tabs.Trigger key={id} className={styles.subTab} value={id}>
-            {SATELLITES[id].name}
+    <Tabs.Root className={styles.tab} value={own} onValueChange={openView}>
+      <Tabs.List className={styles.subTabs} aria-label="Satellite or passes">
+        {ORBITAL_VIEWS.map((view) => (
+          <Tabs.Trigger key={view} className={styles.subTab} value={view}>
+            {ORBITAL_VIEW_NAMES[view]}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
       {SATELLITE_IDS.map((id) => (
         <Tabs.Content key={id} className={styles.panel} value={id}>
           {id === own && (
-            <>
-              <div className={styles.cards} data-astronauts={id === LIVE_SATELLITE}>
-                <OrbitalPositionCard className={styles.map} own={id} />
-                <TrackingCard className={styles.tracking} id={id} />
-                <SkyCard className={styles.sky} id={id} />
-                <GroundStationsCard className={styles.stations} id={id} />
-                {id === LIVE_SATELLITE && <AstronautsCard className={styles.astronauts} />}
-              </div>
-              <PassesCard className={styles.passes} />
-            </>
+            <div className={styles.cards} data-astronauts={id === LIVE_SATELLITE}>
+              <OrbitalPositionCard className={styles.map} own={id} />
+              <TrackingCard className={styles.tracking} id={id} />
+              <SkyCard className={styles.sky} id={id} />
+              <GroundStationsCard className={styles.stations} id={id} />
+              {id === LIVE_SATELLITE && <AstronautsCard className={styles.astronauts} />}
+            </div>
           )}
         </Tabs.Content>
       ))}
+      <Tabs.Content className={styles.passes} value="passes">
+        {own === 'passes' && <PassesPanel />}
+      </Tabs.Content>
     </Tabs.Root>
   );
 }

@@ -42,7 +42,7 @@ import { type LinkEffects, linkMission, type WorkerConnection } from '../mission
 import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
 import { OperationsContext } from '../mission/operations.ts';
 import { SessionControlContext } from '../mission/session-control.ts';
-import { readDisplay, readMission } from '../navigation/address.ts';
+import { hasObserver, readDisplay, readMission } from '../navigation/address.ts';
 import { keepOffline } from '../offline/keep-offline.ts';
 import { newVersionAtom } from '../offline/new-version.ts';
 import type { Notifier } from '../passes/start-alerts.ts';
@@ -381,7 +381,7 @@ const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
       void prefetchDialogs();
     }
     if (hasKept(store.get, SATELLITES_KEY)) startSatellites();
-    if (hasKept(store.get, PLACES_KEY) || address.has('observer')) startOwnPlaces();
+    if (hasKept(store.get, PLACES_KEY) || hasObserver(address)) startOwnPlaces();
     if (hasKept(store.get, ALERTS_KEY)) startPassAlerts();
     keepMissions().catch(({ message }: Error) =>
       store.set(keepingAtom, { status: 'stopped', reason: `its code failed to load: ${message}` }),

@@ -12,8 +12,8 @@ interface Props {
   readonly name: string;
   readonly place: Place;
   readonly time: EpochMs;
-  /** From the place at that time; `undefined` until it is known. */
-  readonly look: LookAngles | undefined;
+  /** Where it is at that time, seen from the place; unknown until it is computed. Absent where only the pass is told. */
+  readonly position?: { readonly look: LookAngles | undefined };
 }
 
 interface PassProps {
@@ -27,7 +27,7 @@ const direction = (azimuth: number): string =>
 const degreesOf = (elevation: number): string => `${formatNumber(elevation, 0)}°`;
 
 /** Where the satellite is now. */
-function positionText(look: LookAngles | undefined): string {
+function positionText({ look }: NonNullable<Props['position']>): string {
   if (!look) return 'Its position is being computed';
   return look.elevation > 0
     ? `It is now in the ${direction(look.azimuth)}, at ${degreesOf(look.elevation)}`
@@ -57,7 +57,7 @@ interface Described {
   readonly events: readonly SkyEvent[];
 }
 
-function describe(pass: FleetPass, path: PassPath, { name, place, time, look }: Props): Described {
+function describe(pass: FleetPass, path: PassPath, { name, place, time, position }: Props): Described {
   const { aos, tca, los } = pass;
   const at = (instant: EpochMs): string => formatUtcTimeFrom(instant, time);
   const facts: (readonly [string, string])[] = [];
@@ -80,14 +80,15 @@ function describe(pass: FleetPass, path: PassPath, { name, place, time, look }: 
   }
   const light = changeTexts(pass, path, time);
   const sentence = [...verbs, ...light].join(', ');
-  const label = `Sky over ${place.name}: ${name} ${sentence}. ${lightText(pass, path)}. ${positionText(look)}.`;
+  const where = position ? ` ${positionText(position)}.` : '';
+  const label = `Sky over ${place.name}: ${name} ${sentence}. ${lightText(pass, path)}.${where}`;
   return { label, facts, events };
 }
 
 /** A pass as a plot of the place's sky with the present position, and in words. */
 export function PassSky({ pass, path, ...props }: Props & PassProps) {
   const { label, facts, events } = describe(pass, path, props);
-  const { time, look } = props;
+  const { time, position } = props;
   return (
     <div className={styles.sky}>
       <div className={styles.frame}>
@@ -96,7 +97,7 @@ export function PassSky({ pass, path, ...props }: Props & PassProps) {
           sunlit={path.sunlit}
           events={events}
           now={time}
-          position={look}
+          position={position?.look}
           label={label}
         />
       </div>
@@ -110,7 +111,7 @@ export function PassSky({ pass, path, ...props }: Props & PassProps) {
           ))}
         </dl>
         <p>{`${[lightText(pass, path), ...changeTexts(pass, path, time)].join('; ')}.`}</p>
-        <p>{positionText(look)}.</p>
+        {position && <p>{positionText(position)}.</p>}
       </div>
     </div>
   );
@@ -121,13 +122,13 @@ export function StandingSky({
   name,
   place,
   time,
-  look,
+  position,
   pass,
   path,
   isFixed,
-}: Props & PassProps & { readonly isFixed: boolean }) {
+}: Required<Props> & PassProps & { readonly isFixed: boolean }) {
   const words = isFixed ? 'stands still' : 'stays above the horizon';
-  const label = `Sky over ${place.name}: ${name} ${words}. ${positionText(look)}.`;
+  const label = `Sky over ${place.name}: ${name} ${words}. ${positionText(position)}.`;
   return (
     <div className={styles.sky}>
       <div className={styles.frame}>
@@ -135,13 +136,13 @@ export function StandingSky({
           arc={isFixed ? undefined : path.arc}
           sunlit={path.sunlit}
           now={time}
-          position={look}
+          position={position.look}
           label={label}
         />
       </div>
       <div className={styles.words}>
         {!isFixed && <p>{lightText(pass, path)}.</p>}
-        <p>{positionText(look)}.</p>
+        <p>{positionText(position)}.</p>
       </div>
     </div>
   );

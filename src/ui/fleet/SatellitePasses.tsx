@@ -5,13 +5,14 @@ import { orbitRegime } from '../../shared/orbit/regime.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Result } from '../../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
-import { formatUtcMinute, formatUtcTimeFrom } from '../kit/format.ts';
+import { formatUtcTimeFrom } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
+import rows from '../kit/tables/rows.module.css';
 import type { AddedSatellite } from './fleet.ts';
-import { magnitudeText } from './magnitude-text.ts';
 import { PassSky, StandingSky } from './PassSky.tsx';
 import type { Place } from './places.ts';
 import styles from './satellites.module.css';
+import { seenText } from './seen-text.ts';
 import { usePasses } from './use-passes.ts';
 
 interface Props {
@@ -24,15 +25,6 @@ interface Props {
 
 /** A search serves for an hour of mission time, and for some more until the next has its answer. */
 const SEARCHED_MS = MS_PER_DAY + 14 * MS_PER_H;
-
-/** When one would see a pass, or why not. */
-function visibilityText({ visible, visibilityAtTca, magnitude }: FleetPass): string {
-  if (visible.length > 0) {
-    const times = visible.map(({ start, end }) => `${formatUtcMinute(start)} to ${formatUtcMinute(end)}`);
-    return [...times, ...magnitudeText(magnitude)].join(', ');
-  }
-  return visibilityAtTca === 'in shadow' ? 'No: in shadow' : 'No: daylight';
-}
 
 /** The next passes of a satellite over a place: one in the sky and all in a table, or in words. */
 export function SatellitePasses(props: Props) {
@@ -63,7 +55,7 @@ function Passes({
   const isFixed = orbitRegime(satellite.elements) === 'GEO';
   const least = place.minElevation > 0 ? `${place.minElevation}° of elevation` : 'the horizon';
   const end = addMs(time, MS_PER_DAY);
-  const seen = { name: satellite.name, place, time, look };
+  const seen = { name: satellite.name, place, time, position: { look } };
   const whole = passes.value.find(({ aos, los }) => aos <= time && los >= end);
   if (whole) {
     const words = isFixed ? 'Always above' : 'For the next 24 h above';
@@ -91,7 +83,7 @@ function Passes({
       </p>
       <DataTable
         caption={`Passes over ${place.name} in the next 24 h, above ${least}. Times UTC. Visible: the satellite is sunlit and the sky dark.`}
-        columns={['AOS', 'TCA', 'LOS', 'Max el.', 'Visible']}
+        columns={['AOS', 'TCA', 'LOS', 'Max el.', 'Seen']}
         rows={next.map((pass) => ({
           key: pass.aos,
           isShown: pass === chosen,
@@ -99,7 +91,7 @@ function Passes({
             <button
               key="aos"
               type="button"
-              className={styles.pass}
+              className={rows.choice}
               aria-pressed={pass === chosen}
               aria-describedby={hintId}
               onClick={() => choose(pass.aos)}
@@ -109,7 +101,7 @@ function Passes({
             formatUtcTimeFrom(pass.tca, time),
             `${pass.endsAfter ? 'after ' : ''}${formatUtcTimeFrom(pass.los, time)}`,
             `${formatNumber(pass.maxElevation, 0)}°`,
-            visibilityText(pass),
+            seenText(pass),
           ],
         }))}
       />

@@ -1,5 +1,5 @@
 import { isMissionId, type MissionId } from '../../shared/consoles.ts';
-import { SATELLITE_IDS, type SatelliteId } from '../../shared/satellites.ts';
+import { mapSatellites, SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
 import { RATES, type Rate } from '../../shared/transport.ts';
 import { TABS, type Tab } from './tabs.ts';
 
@@ -31,13 +31,27 @@ export const writeTab = (query: URLSearchParams, tab: Tab): URLSearchParams =>
 
 const SATELLITE_PARAMETER = 'satellite';
 
-/** Sub-tab of the Orbital tab in a query. */
-export const readSatellite = (query: URLSearchParams): SatelliteId =>
-  choice(query.get(SATELLITE_PARAMETER), SATELLITE_IDS, SATELLITE_IDS[0]);
+/** Sub-tabs of the Orbital tab: a satellite of the mission, or the passes of all satellites over a place. */
+export const ORBITAL_VIEWS = [...SATELLITE_IDS, 'passes'] as const;
+export type OrbitalView = (typeof ORBITAL_VIEWS)[number];
+
+export const ORBITAL_VIEW_NAMES: Readonly<Record<OrbitalView, string>> = {
+  ...mapSatellites((id) => SATELLITES[id].name),
+  passes: 'Passes',
+};
+
+/** Sub-tab of the Orbital tab in a query. @param usual the one without the parameter */
+export const readOrbitalView = (query: URLSearchParams, usual: OrbitalView): OrbitalView =>
+  choice(query.get(SATELLITE_PARAMETER), ORBITAL_VIEWS, usual);
 
 /** Query for a sub-tab. */
-export const writeSatellite = (query: URLSearchParams, id: SatelliteId): URLSearchParams =>
-  withParameter(query, SATELLITE_PARAMETER, id);
+export const writeOrbitalView = (query: URLSearchParams, view: OrbitalView): URLSearchParams =>
+  withParameter(query, SATELLITE_PARAMETER, view);
+
+/** The place that a link sees satellites from; `place-link.ts` reads it. */
+export const OBSERVER_PARAMETER = 'observer';
+
+export const hasObserver = (query: URLSearchParams): boolean => query.has(OBSERVER_PARAMETER);
 
 /** Display of the page: a desk with an operator, or a wall without one. */
 const DISPLAYS = ['desk', 'wall'] as const;

@@ -1,13 +1,13 @@
 import { useSetAtom } from 'jotai';
 import { useCallback } from 'react';
 import { useSearchParams } from 'wouter';
-import type { SatelliteId } from '../../shared/satellites.ts';
-import { writeSatellite, writeTab } from './address.ts';
+import { type OrbitalView, writeOrbitalView, writeTab } from './address.ts';
 import type { Tab } from './tabs.ts';
 import { type WantedPlace, wantedFocusAtom } from './wanted-focus.ts';
 
 interface Destination {
-  readonly satellite?: SatelliteId;
+  /** Sub-tab of the Orbital tab. */
+  readonly view?: OrbitalView;
   /** Place to focus; by default the tab itself. */
   readonly place?: WantedPlace;
 }
@@ -17,10 +17,10 @@ export function useGoTo(): (tab: Tab, destination?: Destination) => void {
   const [, setQuery] = useSearchParams();
   const setWanted = useSetAtom(wantedFocusAtom);
   return useCallback(
-    (tab, { satellite, place } = {}) => {
+    (tab, { view, place } = {}) => {
       const current = new URLSearchParams(window.location.search);
       const next = writeTab(current, tab);
-      const query = satellite ? writeSatellite(next, satellite) : next;
+      const query = view ? writeOrbitalView(next, view) : next;
       if (query.toString() !== current.toString()) setQuery(query);
       setWanted(place);
       if (!place) document.querySelector<HTMLElement>(`[data-tab="${tab}"]`)?.focus();

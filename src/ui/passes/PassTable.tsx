@@ -2,28 +2,31 @@ import { useAtomValue } from 'jotai';
 import { Bell, BellRing } from 'lucide-react';
 import type { Degrees } from '../../shared/units.ts';
 import type { Place } from '../fleet/places.ts';
+import { seenText } from '../fleet/seen-text.ts';
 import { formatUtcDate } from '../kit/format.ts';
 import rows from '../kit/tables/rows.module.css';
+import { formatLocalTime } from '../places/local-time.ts';
 import { hasAlert } from './alerts.ts';
 import { alertControlAtom, alertsAtom } from './atoms.ts';
 import { passUid } from './calendar.ts';
 import type { ListedPass } from './pass-filter.ts';
-import {
-  aosText,
-  azimuthText,
-  durationText,
-  elevationText,
-  losText,
-  seenText,
-  tcaText,
-} from './pass-text.ts';
+import { aosText, azimuthText, durationText, elevationText, losText, tcaText } from './pass-text.ts';
 import styles from './passes.module.css';
 import { useToggleAlert } from './use-alerts.ts';
 
-interface Props {
+/** The pass of a list that is shown beside it, and its choice. */
+export interface PassChoice {
+  readonly chosen: ListedPass | undefined;
+  readonly choose: (pass: ListedPass) => void;
+}
+
+interface RowsProps {
   readonly passes: readonly ListedPass[];
   readonly place: Place;
-  readonly caption: string;
+  /** Of the local times beside UTC, if any. */
+  readonly zone: string | undefined;
+  /** On the screen, where a row can be chosen, and be asked to be notified of. */
+  readonly choice?: PassChoice;
 }
 
 /** The passes of each day of AOS. */
@@ -45,24 +48,25 @@ function Event({ time, azimuth }: { readonly time: string; readonly azimuth: Deg
   );
 }
 
-/** The rows of a list, with the date where it changes. @param hasBells whether a row can be asked to be notified of */
-export function PassRows({
-  passes,
-  place,
-  hasBells,
-}: Omit<Props, 'caption'> & { readonly hasBells: boolean }) {
+/** The rows of a list, with the date where it changes. */
+export function PassRows({ passes, place, zone, choice }: RowsProps) {
   return (
     <>
       <thead>
         <tr>
           <th scope="col">Satellite</th>
+          {zone && (
+            <th scope="col" title={zone}>
+              Local
+            </th>
+          )}
           <th scope="col">AOS</th>
           <th scope="col">TCA</th>
           <th scope="col">LOS</th>
           <th scope="col">Max el.</th>
           <th scope="col">Duration</th>
           <th scope="col">Seen</th>
-          {hasBells && (
+          {choice && (
             <td>
               <span className="visually-hidden">Notification</span>
             </td>
@@ -72,20 +76,25 @@ export function PassRows({
       {byDate(passes).map(([date, ofDate]) => (
         <tbody key={date}>
           <tr>
-            <th className={styles.date} scope="rowgroup" colSpan={hasBells ? 8 : 7}>
+            <th className={styles.date} scope="rowgroup" colSpan={7 + (zone ? 1 : 0) + (choice ? 1 : 0)}>
               {date}
             </th>
           </tr>
           {ofDate.map((pass) => (
-            <tr key={passUid(pass, place)} data-visible={pass.visible.length > 0 || undefined}>
-              <th scope="row">{pass.satellite.name}</th>
+            <tr
+              key={passUid(pass, place)}
+              data-visible={(pass.visible.length > 0 && !pass.isFaint) || undefined}
+              data-chosen={pass === choice?.chosen || undefined}
+            >
+              <th scope="row">{choice ? <ChoiceButton pass={pass} {...choice} /> : pass.satellite.name}</th>
+              {zone && <td className={styles.local}>{formatLocalTime(pass.aos, zone)}</td>}
               <Event time={aosText(pass)} azimuth={pass.aosAzimuth} />
               <Event time={tcaText(pass)} azimuth={pass.tcaAzimuth} />
               <Event time={losText(pass)} azimuth={pass.losAzimuth} />
               <td>{elevationText(pass)}</td>
               <td>{durationText(pass)}</td>
               <td className={styles.seen}>{seenText(pass)}</td>
-              {hasBells && (
+              {choice && (
                 <td>
                   <BellButton pass={pass} place={place} />
                 </td>
@@ -98,15 +107,35 @@ export function PassRows({
   );
 }
 
-export function PassTable({ passes, place, caption }: Props) {
+interface TableProps extends RowsProps {
+  readonly choice: PassChoice;
+  readonly caption: string;
+}
+
+export function PassTable({ caption, ...rowsProps }: TableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls has to be reached by keyboard
     <section className={styles.scroller} aria-label="List of passes" tabIndex={0}>
       <table className={`${rows.rows} ${styles.table}`}>
         <caption>{caption}</caption>
-        <PassRows passes={passes} place={place} hasBells />
+        <PassRows {...rowsProps} />
       </table>
     </section>
+  );
+}
+
+/** Shows a pass beside the list. */
+function ChoiceButton({ pass, chosen, choose }: PassChoice & { readonly pass: ListedPass }) {
+  return (
+    <button
+      type="button"
+      className={rows.choice}
+      aria-pressed={pass === chosen}
+      aria-label={`${pass.satellite.name} at ${aosText(pass)}`}
+      onClick={() => choose(pass)}
+    >
+      {pass.satellite.name}
+    </button>
   );
 }
 

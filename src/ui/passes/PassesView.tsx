@@ -1,14 +1,17 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { SearchX } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
 import { missionMinuteAtom } from '../mission/atoms.ts';
-import { LoadingState } from '../mission/LoadingState.tsx';
 import { passFilterAtom } from './atoms.ts';
+import { ChosenPass } from './ChosenPass.tsx';
+import { passUid } from './calendar.ts';
+import { LoadingCard } from './LoadingCard.tsx';
 import { PassFilters } from './PassFilters.tsx';
 import { PassTable } from './PassTable.tsx';
 import { accuracyNotes } from './pass-accuracy.ts';
@@ -27,12 +30,10 @@ import { type EmptyList, emptyList, filterText, leastText, PERIOD_NAMES, spanTex
 import styles from './passes.module.css';
 import { TakeAlong } from './TakeAlong.tsx';
 import { useAlertsOfList } from './use-alerts.ts';
+import { useLocalZone } from './use-local-zone.ts';
 import { usePassPlace } from './use-pass-place.ts';
 import { usePassSatellites } from './use-pass-satellites.ts';
 import { usePassSearch } from './use-pass-search.ts';
-
-/** Passes that a list shows before all of it is asked for. */
-const SHORT_LIST = 5;
 
 /** More rows would slow the page. */
 const MOST_ROWS = 200;
@@ -41,14 +42,15 @@ const MOST_NAMES = 10;
 
 type Panel = 'filters' | 'take';
 
-/** The list with its filters and what takes it along, both folded at first. */
+/** One pass in the sky, beside the list with its filters and what takes it along, both folded at first. */
 export function PassesView({ isShown }: { readonly isShown: boolean }) {
   const [filter, setFilter] = useAtom(passFilterAtom);
   const minute = useAtomValue(missionMinuteAtom);
   const passPlace = usePassPlace();
   const satellites = usePassSatellites();
   const [panel, setPanel] = useState<Panel>();
-  const [isWhole, setWhole] = useState(false);
+  const [picked, setPicked] = useState<string>();
+  const card = useRef<HTMLDivElement>(null);
   const id = useId();
   const { place } = passPlace;
   const span = useMemo(
@@ -68,96 +70,123 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   );
   useAlertsOfList(listed, place, search.isDone);
 
-  if (!place || minute === undefined) return <LoadingState headline="Loading passes…" />;
+  const zone = useLocalZone(minute);
+  if (!place || minute === undefined) return <LoadingCard />;
   if (search.failure !== undefined) {
     return (
-      <EmptyState headline={`The search for passes failed: ${search.failure}`} level="caution" isFailure>
-        <Button onClick={search.retry}>Try again</Button>
-      </EmptyState>
+      <Card title="Passes">
+        <EmptyState headline={`The search for passes failed: ${search.failure}`} level="caution" isFailure>
+          <Button onClick={search.retry}>Try again</Button>
+        </EmptyState>
+      </Card>
     );
   }
-  const shown = listed.slice(0, isWhole ? MOST_ROWS : SHORT_LIST);
+  const shown = listed.slice(0, MOST_ROWS);
+  const own = shown.find((pass) => passUid(pass, place) === picked);
+  const next = shown.find(({ visible, isFaint }) => visible.length > 0 && !isFaint);
+  const chosen = own ?? next ?? shown[0];
+  const choose = (pass: ListedPass) => {
+    setPicked(passUid(pass, place));
+    card.current?.scrollIntoView({ block: 'nearest' });
+  };
   const isEmpty = listed.length === 0 && (search.isDone || !span);
   const toggle = (name: Panel) => setPanel(panel === name ? undefined : name);
   return (
-    <>
-      <div className={styles.tools}>
-        <p className={styles.summary}>
-          {filterText(filter)} over {place.name}
-          {span && <span className={styles.quiet}>, {spanText(span)}</span>}
-          {span?.night === 'polar night' && (
-            <span className={styles.quiet}>
-              . Polar night: the Sun does not rise, so these are the next 24 h
-            </span>
+    <div className={styles.view}>
+      {chosen && (
+        <div ref={card} className={styles.chosen}>
+          <Card
+            title={own ? 'Chosen pass' : next ? 'Next visible pass' : 'Next pass'}
+            aside={<p className={styles.aside}>Times UTC</p>}
+          >
+            <ChosenPass key={passUid(chosen, place)} pass={chosen} place={place} zone={zone} />
+          </Card>
+        </div>
+      )}
+      <Card title="Passes" aside={<p className={styles.aside}>Times UTC, tonight and the coming days</p>}>
+        <div className={styles.frame}>
+          <div className={styles.tools}>
+            <p className={styles.summary}>
+              {filterText(filter)} over {place.name}
+              {span && <span className={styles.quiet}>, {spanText(span)}</span>}
+              {span?.night === 'polar night' && (
+                <span className={styles.quiet}>
+                  . Polar night: the Sun does not rise, so these are the next 24 h
+                </span>
+              )}
+            </p>
+            <Button
+              look="quiet"
+              aria-expanded={panel === 'filters'}
+              aria-controls={`${id}-filters`}
+              onClick={() => toggle('filters')}
+            >
+              Filters
+            </Button>
+            <Button
+              look="quiet"
+              aria-expanded={panel === 'take'}
+              aria-controls={`${id}-take`}
+              onClick={() => toggle('take')}
+            >
+              Export
+            </Button>
+          </div>
+          <div id={`${id}-filters`} className={styles.panel} hidden={panel !== 'filters'}>
+            <PassFilters filter={filter} onChange={setFilter} passPlace={passPlace} />
+          </div>
+          <div id={`${id}-take`} className={styles.panel} hidden={panel !== 'take'}>
+            <TakeAlong {...{ passes: listed, place, span, filter, zone, now: minute }} />
+          </div>
+          <AccuracyNotes
+            satellites={satellites.filter(({ group }) => hasGroup(filter, group))}
+            time={minute}
+          />
+          <SpokenCount choice={filter} shown={listed.length} total={total} things="passes" />
+          {!search.isDone && span && (
+            <p className={styles.quiet}>
+              Searching {satellites.length} satellites
+              {listed.length > 0 && `, ${listed.length} passes so far`}…
+            </p>
           )}
-        </p>
-        <Button
-          look="quiet"
-          aria-expanded={panel === 'filters'}
-          aria-controls={`${id}-filters`}
-          onClick={() => toggle('filters')}
-        >
-          Filters
-        </Button>
-        <Button
-          look="quiet"
-          aria-expanded={panel === 'take'}
-          aria-controls={`${id}-take`}
-          onClick={() => toggle('take')}
-        >
-          Export
-        </Button>
-      </div>
-      <div id={`${id}-filters`} className={styles.panel} hidden={panel !== 'filters'}>
-        <PassFilters filter={filter} onChange={setFilter} passPlace={passPlace} />
-      </div>
-      <div id={`${id}-take`} className={styles.panel} hidden={panel !== 'take'}>
-        <TakeAlong passes={listed} place={place} span={span} filter={filter} now={minute} />
-      </div>
-      <AccuracyNotes satellites={satellites.filter(({ group }) => hasGroup(filter, group))} time={minute} />
-      <SpokenCount choice={filter} shown={listed.length} total={total} things="passes" />
-      {!search.isDone && span && (
-        <p className={styles.quiet}>
-          Searching {satellites.length} satellites{listed.length > 0 && `, ${listed.length} passes so far`}…
-        </p>
-      )}
-      {isEmpty && <Empty {...emptyList(filter, span, place, total)} total={total} />}
-      {shown.length > 0 && (
-        <PassTable
-          passes={shown}
-          place={place}
-          caption={`Passes over ${place.name}, above ${place.minElevation}°. Visible: the satellite is sunlit and the sky is dark.`}
-        />
-      )}
-      {listed.length > SHORT_LIST && (
-        <Button className={styles.more} look="quiet" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Show the next ${SHORT_LIST} only` : `Show all ${listed.length}`}
-        </Button>
-      )}
-      {isWhole && listed.length > MOST_ROWS && (
-        <p className={styles.quiet}>
-          The first {MOST_ROWS} of {listed.length} passes. Print and the files contain all of them.
-        </p>
-      )}
-      <Fixed
-        always={all.filter(isAlwaysUp).map(({ satellite }) => satellite)}
-        never={search.isDone ? neverUp(satellites, filter, search.passes) : []}
-        least={leastText(place)}
-      />
-      {search.problems.length > 0 && (
-        <details className={styles.quiet}>
-          <summary>
-            {search.problems.length === 1 ? 'One satellite is' : `${search.problems.length} satellites are`}{' '}
-            left out
-          </summary>
-          <ul>
-            {search.problems.map((problem) => (
-              <li key={problem}>{problem}</li>
-            ))}
-          </ul>
-        </details>
-      )}
-    </>
+          {isEmpty && <Empty {...emptyList(filter, span, place, total)} total={total} />}
+          {shown.length > 0 && (
+            <PassTable
+              passes={shown}
+              place={place}
+              zone={zone}
+              choice={{ chosen, choose }}
+              caption={`Passes over ${place.name}, above ${place.minElevation}°. Visible: the satellite is sunlit and the sky is dark.${zone ? ` Local time: ${zone}.` : ''}`}
+            />
+          )}
+          {listed.length > MOST_ROWS && (
+            <p className={styles.quiet}>
+              The first {MOST_ROWS} of {listed.length} passes. Print and the files contain all of them.
+            </p>
+          )}
+          <Fixed
+            always={all.filter(isAlwaysUp).map(({ satellite }) => satellite)}
+            never={search.isDone ? neverUp(satellites, filter, search.passes) : []}
+            least={leastText(place)}
+          />
+          {search.problems.length > 0 && (
+            <details className={styles.quiet}>
+              <summary>
+                {search.problems.length === 1
+                  ? 'One satellite is'
+                  : `${search.problems.length} satellites are`}{' '}
+                left out
+              </summary>
+              <ul>
+                {search.problems.map((problem) => (
+                  <li key={problem}>{problem}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </div>
+      </Card>
+    </div>
   );
 }
 

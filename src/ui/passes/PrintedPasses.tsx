@@ -14,12 +14,14 @@ interface Props {
   readonly place: Place;
   readonly span: PassSpan;
   readonly filter: PassFilter;
+  /** Of the local times beside UTC, if any. */
+  readonly zone: string | undefined;
   /** The same at every render: it prints once. */
   readonly onPrinted: () => void;
 }
 
 /** The list alone on paper. It exists while the browser prints. */
-export function PrintedPasses({ passes, place, span, filter, onPrinted }: Props) {
+export function PrintedPasses({ passes, place, span, filter, zone, onPrinted }: Props) {
   const print = useContext(PrintContext);
   useEffect(() => {
     document.documentElement.dataset.printed = 'passes';
@@ -35,13 +37,13 @@ export function PrintedPasses({ passes, place, span, filter, onPrinted }: Props)
       <h1>Passes over {place.name}</h1>
       <p>{spanText(span)}</p>
       <p>
-        {filterText(filter)}, above {place.minElevation}°. All times UTC.
+        {filterText(filter)}, above {place.minElevation}°. All times UTC{zone && `, local times in ${zone}`}.
       </p>
       {accuracyNotes([...new Set(passes.map(({ satellite }) => satellite))], span.from).map((note) => (
         <p key={note}>{note}</p>
       ))}
       <table className={`${rows.rows} ${styles.table}`}>
-        <PassRows passes={passes} place={place} hasBells={false} />
+        <PassRows passes={passes} place={place} zone={zone} />
       </table>
     </div>,
     document.body,

@@ -26,6 +26,7 @@ interface Props {
   readonly place: Place;
   readonly span: PassSpan | undefined;
   readonly filter: PassFilter;
+  readonly zone: string | undefined;
   readonly now: EpochMs;
 }
 
@@ -36,7 +37,7 @@ const NO_REMINDER = 'No reminder';
 const leadName = (minutes: number): string => `${minutes} min before`;
 
 /** The whole list as print, as files, and as notifications. */
-export function TakeAlong({ passes, place, span, filter, now }: Props) {
+export function TakeAlong({ passes, place, span, filter, zone, now }: Props) {
   const download = useContext(DownloadContext);
   const utc = useAtomValue(wallSecondAtom) ?? now;
   const [reminderMin, setReminder] = useState<number>();
@@ -83,7 +84,7 @@ export function TakeAlong({ passes, place, span, filter, now }: Props) {
       </div>
       <Notifications />
       {print > 0 && span && (
-        <PrintedPasses {...{ passes, place, span, filter }} key={print} onPrinted={endPrint} />
+        <PrintedPasses {...{ passes, place, span, filter, zone }} key={print} onPrinted={endPrint} />
       )}
     </>
   );

@@ -1,12 +1,12 @@
 import type { EpochMs } from '../../shared/units.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { magnitudeText } from '../fleet/magnitude-text.ts';
 import type { Place } from '../fleet/places.ts';
+import { brightnessTexts, visibleText } from '../fleet/seen-text.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { accuracyText } from './pass-accuracy.ts';
 import { exportName } from './pass-csv.ts';
 import type { ListedPass } from './pass-filter.ts';
-import { azimuthText, durationText, elevationText, visibleText } from './pass-text.ts';
+import { azimuthText, durationText, elevationText } from './pass-text.ts';
 
 /** Passes as an iCalendar object (RFC 5545). */
 
@@ -59,7 +59,7 @@ function describe(pass: ListedPass): string {
     `LOS in ${azimuthText(losAzimuth)}`,
     `Duration ${durationText(pass)}`,
     pass.visible.length > 0
-      ? [`${visibleText(pass)} UTC`, ...magnitudeText(pass.magnitude)].join(', ')
+      ? [`${visibleText(pass)} UTC`, ...brightnessTexts(pass)].join(', ')
       : visibleText(pass),
     ...(accuracy === undefined ? [] : [accuracy]),
   ].join('\n');

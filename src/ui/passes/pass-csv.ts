@@ -1,10 +1,10 @@
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import type { Place } from '../fleet/places.ts';
+import { seenText } from '../fleet/seen-text.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { accuracyAt } from './pass-accuracy.ts';
 import type { ListedPass } from './pass-filter.ts';
-import { seenText } from './pass-text.ts';
 
 const toSecond = (time: EpochMs): EpochMs => epochMs(Math.round(time / MS_PER_S) * MS_PER_S);
 /** An instant's two cells, to the second. */

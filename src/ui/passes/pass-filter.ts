@@ -11,6 +11,8 @@ export interface PassSatellite {
   readonly name: string;
   readonly group: SatelliteGroup;
   readonly elements: OrbitalElements;
+  /** On which the user listens to it. */
+  readonly frequencyMhz?: number | undefined;
 }
 
 /** Choices of satellites: those of the mission, and the added ones that are shown. */

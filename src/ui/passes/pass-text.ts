@@ -1,6 +1,5 @@
 import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
-import { magnitudeText } from '../fleet/magnitude-text.ts';
 import type { Place } from '../fleet/places.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
 import type { ListedPass, PassFilter, PassSpan, Period, SatelliteGroup } from './pass-filter.ts';
@@ -44,19 +43,6 @@ export const losText = ({ aos, los, endsAfter }: ListedPass): string =>
 
 export const durationText = ({ aos, los }: Pick<ListedPass, 'aos' | 'los'>): string =>
   formatDuration(los - aos);
-
-/** When one would see a pass, and else why not. */
-export function visibleText({ visible, visibilityAtTca }: ListedPass): string {
-  if (visible.length > 0) {
-    const parts = visible.map(({ start, end }) => `${formatUtcMinute(start)} to ${formatUtcMinute(end)}`);
-    return `Visible ${parts.join(', ')}`;
-  }
-  return visibilityAtTca === 'in shadow' ? 'In the Earth’s shadow' : 'Daylight';
-}
-
-/** What one would see of a pass, with its brightness where that is known. */
-export const seenText = (pass: ListedPass): string =>
-  [visibleText(pass), ...magnitudeText(pass.magnitude)].join(', ');
 
 /** `2026-11-24 21:31 to 2026-11-25 11:57 UTC`, a date only where it changes; with ` and ` between two nights. */
 export function spanText({ from, to, day }: PassSpan): string {

@@ -30,7 +30,13 @@ export function usePassSatellites(): readonly PassSatellite[] {
       }),
       ...added
         .filter(({ isShown }) => isShown)
-        .map(({ id, name, elements }) => ({ id, name, group: 'added' as const, elements })),
+        .map(({ id, name, elements, frequencyMhz }) => ({
+          id,
+          name,
+          group: 'added' as const,
+          elements,
+          frequencyMhz,
+        })),
     ],
     [iss, added],
   );

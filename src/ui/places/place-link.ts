@@ -2,10 +2,10 @@ import type { Place } from '../../shared/places.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { degrees } from '../../shared/units.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
+import { OBSERVER_PARAMETER } from '../navigation/address.ts';
 import { readHeight, readLatitude, readLongitude, toKilometres } from './coordinates.ts';
 import { heightOf, placeName } from './place-data.ts';
 
-const OBSERVER = 'observer';
 const NAME = 'name';
 
 /** Identity of the observer of a link. */
@@ -19,7 +19,7 @@ const NUMBER = /^-?\d{1,5}(?:\.\d{1,12})?$/;
  * be absent, as may the name. `undefined` for an address without one; a refusal says what is wrong.
  */
 export function readObserverLink(query: URLSearchParams): Result<Place> | undefined {
-  const text = query.get(OBSERVER);
+  const text = query.get(OBSERVER_PARAMETER);
   if (text === null) return undefined;
   const parts = text.split(',').map((part) => part.trim());
   const [first = '', second = '', third = '0'] = parts;
@@ -46,13 +46,13 @@ export function readObserverLink(query: URLSearchParams): Result<Place> | undefi
 /** Address, from the server's root, of a page that sees satellites from a place. */
 export function observerPath(place: Place): string {
   const query = new URLSearchParams({ [NAME]: place.name });
-  return `/?${OBSERVER}=${place.latitude},${place.longitude},${heightOf(place)}&${query}`;
+  return `/?${OBSERVER_PARAMETER}=${place.latitude},${place.longitude},${heightOf(place)}&${query}`;
 }
 
 /** The query without its observer. */
 export function withoutObserver(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
-  next.delete(OBSERVER);
+  next.delete(OBSERVER_PARAMETER);
   next.delete(NAME);
   return next;
 }

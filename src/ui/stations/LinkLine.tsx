@@ -30,7 +30,7 @@ export function LinkLine() {
     <section className={styles.line} aria-label="Link and next contact">
       {view && !isLost && <LinkNow radio={view.radio} />}
       <NextContact />
-      <Button look="quiet" onClick={() => goTo('orbital', { satellite: SPACECRAFT })}>
+      <Button look="quiet" onClick={() => goTo('orbital', { view: SPACECRAFT })}>
         All contacts
       </Button>
     </section>

@@ -1,13 +1,28 @@
-import { type FleetPass, MOST_AGE_DAYS, type ObserverPassSearch } from '../../shared/fleet.ts';
+import { type FleetPass, MOST_AGE_DAYS, type ObserverPassSearch, type PassPath } from '../../shared/fleet.ts';
+import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import { STANDARD_MAGNITUDES } from '../../shared/orbit/magnitude.ts';
 import { sunlitIntervals } from '../../shared/orbit/observed-satellite.ts';
-import { createObserver, type Site } from '../../shared/orbit/observer.ts';
-import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
+import { createObserver, lookAngles, type Site } from '../../shared/orbit/observer.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
+import { createPropagator, type OrbitalElements, type Propagator } from '../../shared/orbit/propagator.ts';
 import { darkAround, findWholePasses } from '../../shared/orbit/visual-passes.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { MS_PER_DAY } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import { skyArc } from '../orbit/sky-arc.ts';
+
+function rangeRateAt(propagator: Propagator, site: Site, time: EpochMs): number {
+  const state = propagator.stateAt(time);
+  return state
+    ? lookAngles(site, stateToEcef(state, greenwichSiderealTime(time))).rangeRateKmPerS
+    : Number.NaN;
+}
+
+const pathOf = (pass: Pass, propagator: Propagator, site: Site): PassPath => ({
+  arc: skyArc(pass, propagator, site),
+  sunlit: sunlitIntervals((time) => propagator.stateAt(time)?.positionTeme, pass),
+  rangeRates: [rangeRateAt(propagator, site, pass.aos), rangeRateAt(propagator, site, pass.los)],
+});
 
 function* passesOf(
   elements: OrbitalElements,
@@ -25,8 +40,7 @@ function* passesOf(
   const seen: FleetPass[] = [];
   for (const pass of passes) {
     yield;
-    const sunlit = sunlitIntervals((time) => propagator.value.stateAt(time)?.positionTeme, pass);
-    seen.push({ ...pass, path: { arc: skyArc(pass, propagator.value, site), sunlit } });
+    seen.push({ ...pass, path: pathOf(pass, propagator.value, site) });
   }
   return succeeded(seen);
 }

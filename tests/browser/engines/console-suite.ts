@@ -253,20 +253,12 @@ export function describeConsole({ name, started }: DescribedEngine, part: Consol
 
     it(`${name} lists the passes over an own place, and opens the dialogs of places and satellites`, async () => {
       await open('/?tab=orbital&tour=off&observer=52.52,13.40,34&name=Berlin');
-      await waitFor(page, { role: 'region', name: 'Sky over Berlin' });
-      // It loads when more than its heading is in view.
-      const showPasses = () =>
-        page.evaluate(() => {
-          const cards = [...document.querySelectorAll('section')];
-          const card = cards.find(({ innerText }) => /^Passes/.test(innerText));
-          card?.scrollIntoView();
-          return card !== undefined;
-        });
-      await expect.poll(showPasses).toBe(true);
       await waitFor(page, { role: 'region', name: 'Passes', text: 'Tonight over Berlin' });
       await press(page, { role: 'button', name: 'Filters', region: 'Passes' });
       await waitFor(page, { role: 'combobox', name: 'Period' });
       const found: unknown[] = [await violationsOn(page)];
+      await press(page, { role: 'tab', name: 'ISS' });
+      await waitFor(page, { role: 'region', name: 'Sky over Berlin' });
       for (const name of ['Places', 'Satellites']) {
         await press(page, { role: 'button', name: 'Layers' });
         await waitFor(page, { role: 'button', name });

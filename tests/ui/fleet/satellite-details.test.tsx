@@ -197,8 +197,9 @@ describe('the next passes of a satellite', () => {
       .getAllByRole('row')
       .slice(1)
       .map((row: HTMLElement) => within(row).getAllByRole('cell')[3]?.textContent);
-    for (const word of words) expect(word).toMatch(/^(No: in shadow|No: daylight|\d\d:\d\d to \d\d:\d\d.*)$/);
-    expect(words).toContain('No: daylight');
+    for (const word of words)
+      expect(word).toMatch(/^(In the Earth’s shadow|Daylight|Visible \d\d:\d\d to \d\d:\d\d.*)$/);
+    expect(words).toContain('Daylight');
   });
 
   it('are dropped when they are over, and searched again for another day', async () => {

@@ -3,14 +3,14 @@ import { resolveRange } from '../../../src/gateway/byte-range.ts';
 import { readElementsQuery, readOpenNotifyEndpoint, readPositionsQuery } from '../../../src/gateway/query.ts';
 import { readBackendOrigin, readGatewaySettings, readServerSettings } from '../../../src/gateway/settings.ts';
 import { ELEMENT_GROUPS, type ElementsQuery, elementsPath } from '../../../src/shared/celestrak.ts';
-import { SATELLITE_IDS } from '../../../src/shared/satellites.ts';
 import { parseUtc } from '../../../src/shared/utc-text.ts';
 import {
   isTourWelcome,
+  ORBITAL_VIEWS,
   readDisplay,
-  readSatellite,
+  readOrbitalView,
   readTab,
-  writeSatellite,
+  writeOrbitalView,
   writeTab,
 } from '../../../src/ui/navigation/address.ts';
 import { TABS } from '../../../src/ui/navigation/tabs.ts';
@@ -51,7 +51,7 @@ it('an instant from a mutated text is one of its years, or none', () =>
   }));
 
 describe('a mutated address', () => {
-  it('selects an existing tab, satellite, display and wall', () =>
+  it('selects an existing tab, sub-tab, display and wall', () =>
     fuzz({
       runs: 6000,
       corpus: [
@@ -66,17 +66,17 @@ describe('a mutated address', () => {
       check(text) {
         const query = new URLSearchParams(text);
         const tab = readTab(query);
-        const satellite = readSatellite(query);
+        const view = readOrbitalView(query, 'iss');
         insist(TABS.includes(tab), `There is no tab ${tab}.`);
-        insist(SATELLITE_IDS.includes(satellite), `There is no satellite ${satellite}.`);
+        insist(ORBITAL_VIEWS.includes(view), `There is no view ${view}.`);
         insist(['desk', 'wall'].includes(readDisplay(query)), 'There is no such display.');
         const { distanceM, diagonalInches } = readWallSetting(query);
         insistOnRange(distanceM, 0.5, 30, 'The distance');
         insistOnRange(diagonalInches, 10, 300, 'The diagonal');
         insist(tab === 'overview' || !isTourWelcome(query), 'The tour opens over another tab.');
-        const written = writeSatellite(writeTab(query, tab), satellite);
+        const written = writeOrbitalView(writeTab(query, tab), view);
         insist(readTab(written) === tab, 'The tab is not kept.');
-        insist(readSatellite(written) === satellite, 'The satellite is not kept.');
+        insist(readOrbitalView(written, 'passes') === view, 'The view is not kept.');
         insist(readDisplay(written) === readDisplay(query), 'The display is not kept.');
       },
     }));

@@ -9,6 +9,7 @@ import {
   MS_PER_H,
   MS_PER_MIN,
 } from '../../../src/shared/units.ts';
+import { seenText } from '../../../src/ui/fleet/seen-text.ts';
 import {
   FIRST_FILTER,
   type ListedPass,
@@ -16,7 +17,7 @@ import {
   type PassFilter,
   passSpan,
 } from '../../../src/ui/passes/pass-filter.ts';
-import { azimuthText, emptyList, filterText, seenText, spanText } from '../../../src/ui/passes/pass-text.ts';
+import { azimuthText, emptyList, filterText, spanText } from '../../../src/ui/passes/pass-text.ts';
 import { ISS, passAt, placeAt, utc } from './listed-passes.ts';
 
 const NOON = utc('2026-11-24T12:00');
@@ -186,6 +187,7 @@ describe('the words of a list', () => {
   it('say what one would see', () => {
     expect(seenText(passAt(NOON))).toBe('Visible 12:02 to 12:06');
     expect(seenText(passAt(NOON, { magnitude: -2.34 }))).toBe('Visible 12:02 to 12:06, magnitude about −2.3');
+    expect(seenText(passAt(NOON, { isFaint: true }))).toBe('Visible 12:02 to 12:06, not to the naked eye');
     expect(seenText(passAt(NOON, { visible: [], visibilityAtTca: 'in shadow' }))).toBe(
       'In the Earth’s shadow',
     );

@@ -73,6 +73,19 @@ describe('the magnitude of a pass', () => {
     expect(plain.every((pass) => !('magnitude' in pass))).toBe(true);
   });
 
+  it('is too faint for the naked eye of a satellite 20,000 km away, and not of one in a low orbit', () => {
+    const navigation = reference.orbits.find(({ name }) => name === 'GNSS, GPS') ?? { tle: [] };
+    const [first = '', second = ''] = navigation.tle;
+    const far = propagate(unwrap(readTle(first, second)));
+    const seen = (one: typeof propagator) =>
+      ends(findWholePasses(one, site, range, darkAround(site, range))).filter(
+        ({ visible }) => visible.length > 0,
+      );
+    expect(seen(far).length).toBeGreaterThan(0);
+    expect(seen(far).every(({ isFaint }) => isFaint)).toBe(true);
+    expect(seen(propagator).some(({ isFaint }) => isFaint)).toBe(false);
+  });
+
   it('is known of the ISS', () => {
     expect(STANDARD_MAGNITUDES.get(25_544)).toBe(-1.8);
   });
