@@ -162,6 +162,8 @@ export interface EclipseForecast {
     /** State of charge at its end, 0 to 1. */
     readonly socAtEnd: number;
   };
+  /** FDIR may act on a fault before: the charge is that without it. */
+  readonly isUnlessFdir?: true;
 }
 
 /** Expected effect of an executed command, and what telemetry showed. */

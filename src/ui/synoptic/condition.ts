@@ -38,10 +38,11 @@ export function describeLight(forecast: EclipseForecast | undefined, now: EpochM
   const { eclipse } = forecast;
   if (!eclipse) return 'No eclipse on this orbit';
   const { startTime, endTime, socAtEnd } = eclipse;
+  const unless = forecast.isUnlessFdir ? ', unless FDIR acts' : '';
   if (endTime <= now) return undefined; // the next one is not forecast yet
   return startTime <= now
-    ? `In eclipse. Sunrise ${inMinutes(endTime - now)} at about ${percent(socAtEnd)}`
-    : `Eclipse ${inMinutes(startTime - now)} for ${minutes(endTime - startTime)}, about ${percent(socAtEnd)} at sunrise`;
+    ? `In eclipse. Sunrise ${inMinutes(endTime - now)} at about ${percent(socAtEnd)}${unless}`
+    : `Eclipse ${inMinutes(startTime - now)} for ${minutes(endTime - startTime)}, about ${percent(socAtEnd)} at sunrise${unless}`;
 }
 
 /** Light now and next where no charge is forecast: until the forecast is of the eclipse that the header counts to. */

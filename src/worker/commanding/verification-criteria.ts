@@ -151,10 +151,14 @@ const LEAST_CURRENT_A = 1;
 /** Ohms: a smaller resistance may be all noise of voltage and charge, and its fall would show nothing. */
 const LEAST_OHM = 0.04;
 
-/** From charge, voltage and current, in ohms; `undefined` at almost no current. */
-export function resistanceOf({ battery }: SpacecraftView): number | undefined {
+/**
+ * From charge, voltage and current, in ohms; `undefined` at almost no current, and while another fault of the battery may
+ * change its voltage.
+ */
+export function resistanceOf({ battery, faults }: SpacecraftView): number | undefined {
   const { soc, voltageV, currentA } = battery;
   if (!(Math.abs(currentA) >= LEAST_CURRENT_A)) return undefined;
+  if (faults.filter(({ parts }) => parts.includes('battery')).length > 1) return undefined;
   return (voltageV - openCircuitVoltage(soc)) / currentA;
 }
 

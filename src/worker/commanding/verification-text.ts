@@ -91,7 +91,7 @@ function describeSeen(seen: Seen): string {
     }
     case 'resistance': {
       const { fromOhm, toOhm } = seen;
-      if (toOhm === undefined) return 'no current to measure battery resistance';
+      if (toOhm === undefined) return 'battery resistance not measurable';
       return `battery resistance from ${formatNumber(fromOhm, 2)} to ${formatNumber(toOhm, 2)} Ω`;
     }
     case 'slope': {

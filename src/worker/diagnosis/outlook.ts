@@ -7,7 +7,7 @@ import {
   type TelemetryChannel,
   telemetryLevel,
 } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import { FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import {
   type Band,
@@ -82,6 +82,8 @@ const CLOSE: Readonly<Record<TelemetryChannel, number>> = {
   signalStrength: 4,
   attitudeStability: 0.3,
 };
+/** A reading that was close, and is to be so for less, has left already. */
+const SOON_MS = 5 * MS_PER_MIN;
 /** A forecast that ends sooner says nothing of what stays as it is. */
 const LEAST_AHEAD_MS = MS_PER_H;
 
@@ -106,9 +108,9 @@ function statementsOf(
     ...more,
   });
   const known: ForeseenLimit | undefined = limits.find((other) => isSameLimit(other, limit));
-  const last = known?.turns.findLast(({ until }) => until < now);
-  if (last?.closeUntil !== undefined && last.closeUntil >= now && isClose) {
-    return [state('near', { from: last.until, until: last.closeUntil })];
+  const past = known?.turns.findLast(({ until }) => until < now);
+  if (past?.closeUntil !== undefined && past.closeUntil >= now && isClose) {
+    return [state('near', { from: past.until, until: past.closeUntil })];
   }
   const [turn, next] = known?.turns.filter((ahead) => ahead.until >= now) ?? [];
   if (turn) {
@@ -117,17 +119,21 @@ function statementsOf(
       return turn.from > now || !isClose ? [] : [state('near', { from: turn.from, until: turn.until })];
     }
     const passes = state('passes', turn, { to: turn.to });
-    return turn.to === 'in' && next
-      ? [passes, state('passes', next, { to: 'out', isAgain: true })]
-      : [passes];
+    if (turn.to === 'out' || !next) return [passes];
+    // It may be out again as soon as it may be back.
+    const again = next.from <= turn.until ? { from: now, until: next.until } : next;
+    return [passes, state('passes', again, { to: 'out', isAgain: true })];
   }
-  if (known?.near !== undefined) {
-    if (isOut && (known.near > now || !isClose)) return [];
+  const near = known?.near;
+  if (near && near.until >= now) {
+    if (isOut && (near.from > now || !isClose)) return [];
     // It will be close some time: it is so now only if the reading is.
-    return [state('near', { from: isClose ? known.near : until, until })];
+    if (isClose) return [state('near', { from: now, until: near.until })];
+    return near.until - now > SOON_MS ? [state('near', { from: near.until, until: near.until })] : [];
   }
   const turns = known?.turns ?? [];
-  const isExpectedOut = known !== undefined && (turns.at(-1)?.to ?? 'out') === 'out';
+  const last = turns.at(-1);
+  const isExpectedOut = last ? last.to === 'out' : known !== undefined && !near;
   if (isOut !== isExpectedOut || turns.length >= MOST_TURNS || until - now < LEAST_AHEAD_MS) return [];
   return [state(isOut ? 'broken' : 'kept', { from: now, until })];
 }
@@ -139,17 +145,13 @@ export const isContradicted = ({ limits }: Foresight, newest: TelemetrySample): 
     if (!Number.isFinite(reading)) return false;
     const known = limits.find((other) => isSameLimit(other, limit));
     const { timestamp } = newest;
-    if (known?.near !== undefined && known.near <= timestamp) return false;
+    if (known?.near && known.near.from <= timestamp && timestamp <= known.near.until) return false;
     const turns = known?.turns ?? [];
     if (turns.some(({ from, until, closeUntil = until }) => from <= timestamp && timestamp <= closeUntil))
       return false;
     const next = turns.find(({ from }) => from > timestamp);
     const last = turns.findLast(({ until }) => until < timestamp);
-    const isOut = last
-      ? last.to === 'out'
-      : next
-        ? next.to === 'in'
-        : known !== undefined && known.near === undefined;
+    const isOut = last ? last.to === 'out' : next ? next.to === 'in' : known !== undefined && !known.near;
     return isOut !== isBeyond(limit, reading);
   });
 
@@ -172,7 +174,7 @@ export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlo
   const mode = isEntered || isWorst ? undefined : modeStatement(only, foresight, reading, now);
   const [main, ...beside] = CHANNELS_OF[only];
   const ofChannel = (channel: TelemetryChannel): readonly LimitStatement[] =>
-    LIMITS_OF[channel].flatMap((limit) => statementsOf(limit, foresight, reading(channel), now));
+    ownLimits(only, channel).flatMap((limit) => statementsOf(limit, foresight, reading(channel), now));
   const own = main === undefined ? [] : worthSaying(ofChannel(main), isUpperIn(only, main));
   const isNews = (limit: LimitStatement): boolean => limit.kind !== 'kept';
   // Another channel is worth it only where its own tells nothing new, and the mode does not tell it.
@@ -200,6 +202,13 @@ const isUpperIn = (cause: FaultName, channel: TelemetryChannel): boolean =>
   FAULT_SIGNATURES[cause].indications.some(
     ({ channel: shown, direction }) => shown === channel && direction === 'up',
   );
+
+/** The limits of a channel that a cause leads it to: of temperature those above or below, the others are not its doing. */
+function ownLimits(cause: FaultName, channel: TelemetryChannel): readonly ChannelLimit[] {
+  const limits = LIMITS_OF[channel];
+  const own = limits.filter(({ isUpper }) => isUpper === isUpperIn(cause, channel));
+  return own.length > 0 ? own : limits;
+}
 
 /**
  * What is worth saying of a channel: the last limit that it stays beyond, or its return from the first, and what it passes
@@ -248,16 +257,20 @@ export function risksOf(
   { limits, mode, fdirUntil }: MissionForesight,
 ): readonly FaultRisk[] {
   const fdir = fdirUntil === undefined ? {} : { fdirUntil };
-  const passed = CHANNELS_OF[cause].flatMap((channel) =>
-    LIMITS_OF[channel].flatMap(({ value }): readonly FaultRisk[] => {
-      const turns = limits.find((other) => isSameLimit(other, { channel, value }))?.turns ?? [];
+  const [main, ...beside] = CHANNELS_OF[cause];
+  const foreseenOf = (channel: TelemetryChannel): readonly ForeseenLimit[] =>
+    ownLimits(cause, channel).flatMap((limit) => limits.find((other) => isSameLimit(other, limit)) ?? []);
+  const own = main === undefined ? [] : foreseenOf(main);
+  // As in the outlook: another channel is worth it only where its own tells nothing new.
+  const passed = (own.length > 0 ? own : beside.flatMap(foreseenOf)).flatMap(
+    ({ channel, value, turns }): readonly FaultRisk[] => {
       const index = turns.findIndex(({ to }) => to === 'out');
       const turn = turns[index];
       if (!turn) return [];
       const back = turns[index - 1];
       const close = back && { closeUntil: back.closeUntil ?? back.until };
       return [{ from: turn.from, until: turn.until, ...close, ...fdir, channel, value }];
-    }),
+    },
   );
   const entered: readonly FaultRisk[] =
     isDraining(cause) && mode && mode.mode !== 'NOMINAL' ? [{ ...mode, ...fdir }] : [];
@@ -276,13 +289,17 @@ export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: Epo
   const mayActOnIt = fdir.containedBy !== undefined;
   const unless = isUnlessFdir ? `Unless FDIR acts ${mayActOnIt ? '' : 'on another fault '}first, ` : '';
   const helped = limits.filter(({ kind }) => kind === 'helped');
-  const stated = conditionalFirst(limits.filter(({ kind }) => kind !== 'helped'));
+  const isConditional = (limit: LimitStatement): boolean => isConditionalLimit(limit, now);
+  const stated = conditionalFirst(
+    limits.filter(({ kind }) => kind !== 'helped'),
+    isConditional,
+  );
   const clauses = stated.map((limit, index) => limitClause(limit, stated[index - 1], now));
-  const isConditional = stated.some(isConditionalLimit);
+  const hasCondition = stated.some(isConditional);
   const changes = mode ? modeClause(mode, now) : '';
   // All that holds unless FDIR acts is one sentence.
-  const isJoined = mode !== undefined && isConditional && unless !== '';
-  const first = `${isConditional ? unless : ''}${clauses.join('')}${isJoined ? `; ${changes}` : ''}.`;
+  const isJoined = mode !== undefined && hasCondition && unless !== '';
+  const first = `${hasCondition ? unless : ''}${clauses.join('')}${isJoined ? `; ${changes}` : ''}.`;
   return [
     fdirSentence(fdir, view, now),
     clauses.length > 0 ? capitalize(first) : '',
@@ -295,11 +312,15 @@ export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: Epo
 }
 
 /** Whether something changes, which FDIR may keep from happening. */
-const isConditionalLimit = ({ kind, to }: LimitStatement): boolean => to !== undefined || kind === 'broken';
+const isConditionalLimit = ({ kind, to, from }: LimitStatement, now: EpochMs): boolean =>
+  to !== undefined || kind === 'broken' || (kind === 'near' && from > now);
 
 /** "Unless FDIR acts first, with no further fault, …" is hard to read: what is kept of another channel comes last. */
-function conditionalFirst(stated: readonly LimitStatement[]): readonly LimitStatement[] {
-  if (stated[0]?.kind !== 'kept' || !stated.some(isConditionalLimit)) return stated;
+function conditionalFirst(
+  stated: readonly LimitStatement[],
+  isConditional: (limit: LimitStatement) => boolean,
+): readonly LimitStatement[] {
+  if (stated[0]?.kind !== 'kept' || !stated.some(isConditional)) return stated;
   const isKept = ({ kind }: LimitStatement): boolean => kind === 'kept';
   return [...stated.filter((limit) => !isKept(limit)), ...stated.filter(isKept)];
 }

@@ -9,7 +9,7 @@ import { shiftCrew } from '../operations/console-duty.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { coastSpacecraft } from '../simulation/coast.ts';
 import { rewindUplink } from '../simulation/command-execution.ts';
-import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
+import { foreseeEclipse } from '../simulation/fault-forecasts.ts';
 import {
   appendEvents,
   type MissionState,
@@ -72,9 +72,9 @@ function rewind(held: MissionState, to: EpochMs, context: SimulationContext): Mi
     operator,
     verifications,
     shownVerifications: gatherVerifications(state.shownVerifications, verifications),
-    eclipse: forecastEclipse(telemetry.spacecraft, context.environmentAt, to),
     log: shiftLog(state.log, shiftMs),
     issTransition: undefined,
   };
-  return measure(rewindUplink(rewound, shiftMs, context), to);
+  const foreseen = { ...rewound, eclipse: foreseeEclipse(rewound, to, context) };
+  return measure(rewindUplink(foreseen, shiftMs, context), to);
 }

@@ -1,8 +1,10 @@
+import type { EclipseForecast } from '../../shared/spacecraft.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
 import { type AnomaliesState, actingFaults } from '../anomalies/anomalies.ts';
 import { isForesightDue } from '../anomalies/anomaly-reports.ts';
 import { type FaultRecord, latestSwitch } from '../anomalies/fault-records.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
+import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
 import { FDIR_RULES, type FdirPlan } from '../spacecraft/fdir.ts';
 import { type ForeseenLimit, type Foresight, foresee, isSameLimit } from '../spacecraft/forecast.ts';
 import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } from '../spacecraft/model.ts';
@@ -27,8 +29,6 @@ const withPlans = (
 const recordOf = ({ faults, closed }: AnomaliesState, id: string): FaultRecord | undefined =>
   faults[id] ?? closed?.[id];
 
-const LASTING: FdirPlan = { course: 'lasting' };
-
 /** The latest that FDIR does about a fault that it has detected. */
 function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
   const containedAt = latestSwitch(record);
@@ -38,6 +38,35 @@ function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
     containedAt,
     clearedAt: addMs(containedAt, FDIR_RULES[record.name].clearMin[1] * MS_PER_MIN),
   };
+}
+
+const LASTING: FdirPlan = { course: 'lasting' };
+
+/** The record of a fault that FDIR has not reported to have contained. */
+function unreported({ operator }: MissionState, { anomalyId }: ActiveFault): FaultRecord | undefined {
+  const record = recordOf(operator.anomalies, anomalyId);
+  return record?.isContained ? undefined : record;
+}
+
+/** The spacecraft as the ground can forecast it: without what FDIR has not reported. */
+const withoutUnreported = (state: MissionState): SpacecraftState =>
+  withPlans(state.telemetry.spacecraft, (fault) => (unreported(state, fault) ? LASTING : undefined));
+
+/** Until when FDIR may act on a fault without the ground knowing yet; now if it may not. */
+const fdirUntil = (state: MissionState, now: EpochMs): EpochMs =>
+  state.telemetry.spacecraft.faults
+    .flatMap((fault) => unreported(state, fault) ?? [])
+    .map(latestSwitch)
+    .reduce((last, next) => (next > last ? next : last), now);
+
+/** The eclipse ahead, as the ground can forecast it. */
+export function foreseeEclipse(
+  state: MissionState,
+  time: EpochMs,
+  { environmentAt }: SimulationContext,
+): EclipseForecast | undefined {
+  const forecast = forecastEclipse(withoutUnreported(state), environmentAt, time);
+  return forecast?.eclipse && fdirUntil(state, time) > time ? { ...forecast, isUnlessFdir: true } : forecast;
 }
 
 /**
@@ -52,27 +81,24 @@ function foreseeMission(
   context: SimulationContext,
   known: MissionForesight | undefined,
 ): MissionForesight {
-  const { anomalies } = state.operator;
   const { spacecraft } = state.telemetry;
-  const foreseen = (planOf: (fault: ActiveFault) => FdirPlan | undefined) =>
-    foresee(withPlans(spacecraft, planOf), context.environmentAt, time, OUTLOOK_MS + SPARE_MS);
-  const unreported = (fault: ActiveFault): FaultRecord | undefined => {
-    const record = recordOf(anomalies, fault.anomalyId);
-    return record?.isContained ? undefined : record;
-  };
-  const alone = foreseen((fault) => (unreported(fault) ? LASTING : undefined));
-  const switches = spacecraft.faults.flatMap((fault) => unreported(fault) ?? []).map(latestSwitch);
-  const fdirUntil = switches.reduce((last, next) => (next > last ? next : last), time);
-  if (fdirUntil <= time) return alone;
+  const foreseen = (from: SpacecraftState) =>
+    foresee(from, context.environmentAt, time, OUTLOOK_MS + SPARE_MS);
+  const alone = foreseen(withoutUnreported(state));
+  const until = fdirUntil(state, time);
+  if (until <= time) return alone;
   const isKept = alone.limits.every(({ turns }) => turns.length === 0);
-  if (isKept) return { ...alone, fdirUntil };
+  if (isKept) return { ...alone, fdirUntil: until };
+  const switches = spacecraft.faults.flatMap((fault) => unreported(state, fault) ?? []).map(latestSwitch);
   const isUnchanged = known && !switches.some((then) => then >= known.from && then <= time);
   const helped: Foresight = isUnchanged
     ? { ...known, limits: known.limits.filter(({ isAverted }) => !isAverted) }
-    : foreseen((fault) => {
-        const record = unreported(fault);
-        return record && latestPlan(record, time);
-      });
+    : foreseen(
+        withPlans(spacecraft, (fault) => {
+          const record = unreported(state, fault);
+          return record && latestPlan(record, time);
+        }),
+      );
   const isHelped = ({ turns: [turn], ...limit }: ForeseenLimit): boolean =>
     turn !== undefined &&
     turn.until <= helped.until &&
@@ -80,7 +106,7 @@ function foreseeMission(
   const limits = alone.limits.map((limit) =>
     isHelped(limit) ? { ...limit, isAverted: true as const } : limit,
   );
-  return { ...alone, limits, fdirUntil };
+  return { ...alone, limits, fdirUntil: until };
 }
 
 /** The mission with a new forecast; without an open fault it needs none. */

@@ -5,7 +5,6 @@ import { streamsOf } from '../kit/random.ts';
 import { playbackEvents } from '../log/event-log.ts';
 import { diagnosisEvents } from '../log/log-events.ts';
 import { playedBack, receptionEvents } from '../log/reception.ts';
-import { forecastEclipse } from '../spacecraft/eclipse-forecast.ts';
 import {
   type LoopStep,
   type MissionState,
@@ -15,18 +14,19 @@ import {
 } from '../state/mission-state.ts';
 import { recordSample, type TelemetryState } from '../telemetry/telemetry.ts';
 import { showVerifications, stepUplink } from './command-execution.ts';
-import { forecastFaults, renewDueForecast } from './fault-forecasts.ts';
+import { forecastFaults, foreseeEclipse, renewDueForecast } from './fault-forecasts.ts';
 import { receiveFaultEvents } from './mission-faults.ts';
 
 /** Eclipse forecast, renewed with the first sample of each minute. */
 function renewEclipseForecast(
   { time: before }: TelemetryState,
-  { spacecraft, time }: TelemetryState,
-  { environmentAt }: SimulationContext,
-): Partial<Pick<MissionState, 'eclipse'>> {
+  state: MissionState,
+  context: SimulationContext,
+): MissionState {
+  const { time } = state.telemetry;
   const minuteOf = (instant: EpochMs): number => Math.floor(instant / MS_PER_MIN);
-  if (minuteOf(before) === minuteOf(time)) return {};
-  return { eclipse: forecastEclipse(spacecraft, environmentAt, time) };
+  if (minuteOf(before) === minuteOf(time)) return state;
+  return { ...state, eclipse: foreseeEclipse(state, time, context) };
 }
 
 /** The mission with its anomalies as the newest telemetry shows them, and what has become known. */
@@ -49,11 +49,7 @@ function refreshReports(state: MissionState, time: EpochMs, context: SimulationC
 export function sampleTelemetry(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const telemetry = recordSample(state.telemetry, time, context.environmentAt, streamsOf(state.seed));
   if (telemetry.time === state.telemetry.time) return withoutEvents(state);
-  const propagated: MissionState = {
-    ...state,
-    telemetry,
-    ...renewEclipseForecast(state.telemetry, telemetry, context),
-  };
+  const propagated = renewEclipseForecast(state.telemetry, { ...state, telemetry }, context);
   const view = context.viewOnGround(propagated);
   const ended = receiveFaultEvents(propagated, state.telemetry, time);
   const uplinked = stepUplink(ended.state, context);

@@ -42,8 +42,8 @@ export interface Turn extends Band {
 export interface ForeseenLimit extends Pick<ChannelLimit, 'channel' | 'value'> {
   /** The first turns, out and in by turns. */
   readonly turns: readonly Turn[];
-  /** From here on, after the turns, the reading is or was so close to the limit that noise may take it past. */
-  readonly near?: EpochMs;
+  /** From the first to the last time, beside the turns, that the reading is so close to the limit that noise may take it past. */
+  readonly near?: Band;
   /** FDIR keeps it, if it acts as late as it may. */
   readonly isAverted?: true;
 }
@@ -148,10 +148,12 @@ class LimitWatch {
   /** The side of the limit; unknown while the reading has been at the limit from the start. */
   #isOut: boolean | undefined;
   /**
-   * Since when noise may take the reading to the other side; it belongs to the turn if it soon leaves the limit after that. A
-   * reading that is near at the start stays so: noise may take it past at once.
+   * Since when noise may take the reading to the other side; it belongs to the turn if it soon leaves the limit after that. It
+   * stays so where the reading leaves without a turn: noise may have taken it past before.
    */
   #near: EpochMs | undefined;
+  /** When it was so last. */
+  #lastNear: EpochMs | undefined;
   #hasLeft = false;
 
   constructor(limit: ChannelLimit) {
@@ -184,19 +186,23 @@ class LimitWatch {
       this.#near = undefined;
       this.#hasLeft = distance > noise;
     }
-    if (distance <= noise && this.#turns.length < MOST_TURNS) this.#near ??= time;
+    if (distance > noise || this.#turns.length === MOST_TURNS) return;
+    this.#near ??= time;
+    this.#lastNear = time;
   }
 
   /** What was noted, with its times as bands; `undefined` for a limit that is kept. */
   foreseen(bandOf: (band: Band) => Band): ForeseenLimit | undefined {
-    if (this.#turns.length === 0 && this.#near === undefined && !this.#isOut) return undefined;
+    const [from, until] = [this.#near, this.#lastNear];
+    const near = from === undefined || until === undefined ? undefined : { from, until };
+    if (this.#turns.length === 0 && !near && !this.#isOut) return undefined;
     const turns = this.#turns.map(({ to, closeUntil, ...band }) => ({
       to,
       ...bandOf(band),
       ...(closeUntil !== undefined && { closeUntil: bandOf({ from: closeUntil, until: closeUntil }).until }),
     }));
     const { channel, value } = this.#limit;
-    return { channel, value, turns, ...(this.#near !== undefined && { near: this.#near }) };
+    return { channel, value, turns, ...(near && { near }) };
   }
 }
 

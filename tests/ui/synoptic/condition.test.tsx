@@ -41,6 +41,12 @@ describe('the summary sentence of the spacecraft', () => {
     );
   });
 
+  it('says that the charge is that without FDIR, where FDIR may still act', () => {
+    expect(describeCondition(viewOf(), { ...AHEAD, isUnlessFdir: true }, T0)).toBe(
+      'Nominal. Battery 84 %. Eclipse in 11 min for 35 min, about 61 % at sunrise, unless FDIR acts',
+    );
+  });
+
   it('counts down to the end of an eclipse in progress', () => {
     expect(describeCondition(viewOf(), AHEAD, minutes(34))).toBe(
       'Nominal. Battery 84 %. In eclipse. Sunrise in 12 min at about 61 %',

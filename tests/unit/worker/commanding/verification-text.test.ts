@@ -38,7 +38,7 @@ const SEEN: readonly (readonly [text: string, Seen])[] = [
     { is: 'reading', channel: 'temperature', value: 65, isInLimits: false },
   ],
   ['battery resistance from 0.12 to 0.08 Ω', { is: 'resistance', fromOhm: 0.12, toOhm: 0.08 }],
-  ['no current to measure battery resistance', { is: 'resistance', fromOhm: 0.12, toOhm: undefined }],
+  ['battery resistance not measurable', { is: 'resistance', fromOhm: 0.12, toOhm: undefined }],
   ['bus temperature slope from +0.60 to −0.12 °C/min', { is: 'slope', from: 0.6, to: -0.12 }],
   [
     'bus temperature slope, with the Sun set, from +0.60 to +0.12 °C/min',

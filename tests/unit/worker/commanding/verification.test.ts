@@ -247,6 +247,16 @@ const EVALUATED: readonly Evaluation[] = [
 
   ['warmed cells', RESISTANCE, battery(0.8, -8, 27.36), true, ohms(expect.closeTo(0.08))],
   ['unchanged cells', RESISTANCE, battery(0.9, -8, 27.53), false, ohms(expect.closeTo(0.12))],
+  [
+    'cells beside another fault of the battery',
+    RESISTANCE,
+    {
+      ...battery(0.8, -8, 27.36),
+      faults: ['battery', 'battery'].flatMap((part) => fault(part as 'battery').faults),
+    },
+    false,
+    ohms(undefined),
+  ],
   ['no current', RESISTANCE, battery(0.9, 0), false, ohms(undefined)],
 
   ['0.5°', ALIGNED, off(0.5), true, { is: 'antenna', misalignment: degrees(0.5), isAligned: true }],

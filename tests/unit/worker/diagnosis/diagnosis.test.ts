@@ -66,7 +66,7 @@ const passing = (
   channel,
   value,
   turns: turns.map(([to, from, until]) => ({ to, from: at(from), until: at(until) })),
-  ...(nearMin !== undefined && { near: at(nearMin) }),
+  ...(nearMin !== undefined && { near: { from: at(nearMin), until: at(12 * 60) } }),
 });
 
 /** A forecast for a little more than 12 h. */
@@ -493,6 +493,25 @@ describe('the outlook without action', () => {
       'Signal strength comes close to 50 %; 40 % is not reached within 12 h.',
     ],
     [
+      'antenna-off',
+      [
+        passing('signalStrength', 50, [
+          ['in', 20, 50],
+          ['out', 40, 82],
+        ]),
+      ],
+      { signalStrength: 48 },
+      'Signal strength rises back above 50 % between 12:20 and 12:50 UTC, ' +
+        'and falls below it again by 13:22 UTC; 40 % is not reached within 12 h.',
+    ],
+    // The heat is the doing of another fault.
+    [
+      'louvre-open',
+      [passing('temperature', 40, [['out', 20, 24]])],
+      {},
+      'With no further fault, bus temperature does not fall below −20 °C within 12 h.',
+    ],
+    [
       'wheel-failing',
       [passing('attitudeStability', 1.5, []), passing('attitudeStability', 3, [])],
       { attitudeStability: 3.6 },
@@ -500,6 +519,15 @@ describe('the outlook without action', () => {
     ],
   ])('of %s is each limit, its direction and its time: %j', (name, limits, reading, sentence) => {
     expect(ahead(name, foreseen(limits), reading)).toBe(sentence);
+  });
+
+  it('says that a reading comes close to a limit only unless FDIR acts first, and not after it has left', () => {
+    const near = { ...passing('signalStrength', 50, []), near: { from: at(0), until: at(20) } };
+    const says = (atMin: number, signalStrength: number) =>
+      ahead('antenna-off', foreseen([near], { fdirMin: 30 }), { signalStrength }, atMin);
+    expect(says(1, 60)).toMatch(/^Unless FDIR acts .*first, signal strength comes close to 50 %/);
+    expect(says(1, 51)).toMatch(/^Signal strength is close to 50 %/);
+    expect(says(16, 60)).not.toContain('50 %');
   });
 
   it('claims no side of a limit to which noise takes a reading to and fro', () => {

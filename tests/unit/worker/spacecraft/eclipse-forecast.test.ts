@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { forecastEclipse } from '../../../../src/worker/spacecraft/eclipse-forecast.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../../../../src/worker/spacecraft/model.ts';
@@ -86,6 +87,25 @@ describe('the forecast that a mission shows', () => {
     }
     mission.advanceTo(endTime);
     expect(mission.snapshot().spacecraft.value?.battery.soc).toBeCloseTo(socAtEnd, 1);
+  });
+
+  it('does not tell what FDIR will do about a fault before the spacecraft has reported it', () => {
+    const struck = (course: string) => {
+      const mission = createMission({ seed: 5, startTime: T0, drawsFaults: false });
+      mission.advanceTo(later(20 * MS_PER_MIN));
+      mission.apply({ kind: 'fault', inject: 'drive-stuck', course });
+      mission.advanceTo(later(22 * MS_PER_MIN));
+      return mission;
+    };
+    const [contained, lasting] = [struck('contained'), struck('lasting')];
+    const { value } = contained.snapshot().eclipse;
+    expect(value).toMatchObject({ isUnlessFdir: true });
+    expect(value).toEqual(lasting.snapshot().eclipse.value);
+    // Reported: within six minutes of the onset.
+    for (const mission of [contained, lasting]) mission.advanceTo(later(27 * MS_PER_MIN));
+    const told = contained.snapshot().eclipse.value;
+    expect(told).not.toHaveProperty('isUnlessFdir');
+    expect(told?.eclipse?.socAtEnd).toBeGreaterThan((value?.eclipse?.socAtEnd ?? 1) + 0.1);
   });
 
   it('is in the future after an unobserved day', () => {
