@@ -79,8 +79,16 @@ export function unwrittenMs({ record }: RecordedMission, progress: Progress): nu
   return Math.max(time - progress.time, ...ofBranches);
 }
 
+/** A branch to be kept. */
+export interface KeptBranch extends BranchRecord {
+  /** The window that has made it, if it is another one. */
+  readonly window?: string | undefined;
+}
+
 interface Writing {
   readonly build: string;
+  /** The window that writes. */
+  readonly window: string;
   readonly savedAt: EpochMs;
   newId(): string;
 }
@@ -89,7 +97,7 @@ interface Writing {
 export function batchOf(
   { id, record }: RecordedMission,
   progress: Progress | undefined,
-  { build, savedAt, newId }: Writing,
+  { build, window, savedAt, newId }: Writing,
 ): Batch & { readonly after: Progress } {
   const { header, entries, marks, keyframe, time, branches = [] } = record;
   const isKnown = progress?.id === id && progress.header === header && progress.pieces < MOST_PIECES;
@@ -114,6 +122,7 @@ export function batchOf(
       entryCount,
       markCount,
       branchIds: branches.map(({ view }) => view.id),
+      branchWindows: branches.map((branch: KeptBranch) => branch.window ?? window),
     },
     piece: { entries: entries.slice(from.entryCount), marks: marks.slice(from.markCount) },
     number: pieces,

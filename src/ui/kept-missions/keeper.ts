@@ -18,8 +18,8 @@ import {
   keptMissionsAtom,
   offeredMissionAtom,
 } from './atoms.ts';
-import { batchOf, hasNewInputs, type Progress, unwrittenMs, watchWorth } from './batch.ts';
-import { withInherited } from './inherited-branches.ts';
+import { batchOf, hasNewInputs, type KeptBranch, type Progress, unwrittenMs, watchWorth } from './batch.ts';
+import { branchesOfOthers, withInherited } from './inherited-branches.ts';
 import { missionName } from './mission-name.ts';
 import { type ListedMission, type MissionStore, openMissionStore } from './mission-store.ts';
 import { findShownMissions, type ShownEffects } from './shown-missions.ts';
@@ -71,6 +71,8 @@ function reasonOf(error: unknown): string {
 
 export function startKeeper(effects: KeeperEffects): KeeperEvents {
   const { store, link, build, now, newId } = effects;
+  /** What this window is known by among those that keep a mission. */
+  const window = newId();
   let opened: Promise<MissionStore> | undefined;
   /** Once it is open, so that the end of the page does not have to wait for it. */
   let ready: MissionStore | undefined;
@@ -79,7 +81,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   let writtenRate: Rate | undefined;
   const isWorthKeeping = watchWorth((id) => store.get(keptMissionsAtom).some((kept) => kept.id === id));
   /** The mission that another window keeps or has kept, and, once this window leads, the branches that were kept of it. */
-  let inherited: { readonly id: MissionId; readonly branches?: readonly BranchRecord[] } | undefined;
+  let inherited: { readonly id: MissionId; readonly branches?: readonly KeptBranch[] } | undefined;
   /** Writes in progress. */
   let writes = 0;
   /** Something has been asked for while the last write was in progress. */
@@ -132,7 +134,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   }
 
   const batchAfter = (before: Progress | undefined, mission: RecordedMission) =>
-    batchOf(mission, before, { build, savedAt: now(), newId });
+    batchOf(mission, before, { build, window, savedAt: now(), newId });
 
   /** With the branches that another window has kept: they would be lost with it. */
   function merged(mission: RecordedMission): RecordedMission {
@@ -145,7 +147,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     const missions = ready ?? (await open());
     if (own.id === inherited?.id && !inherited.branches) {
       const read = await missions.read(own.id);
-      inherited = { id: own.id, branches: read.ok ? (read.value.record.branches ?? []) : [] };
+      inherited = { id: own.id, branches: read.ok ? branchesOfOthers(read.value, window) : [] };
     }
     const mission = merged(own);
     const batch = batchAfter(progress, mission);

@@ -26,6 +26,8 @@ export interface MissionHead {
   readonly markCount: number;
   /** Absent where a build without branches has written it. */
   readonly branchIds?: readonly BranchId[];
+  /** For each of them the window that has made it. Absent where an earlier build has written it. */
+  readonly branchWindows?: readonly string[];
 }
 
 interface Piece {

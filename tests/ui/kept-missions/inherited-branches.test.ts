@@ -31,8 +31,3 @@ it('inherited branches beside as many of the own have letters of their own, and 
   const parents = all.slice(BRANCH_CAP + 1).map(({ view }) => view.origin?.parent);
   expect(parents).toEqual(ids.slice(BRANCH_CAP, -1));
 });
-
-it('a branch that this window has itself is not inherited', () => {
-  const own = branchesFrom(0);
-  expect(withInherited(own, branchesFrom(0))).toEqual(own);
-});

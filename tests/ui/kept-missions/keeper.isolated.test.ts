@@ -443,6 +443,33 @@ describe('a mission is kept', () => {
     await eventually(async () => expect((await kept()).map(([, name]) => name)).toEqual(['B', 'Ahead']));
   });
 
+  it('without what the window that leads again has deleted itself, while another one led', async () => {
+    const first = await openWindow();
+    first.live(6 * MS_PER_MIN);
+    for (const minutes of [2, 4]) {
+      first.session.control.seek(later(minutes * MS_PER_MIN));
+      first.session.control.takeOver();
+    }
+    first.session.control.showBranch('A');
+    first.live(MS_PER_S);
+    await isStored(first);
+    const second = await openWindow();
+    first.store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id }));
+    second.store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id }));
+    for (const rig of [first, second]) rig.live(6 * MS_PER_MIN);
+    second.store.set(sliceAtoms.consoles, threeConsoles());
+    second.live(2 * MS_PER_MIN);
+    const names = async () => ((await stored())?.record.branches ?? []).map(({ view }) => view.name);
+    await eventually(async () => expect((await stored())?.record.time).toBe(second.record().time));
+    expect(await names()).toEqual(['B', 'C']);
+    first.session.control.deleteBranch('B');
+    second.store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id }));
+    first.store.set(sliceAtoms.consoles, threeConsoles());
+    first.live(2 * MS_PER_MIN);
+    await eventually(async () => expect((await stored())?.record.time).toBe(first.record().time));
+    expect(await names()).toEqual(['C']);
+  });
+
   it('as a whole by a window that leads now, and again by the first', async () => {
     const first = await openWindow();
     first.live(MS_PER_MIN);
