@@ -90,7 +90,9 @@ function TimeLeft({ until }: { readonly until: EpochMs | undefined }) {
   const isStale = useAtomValue(isTelemetryStaleAtom);
   if (left === undefined) return null;
   const ending = isStale ? 'waits for telemetry' : 'ends now';
-  return <span className={styles.left}>{left === 0 ? ending : `${left} s left`}</span>;
+  return (
+    <span className={styles.left}>{left === 0 ? ending : `${formatTimeLeft(left * MS_PER_S)} left`}</span>
+  );
 }
 
 /** Time until a waiting command is sent. */

@@ -66,7 +66,7 @@ export function doLine(
   if (!suggested) return `Leave it to FDIR for now: safe mode would cost more. ${capitalize(avoid)}.`;
   const isDecided = causes.length === 1 || time - since >= TOLD_APART_MS || remediesOf(causes).length === 1;
   const wait = isDecided ? '' : 'The next samples may tell them apart. ';
-  const isSafeMode = suggested === 'Enter Safe Mode';
+  const isSafeMode = suggested === 'Enter Safe Mode' && (view?.mode ?? 'NOMINAL') === 'NOMINAL';
   const separator = causes.length === 1 ? '; ' : '. ';
   return [`${wait}${fits}${avoid && `${separator}${avoid}`}.`, ...(isSafeMode ? [SAFE_MODE_COST] : [])].join(
     ' ',

@@ -118,6 +118,12 @@ describe('safe mode, which costs payload, data and attitude', () => {
     );
   });
 
+  it('costs nothing more where the spacecraft is in it', () => {
+    const held = short(245, { view: spacecraftView({ mode: 'SAFE' }) });
+    expect(held.suggestedAction).toBe('Enter Safe Mode');
+    expect(doOf(held.aiExplanation)).not.toContain('stops the payload');
+  });
+
   it('does not keep another command from being suggested at once', () => {
     for (const name of FAULT_NAMES.filter((other) => FAULT_KINDS[other].type !== 'Battery')) {
       expect(assess({ name, causes: [name] }).suggestedAction).toBe(FAULT_KINDS[name].recoveryCommand);
