@@ -42,10 +42,15 @@ export function pressingReason(
   span: Span | undefined,
   changeOf: (channel: TelemetryChannel) => number,
 ): PressingReason | undefined {
+  // Outside NOMINAL the attitude is out of its limit without a fault.
+  const isPointing = (known.view?.mode ?? 'NOMINAL') === 'NOMINAL';
   const isOut =
     span !== undefined &&
     shownIn(known.causes).some(
-      (channel) => isOutOfLimits(channel, span.to[channel]) && changeOf(channel) !== 0,
+      (channel) =>
+        isOutOfLimits(channel, span.to[channel]) &&
+        changeOf(channel) !== 0 &&
+        (isPointing || channel !== 'attitudeStability'),
     );
   if (isOut) return 'limits';
   return fdirStage(known) === 'retry' ? undefined : 'retry';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ANOMALY_TYPES, type AnomalySeverity, type CommandName } from '../../../../src/shared/entities.ts';
 import { explanationLines } from '../../../../src/shared/explanation.ts';
+import type { SpacecraftMode } from '../../../../src/shared/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { remediesOf, severityOf } from '../../../../src/worker/diagnosis/assessment.ts';
 import { diagnose } from '../../../../src/worker/diagnosis/diagnosis.ts';
@@ -162,16 +163,19 @@ describe('the severity', () => {
   });
 
   it('rises with a reading that the fault has taken out of limits', () => {
-    const at = (attitudeStability: number, before = 0.4) =>
+    const at = (attitudeStability: number, before = 0.4, mode: SpacecraftMode = 'NOMINAL') =>
       assess({
         name: 'wheel-failing',
         before: sample(0, { attitudeStability: before }),
         telemetry: [sample(30, { attitudeStability })],
+        view: spacecraftView({ mode }),
       }).pressing;
     expect(at(1.4)).toBeUndefined();
     expect(at(1.6)).toBe('limits');
     // It was out of limits before.
     expect(at(1.6, 1.55)).toBeUndefined();
+    // Safe mode points to 2° only.
+    expect(at(2.2, 1.9, 'SAFE')).toBeUndefined();
   });
 
   it('does not fall back because a reading returns into limits or the fault ends', () => {
