@@ -66,7 +66,8 @@ const STEPS_BY_NAME: Readonly<
   'hand over the console': (page) => choose(page, 'Hand over'),
   'take the console': (page) => choose(page, 'Take the console'),
   'lose the worker': async (page) => {
-    const replaced = page.waitForEvent('worker', { timeout: 20_000 });
+    // The patience with a silent worker doubles with each restart of an outage: up to 48 s.
+    const replaced = page.waitForEvent('worker', { timeout: 60_000 });
     await inWorker(page, WORKER_FAULTS['is terminated']);
     await replaced;
     await connected(page);
