@@ -125,15 +125,15 @@ function statementsOf(
     return [passes, state('passes', again, { to: 'out', isAgain: true })];
   }
   const near = known?.near;
-  if (near && near.until >= now) {
+  if (near) {
     if (isOut && (near.from > now || !isClose)) return [];
     // It will be close some time: it is so now only if the reading is.
-    if (isClose) return [state('near', { from: now, until: near.until })];
-    return near.until - now > SOON_MS ? [state('near', { from: near.until, until: near.until })] : [];
+    if (isClose) return [state('near', { from: near.from, until })];
+    return near.until - now > SOON_MS ? [state('near', { from: near.until, until })] : [];
   }
   const turns = known?.turns ?? [];
   const last = turns.at(-1);
-  const isExpectedOut = last ? last.to === 'out' : known !== undefined && !near;
+  const isExpectedOut = last ? last.to === 'out' : known !== undefined;
   if (isOut !== isExpectedOut || turns.length >= MOST_TURNS || until - now < LEAST_AHEAD_MS) return [];
   return [state(isOut ? 'broken' : 'kept', { from: now, until })];
 }
@@ -145,7 +145,7 @@ export const isContradicted = ({ limits }: Foresight, newest: TelemetrySample): 
     if (!Number.isFinite(reading)) return false;
     const known = limits.find((other) => isSameLimit(other, limit));
     const { timestamp } = newest;
-    if (known?.near && known.near.from <= timestamp && timestamp <= known.near.until) return false;
+    if (known?.near && known.near.from <= timestamp) return false;
     const turns = known?.turns ?? [];
     if (turns.some(({ from, until, closeUntil = until }) => from <= timestamp && timestamp <= closeUntil))
       return false;

@@ -14,7 +14,7 @@ import { copyOf, type SpacecraftState } from './model.ts';
 import { COARSE_STEP_MS, STEP_MS } from './propagate.ts';
 import { signalPerDegree } from './radio.ts';
 import { SENSORS } from './sensors.ts';
-import { isExitOpen, SAFE_AFTER_S, stepCraft } from './step.ts';
+import { isExitOpen, isModeOpen, SAFE_AFTER_S, stepCraft } from './step.ts';
 
 /** A limit of a channel, and the side of it that is forbidden. */
 export interface ChannelLimit {
@@ -112,8 +112,8 @@ const seenAt = (channel: TelemetryChannel, noise: number, leadMs: number): numbe
 
 /** Longest step of the forecast at a lead time. */
 const longestStepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
-/** Step while the Sun rises or sets, which changes most of the model within seconds. */
-const TWILIGHT_STEP_MS = 20 * MS_PER_S;
+/** Longest step while the Sun rises or sets, or the mode may change: most of the model then changes within seconds. */
+const SHORT_STEP_MS = 20 * MS_PER_S;
 
 /** How far noise and calibration may move a reading from its true value. */
 function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs): number {
@@ -217,7 +217,7 @@ function modeWithin(craft: SpacecraftState, before: SpacecraftMode, band: Band):
 
 /**
  * What comes without action: when each channel passes its limits, out and back, and when the mode changes. The model
- * propagated without noise, in steps of a minute after the first five but for sunrise and sunset; where a reading comes within its noise of a limit, a
+ * propagated without noise, in steps of a minute after the first five, and shorter ones at sunrise, sunset and changes of the mode; where a reading comes within its noise of a limit, a
  * band of time is given. It ends where chance decides when safe mode ends: what comes then is open.
  */
 export function foresee(
@@ -255,8 +255,8 @@ export function foresee(
   while (then - time < horizonMs && !isExitOpen(craft, then)) {
     let stepMs = longestStepAt(then - time);
     let environment = environmentAt(addMs(then, stepMs));
-    if (stepMs > TWILIGHT_STEP_MS && environment?.light !== light) {
-      stepMs = TWILIGHT_STEP_MS;
+    if (stepMs > SHORT_STEP_MS && (environment?.light !== light || isModeOpen(craft))) {
+      stepMs = SHORT_STEP_MS;
       environment = environmentAt(addMs(then, stepMs));
     }
     if (!environment) break;

@@ -12,6 +12,7 @@ import {
   deviation,
   FIRST_SAFE_HOLD_S,
   type MutableSpacecraft,
+  type SpacecraftState,
 } from './model.ts';
 import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
@@ -54,6 +55,22 @@ function isSafing(faults: readonly ActiveFault[], time: EpochMs, dtS: number): b
     if (containedAt <= time && containedAt > time - dtS * MS_PER_S) return true;
   }
   return false;
+}
+
+/** A charge that may be drawn, or come, within a minute. */
+const MINUTE_SOC = 0.02;
+const MINUTE_S = 60;
+
+/** Whether the mode may change within a minute, so that it matters at which second it does. */
+export function isModeOpen({ mode, soc, undervoltageS, safeHoldS }: SpacecraftState): boolean {
+  switch (mode) {
+    case 'NOMINAL':
+      return undervoltageS > 0 || soc < SURVIVAL_BELOW_SOC + MINUTE_SOC;
+    case 'SAFE':
+      return safeHoldS <= MINUTE_S || soc < SURVIVAL_BELOW_SOC + MINUTE_SOC;
+    case 'SURVIVAL':
+      return soc > SAFE_ABOVE_SOC - MINUTE_SOC;
+  }
 }
 
 function enterSafeMode(craft: MutableSpacecraft): void {

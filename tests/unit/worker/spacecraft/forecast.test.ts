@@ -183,6 +183,12 @@ describe('the forecast propagation', () => {
     expect(asked.filter((atS) => atS > 300)).toEqual([360, 420, 380, 440, 500]);
   });
 
+  it('takes shorter steps while the mode may change', () => {
+    const { asked } = fly({ soc: 0.1 }, { horizonMs: 8 * MS_PER_MIN, lightAt: () => 0 });
+    const late = asked.filter((atS) => atS > 300);
+    expect(late.slice(0, 4)).toEqual([360, 320, 380, 340]);
+  });
+
   it('ends with the orbit', () => {
     const { foresight, asked } = fly(fault('wheel-failing'), { orbitEndsS: 100 });
     expect(asked.at(-1)).toBe(105);
