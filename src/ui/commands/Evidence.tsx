@@ -90,9 +90,9 @@ function TimeLeft({ until }: { readonly until: EpochMs | undefined }) {
   const isStale = useAtomValue(isTelemetryStaleAtom);
   if (left === undefined) return null;
   const ending = isStale ? 'waits for telemetry' : 'ends now';
-  return (
-    <span className={styles.left}>{left === 0 ? ending : `${formatTimeLeft(left * MS_PER_S)} left`}</span>
-  );
+  // In seconds as long as the expectation beside it is: "within 75 s", "within 20 min".
+  const span = left < 120 ? `${left} s` : formatTimeLeft(left * MS_PER_S);
+  return <span className={styles.left}>{left === 0 ? ending : `${span} left`}</span>;
 }
 
 /** Time until a waiting command is sent. */

@@ -32,17 +32,23 @@ function stateWords({ mode, faults }: SpacecraftView): string {
 const minutes = (ms: number): string => `${Math.max(1, Math.round(ms / MS_PER_MIN))} min`;
 const inMinutes = (ms: number): string => (ms < MS_PER_MIN / 2 ? 'within a minute' : `in ${minutes(ms)}`);
 
+/** By which the charge at the end of an eclipse may be forecast too high while a fault acts. */
+const SOC_ERROR = 0.01;
+
 /** Light now and next, with the charge that is expected at the end of the eclipse: "In eclipse. Sunrise in 12 min at about 75 %". */
 export function describeLight(forecast: EclipseForecast | undefined, now: EpochMs): string | undefined {
   if (!forecast) return undefined;
   const { eclipse } = forecast;
   if (!eclipse) return 'No eclipse on this orbit';
   const { startTime, endTime, socAtEnd } = eclipse;
-  const unless = forecast.isUnlessFdir ? ', unless FDIR acts' : '';
   if (endTime <= now) return undefined; // the next one is not forecast yet
+  // FDIR can only save charge.
+  const charge = forecast.isUnlessFdir
+    ? `at least ${percent(Math.floor(100 * (socAtEnd - SOC_ERROR)) / 100)}`
+    : `about ${percent(socAtEnd)}`;
   return startTime <= now
-    ? `In eclipse. Sunrise ${inMinutes(endTime - now)} at about ${percent(socAtEnd)}${unless}`
-    : `Eclipse ${inMinutes(startTime - now)} for ${minutes(endTime - startTime)}, about ${percent(socAtEnd)} at sunrise${unless}`;
+    ? `In eclipse. Sunrise ${inMinutes(endTime - now)} at ${charge}`
+    : `Eclipse ${inMinutes(startTime - now)} for ${minutes(endTime - startTime)}, ${charge} at sunrise`;
 }
 
 /** Light now and next where no charge is forecast: until the forecast is of the eclipse that the header counts to. */

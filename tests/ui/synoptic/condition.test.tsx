@@ -28,10 +28,10 @@ function viewOf(changes: Partial<SpacecraftView> = {}, soc = 0.84): SpacecraftVi
   return { ...view, time: T0, faults: [], battery: { ...view.battery, soc }, ...changes };
 }
 
-const AHEAD: EclipseForecast = {
+const AHEAD = {
   time: T0,
   eclipse: { startTime: minutes(11), endTime: minutes(46), socAtEnd: 0.61 },
-};
+} satisfies EclipseForecast;
 const FAULT = { anomalyId: 'a', type: 'Signal', parts: ['antenna'], label: 'antenna off pointing' } as const;
 
 describe('the summary sentence of the spacecraft', () => {
@@ -41,10 +41,14 @@ describe('the summary sentence of the spacecraft', () => {
     );
   });
 
-  it('says that the charge is that without FDIR, where FDIR may still act', () => {
-    expect(describeCondition(viewOf(), { ...AHEAD, isUnlessFdir: true }, T0)).toBe(
-      'Nominal. Battery 84 %. Eclipse in 11 min for 35 min, about 61 % at sunrise, unless FDIR acts',
-    );
+  it('gives the charge without FDIR as the least, where FDIR may still act', () => {
+    expect(
+      describeCondition(
+        viewOf(),
+        { ...AHEAD, eclipse: { ...AHEAD.eclipse, socAtEnd: 0.609 }, isUnlessFdir: true },
+        T0,
+      ),
+    ).toBe('Nominal. Battery 84 %. Eclipse in 11 min for 35 min, at least 59 % at sunrise');
   });
 
   it('counts down to the end of an eclipse in progress', () => {
