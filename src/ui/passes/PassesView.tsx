@@ -142,7 +142,13 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
             satellites={satellites.filter(({ group }) => hasGroup(filter, group))}
             time={minute}
           />
-          <SpokenCount choice={filter} shown={listed.length} total={total} things="passes" />
+          <SpokenCount
+            choice={filter}
+            shown={listed.length}
+            total={total}
+            isCounted={search.isDone || !span}
+            things="passes"
+          />
           {!search.isDone && span && (
             <p className={styles.quiet}>
               Searching {satellites.length} satellites

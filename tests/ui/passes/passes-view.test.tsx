@@ -184,6 +184,10 @@ describe('the passes', () => {
     const all = await names();
     expect(all).toContain('ISS');
     expect(all).toContain('ORBITA-1');
+    // Counted once the search of another period is over.
+    await waitFor(() =>
+      expect(screen.getByText(/passes listed$/)).toHaveTextContent(/^All [1-9]\d* passes listed$/),
+    );
     await user.click(screen.getByRole('checkbox', { name: 'ORBITA-1' }));
     expect(await names()).not.toContain('ORBITA-1');
     await user.click(screen.getByRole('checkbox', { name: 'Visible only' }));

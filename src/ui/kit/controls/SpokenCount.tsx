@@ -5,6 +5,8 @@ interface SpokenCountProps {
   readonly choice: unknown;
   readonly shown: number;
   readonly total: number;
+  /** Whether both numbers are those of the choice; by default they are. */
+  readonly isCounted?: boolean;
   /** Noun for the items: "events". */
   readonly things: string;
 }
@@ -13,9 +15,9 @@ interface SpokenCountProps {
  * Announces the number of remaining items when the filter changes. Other changes of the numbers are not
  * announced.
  */
-export function SpokenCount({ choice, shown, total, things }: SpokenCountProps) {
+export function SpokenCount({ choice, shown, total, isCounted = true, things }: SpokenCountProps) {
   const [said, setSaid] = useState({ choice, text: '' });
-  if (said.choice !== choice) {
+  if (isCounted && said.choice !== choice) {
     const text = shown === total ? `All ${total} ${things} listed` : `${shown} of ${total} ${things} listed`;
     setSaid({ choice, text: shown === 0 ? `None of ${total} ${things} listed` : text });
   }
