@@ -135,6 +135,20 @@ describe('the tour, called up again', () => {
     }
     await expect.poll(() => tour(page).count()).toBe(0);
   });
+
+  it('the tour shows the mode of the spacecraft where an offer makes its state too high for a small phone', async () => {
+    const page = await openedPage();
+    await resize(page, 320, 568);
+    await page.getByRole('region', { name: 'Spacecraft state' }).evaluate((state) => {
+      (state as HTMLElement).style.minHeight = '20rem';
+    });
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Find an action' }).fill('Show the tour');
+    await page.keyboard.press('Enter');
+    await tour(page).getByText('step 1 of 4').waitFor();
+    await expect.poll(() => isCovering(page)).toBe(false);
+    await page.keyboard.press('Escape');
+  });
 });
 
 describe('before the scripts load', () => {

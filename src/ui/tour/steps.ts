@@ -23,6 +23,7 @@ export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
     title: 'ORBITA-1 is simulated',
     text: 'A physical model in this page generates its telemetry, faults and command responses. Nothing here controls a real satellite.',
     card: 'Spacecraft state',
+    part: '[data-level]',
   },
   {
     title: 'The ISS is real',
