@@ -1,11 +1,11 @@
 import type { EpochMs } from '../../shared/units.ts';
-import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { MS_PER_MIN } from '../../shared/units.ts';
 import type { Place } from '../fleet/places.ts';
 import { brightnessTexts, visibleText } from '../fleet/seen-text.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { accuracyText } from './pass-accuracy.ts';
 import { exportName } from './pass-csv.ts';
-import type { ListedPass } from './pass-filter.ts';
+import { type ListedPass, toSecond } from './pass-filter.ts';
 import { azimuthText, durationText, elevationText } from './pass-text.ts';
 
 /** Passes as an iCalendar object (RFC 5545). */
@@ -25,7 +25,7 @@ export function passUid({ satellite, tca }: Pick<ListedPass, 'satellite' | 'tca'
 
 /** `20261124T213107Z` (RFC 5545, section 3.3.5, form 2) */
 const utcText = (time: EpochMs): string =>
-  `${new Date(Math.round(time / MS_PER_S) * MS_PER_S).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+  `${new Date(toSecond(time)).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 /** A value of type TEXT (RFC 5545, section 3.3.11). */
 const escapeText = (text: string): string =>

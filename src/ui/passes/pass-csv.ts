@@ -1,12 +1,11 @@
-import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import type { Place } from '../fleet/places.ts';
 import { seenText } from '../fleet/seen-text.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { accuracyAt } from './pass-accuracy.ts';
-import type { ListedPass } from './pass-filter.ts';
+import { type ListedPass, toSecond } from './pass-filter.ts';
 
-const toSecond = (time: EpochMs): EpochMs => epochMs(Math.round(time / MS_PER_S) * MS_PER_S);
 /** An instant's two cells, to the second. */
 const secondCells = (time: EpochMs | undefined): readonly [Cell, Cell] =>
   timeCells(time === undefined ? undefined : toSecond(time));
@@ -56,7 +55,7 @@ export function buildPassCsv(passes: readonly ListedPass[], place: Place, now: E
       ...secondCells(pass.endsAfter ? undefined : pass.los),
       pass.endsAfter ? undefined : tenth(pass.losAzimuth),
       tenth(pass.maxElevation),
-      Math.round((pass.los - pass.aos) / MS_PER_S),
+      (toSecond(pass.los) - toSecond(pass.aos)) / MS_PER_S,
       seenText(pass),
       ...secondCells(pass.visible[0]?.start),
       ...secondCells(pass.visible.at(-1)?.end),

@@ -57,7 +57,8 @@ export interface PassSpan {
 
 const DAYS: Readonly<Record<Exclude<Period, 'tonight'>, number>> = { '24 h': 1, '3 days': 3, '7 days': 7 };
 
-const toSecond = (time: EpochMs): EpochMs => epochMs(Math.round(time / MS_PER_S) * MS_PER_S);
+/** Without its part of a second, as every clock of the page shows an instant. */
+export const toSecond = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
 
 /** So much of a night is a list of its own; of less, the coming night is a part too. */
 const SHORT_NIGHT_MS = MS_PER_H;

@@ -2,7 +2,14 @@ import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
 import type { Place } from '../fleet/places.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
-import type { ListedPass, PassFilter, PassSpan, Period, SatelliteGroup } from './pass-filter.ts';
+import {
+  type ListedPass,
+  type PassFilter,
+  type PassSpan,
+  type Period,
+  type SatelliteGroup,
+  toSecond,
+} from './pass-filter.ts';
 
 const POINTS = [
   'N',
@@ -42,7 +49,7 @@ export const losText = ({ aos, los, endsAfter }: ListedPass): string =>
   `${endsAfter ? 'after ' : ''}${formatUtcTimeFrom(los, aos)}`;
 
 export const durationText = ({ aos, los }: Pick<ListedPass, 'aos' | 'los'>): string =>
-  formatDuration(los - aos);
+  formatDuration(toSecond(los) - toSecond(aos));
 
 /** `2026-11-24 21:31 to 2026-11-25 11:57 UTC`, a date only where it changes; with ` and ` between two nights. */
 export function spanText({ from, to, day }: PassSpan): string {

@@ -7,6 +7,7 @@ import { addMs, degrees, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/sha
 import { buildCalendar, passUid } from '../../../src/ui/passes/calendar.ts';
 import { buildPassCsv } from '../../../src/ui/passes/pass-csv.ts';
 import type { ListedPass } from '../../../src/ui/passes/pass-filter.ts';
+import { aosText, durationText, losText } from '../../../src/ui/passes/pass-text.ts';
 import { ownPlace } from '../../support/places.ts';
 import { ISS, passAt, placeAt, utc } from './listed-passes.ts';
 
@@ -150,6 +151,17 @@ describe('the identity of a pass', () => {
     ];
     expect(new Set(others).size).toBe(4);
   });
+});
+
+it('the files have the seconds and the duration that the list shows', () => {
+  const pass = passAt(addMs(AOS, 590), { los: addMs(AOS, 10 * MS_PER_MIN + 100) });
+  expect([aosText(pass), losText(pass), durationText(pass)]).toEqual(['23:55:07', '00:05:07 +1d', '10 min']);
+  const [, row = ''] = buildPassCsv([pass], PLACE, STAMP).text.split('\r\n');
+  for (const time of ['2026-11-24 23:55:07', '2026-11-25 00:05:07']) expect(row).toContain(time);
+  expect(row).toContain(',600,');
+  const [event] = read(buildCalendar([pass], { place: PLACE, stamp: STAMP }).text).events;
+  expect(event?.event.startDate.toJSDate().toISOString()).toBe('2026-11-24T23:55:07.000Z');
+  expect(event?.event.endDate.toJSDate().toISOString()).toBe('2026-11-25T00:05:07.000Z');
 });
 
 describe('the CSV file', () => {
