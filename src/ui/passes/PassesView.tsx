@@ -40,7 +40,12 @@ const MOST_ROWS = 200;
 /** Names that a sentence holds. */
 const MOST_NAMES = 10;
 
-type Panel = 'filters' | 'take';
+/** What is folded at first. */
+const PANELS = [
+  ['filters', 'Filters'],
+  ['take', 'Export'],
+] as const;
+type Panel = (typeof PANELS)[number][0];
 
 /** One pass in the sky, beside the list with its filters and what takes it along, both folded at first. */
 export function PassesView({ isShown }: { readonly isShown: boolean }) {
@@ -90,7 +95,6 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
     card.current?.scrollIntoView({ block: 'nearest' });
   };
   const isEmpty = listed.length === 0 && (search.isDone || !span);
-  const toggle = (name: Panel) => setPanel(panel === name ? undefined : name);
   return (
     <div className={styles.view}>
       {chosen && (
@@ -115,22 +119,17 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
                 </span>
               )}
             </p>
-            <Button
-              look="quiet"
-              aria-expanded={panel === 'filters'}
-              aria-controls={`${id}-filters`}
-              onClick={() => toggle('filters')}
-            >
-              Filters
-            </Button>
-            <Button
-              look="quiet"
-              aria-expanded={panel === 'take'}
-              aria-controls={`${id}-take`}
-              onClick={() => toggle('take')}
-            >
-              Export
-            </Button>
+            {PANELS.map(([name, title]) => (
+              <Button
+                key={name}
+                look="quiet"
+                aria-expanded={panel === name}
+                aria-controls={`${id}-${name}`}
+                onClick={() => setPanel(panel === name ? undefined : name)}
+              >
+                {title}
+              </Button>
+            ))}
           </div>
           <div id={`${id}-filters`} className={styles.panel} hidden={panel !== 'filters'}>
             <PassFilters filter={filter} onChange={setFilter} passPlace={passPlace} />

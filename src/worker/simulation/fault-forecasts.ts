@@ -52,12 +52,9 @@ function unreported({ operator }: MissionState, { anomalyId }: ActiveFault): Fau
 const withoutUnreported = (state: MissionState): SpacecraftState =>
   withPlans(state.telemetry.spacecraft, (fault) => (unreported(state, fault) ? LASTING : undefined));
 
-/** Until when FDIR may act on a fault without the ground knowing yet; now if it may not. */
-const fdirUntil = (state: MissionState, now: EpochMs): EpochMs =>
-  state.telemetry.spacecraft.faults
-    .flatMap((fault) => unreported(state, fault) ?? [])
-    .map(latestSwitch)
-    .reduce((last, next) => (next > last ? next : last), now);
+/** Until when FDIR may act on each fault without the ground knowing yet. */
+const switchesOf = (state: MissionState): readonly EpochMs[] =>
+  state.telemetry.spacecraft.faults.flatMap((fault) => unreported(state, fault) ?? []).map(latestSwitch);
 
 /** The eclipse ahead, as the ground can forecast it. */
 export function foreseeEclipse(
@@ -66,7 +63,8 @@ export function foreseeEclipse(
   { environmentAt }: SimulationContext,
 ): EclipseForecast | undefined {
   const forecast = forecastEclipse(withoutUnreported(state), environmentAt, time);
-  return forecast?.eclipse && fdirUntil(state, time) > time ? { ...forecast, isUnlessFdir: true } : forecast;
+  const mayFdirAct = switchesOf(state).some((until) => until > time);
+  return forecast?.eclipse && mayFdirAct ? { ...forecast, isUnlessFdir: true } : forecast;
 }
 
 /**
@@ -85,11 +83,11 @@ function foreseeMission(
   const foreseen = (from: SpacecraftState) =>
     foresee(from, context.environmentAt, time, OUTLOOK_MS + SPARE_MS);
   const alone = foreseen(withoutUnreported(state));
-  const until = fdirUntil(state, time);
-  if (until <= time) return alone;
+  const switches = switchesOf(state);
+  const fdirUntil = switches.reduce((last, next) => (next > last ? next : last), time);
+  if (fdirUntil <= time) return alone;
   const isKept = alone.limits.every(({ turns }) => turns.length === 0);
-  if (isKept) return { ...alone, fdirUntil: until };
-  const switches = spacecraft.faults.flatMap((fault) => unreported(state, fault) ?? []).map(latestSwitch);
+  if (isKept) return { ...alone, fdirUntil };
   const isUnchanged = known && !switches.some((then) => then >= known.from && then <= time);
   const helped: Foresight = isUnchanged
     ? { ...known, limits: known.limits.filter(({ isAverted }) => !isAverted) }
@@ -106,7 +104,7 @@ function foreseeMission(
   const limits = alone.limits.map((limit) =>
     isHelped(limit) ? { ...limit, isAverted: true as const } : limit,
   );
-  return { ...alone, limits, fdirUntil: until };
+  return { ...alone, limits, fdirUntil };
 }
 
 /** The mission with a new forecast; without an open fault it needs none. */
