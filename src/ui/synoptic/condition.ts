@@ -35,7 +35,7 @@ const inMinutes = (ms: number): string => (ms < MS_PER_MIN / 2 ? 'within a minut
 /** By which the charge at the end of an eclipse may be forecast too high while a fault acts. */
 const SOC_ERROR = 0.01;
 
-/** Light now and next, with the charge that is expected at the end of the eclipse: "In eclipse. Sunrise in 12 min at about 75 %". */
+/** Light now and next, with the charge that is expected at the end of the eclipse: "In eclipse. Sunrise in 12 min with about 75 %". */
 export function describeLight(forecast: EclipseForecast | undefined, now: EpochMs): string | undefined {
   if (!forecast) return undefined;
   const { eclipse } = forecast;
@@ -47,7 +47,7 @@ export function describeLight(forecast: EclipseForecast | undefined, now: EpochM
     ? `at least ${percent(Math.floor(100 * (socAtEnd - SOC_ERROR)) / 100)}`
     : `about ${percent(socAtEnd)}`;
   return startTime <= now
-    ? `In eclipse. Sunrise ${inMinutes(endTime - now)} at ${charge}`
+    ? `In eclipse. Sunrise ${inMinutes(endTime - now)} with ${charge}`
     : `Eclipse ${inMinutes(startTime - now)} for ${minutes(endTime - startTime)}, ${charge} at sunrise`;
 }
 

@@ -53,7 +53,7 @@ describe('the summary sentence of the spacecraft', () => {
 
   it('counts down to the end of an eclipse in progress', () => {
     expect(describeCondition(viewOf(), AHEAD, minutes(34))).toBe(
-      'Nominal. Battery 84 %. In eclipse. Sunrise in 12 min at about 61 %',
+      'Nominal. Battery 84 %. In eclipse. Sunrise in 12 min with about 61 %',
     );
   });
 
@@ -111,7 +111,7 @@ describe('the next light in the sentence', () => {
       eclipse: { startTime: minutes(12), endTime: minutes(46), socAtEnd: 0.61 },
     };
     expect(saysAt(within, later(11.5 * MS_PER_MIN))).toMatch(
-      /\. In eclipse\. Sunrise in 35 min at about 61 %$/,
+      /\. In eclipse\. Sunrise in 35 min with about 61 %$/,
     );
     expect(saysAt(within, later(10 * MS_PER_MIN))).toMatch(
       /\. Eclipse in 1 min for 35 min, about 61 % at sunrise$/,
@@ -150,7 +150,7 @@ describe('the next light in the sentence', () => {
     store.set(sliceAtoms.spacecraft, viewOf({ time: shown }));
     store.set(missionSecondAtom, shown);
     expect(store.get(nextLightAtom)?.name).toBe('Sunrise');
-    expect(store.get(lightAtom)).toMatch(/^In eclipse\. Sunrise in \d+ min at about 60 %$/);
+    expect(store.get(lightAtom)).toMatch(/^In eclipse\. Sunrise in \d+ min with about 60 %$/);
   });
 });
 
