@@ -97,16 +97,21 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   const isEmpty = listed.length === 0 && (search.isDone || !span);
   return (
     <div className={styles.view}>
-      {chosen && (
-        <div ref={card} className={styles.chosen}>
-          <Card
-            title={own ? 'Chosen pass' : next ? 'Next visible pass' : 'Next pass'}
-            aside={<p className={styles.aside}>Times UTC</p>}
-          >
+      {/* In its place from the start, so that nothing beside it moves when the first pass is found. */}
+      <div ref={card} className={styles.chosen}>
+        <Card
+          title={own ? 'Chosen pass' : next ? 'Next visible pass' : 'Next pass'}
+          aside={<p className={styles.aside}>Times UTC</p>}
+        >
+          {chosen ? (
             <ChosenPass key={passUid(chosen, place)} pass={chosen} place={place} zone={zone} />
-          </Card>
-        </div>
-      )}
+          ) : (
+            <p className={`${styles.quiet} ${styles.path}`}>
+              {isEmpty ? 'There is no pass in the list.' : 'Searching for the next pass…'}
+            </p>
+          )}
+        </Card>
+      </div>
       <Card title="Passes" aside={<p className={styles.aside}>Times UTC, tonight and the coming days</p>}>
         <div className={styles.frame}>
           <div className={styles.tools}>

@@ -212,6 +212,8 @@ describe('the passes', () => {
     await user.selectOptions(screen.getByLabelText('Highest elevation'), 'From 40°');
     for (const name of ['ISS', 'ORBITA-1']) await user.click(screen.getByRole('checkbox', { name }));
     expect(await screen.findByText('No pass matches the filters')).toBeVisible();
+    const next = within(screen.getByRole('region', { name: 'Next pass' }));
+    expect(next.getByText('There is no pass in the list.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show all' }));
     expect(await screen.findByRole('table')).toBeVisible();
   });
