@@ -6,8 +6,9 @@ import type { DrawingContext } from './paths.ts';
 
 /** Radius of a symbol and width of its halo, in pixels on a map of this width. */
 const MAP_WIDTH = 1080;
-const RADIUS = 1.9;
-const HALO = 0.9;
+const DOT = { radius: 1.9, halo: 0.9 };
+/** Among so many that they would hide the map. */
+const DENSE_DOT: typeof DOT = { radius: 1, halo: 0.3 };
 const RING = 6;
 const RING_WIDTH = 1.4;
 
@@ -23,8 +24,11 @@ const LEAST_SCALE = 0.75;
 const scaled = (px: number, { width, pixelRatio }: MapSize): number =>
   px * Math.max(width / MAP_WIDTH, LEAST_SCALE * pixelRatio);
 
+/** Satellites from which they are dense. */
+export const DENSE_FROM = 3000;
+
 /** Radius of a symbol that labels avoid, in device pixels. */
-export const symbolRadius = (size: MapSize): number => scaled(RADIUS + 2 * HALO, size);
+export const symbolRadius = (size: MapSize): number => scaled(DOT.radius + 2 * DOT.halo, size);
 
 /** Radius of the ring that labels avoid, in device pixels. */
 export const ringRadius = (size: MapSize): number => scaled(RING + 2 * RING_WIDTH, size);
@@ -40,10 +44,16 @@ export interface SymbolSheet extends CanvasTexture {
 export const LOOKS = 2;
 export const SYMBOL_COUNT = LOOKS * (1 + GROUP_COLOURS);
 
-function drawDot(context: DrawingContext, size: MapSize, halo: string, colour: string): void {
-  const radius = scaled(RADIUS, size);
+function drawDot(
+  context: DrawingContext,
+  size: MapSize,
+  dot: typeof DOT,
+  halo: string,
+  colour: string,
+): void {
+  const radius = scaled(dot.radius, size);
   context.beginPath();
-  context.arc(0, 0, radius + scaled(HALO, size), 0, 2 * Math.PI);
+  context.arc(0, 0, radius + scaled(dot.halo, size), 0, 2 * Math.PI);
   context.fillStyle = halo;
   context.fill();
   context.beginPath();
@@ -53,15 +63,16 @@ function drawDot(context: DrawingContext, size: MapSize, halo: string, colour: s
 }
 
 /** Small dots, quieter than the markers of the mission's satellites. */
-export function createSymbolSheet(size: MapSize, { halo, fleet }: MapPalette): SymbolSheet {
-  const half = Math.ceil(scaled(RADIUS + HALO, size) + 1);
+export function createSymbolSheet(size: MapSize, { halo, fleet }: MapPalette, isDense: boolean): SymbolSheet {
+  const dot = isDense ? DENSE_DOT : DOT;
+  const half = Math.ceil(scaled(dot.radius + dot.halo, size) + 1);
   const side = 2 * half;
   const context = createDrawingContext(SYMBOL_COUNT * side, side);
   context.translate(half, half);
   for (const colour of fleet) {
     for (const opacity of [1, FAR_OPACITY]) {
       context.globalAlpha = opacity;
-      drawDot(context, size, halo, colour);
+      drawDot(context, size, dot, halo, colour);
       context.translate(side, 0);
     }
   }

@@ -35,12 +35,21 @@ interface Label {
   readonly picture: CanvasTexture;
 }
 
-/** Whether a box covers a symbol other than its own. */
-function coversSymbol(box: Box, places: Float32Array, own: number, radius: number): boolean {
+/**
+ * Whether a box covers a symbol other than its own.
+ * @param on where in the places those on the picture are
+ */
+function coversSymbol(
+  box: Box,
+  places: Float32Array,
+  on: readonly number[],
+  own: number,
+  radius: number,
+): boolean {
   const [left, top] = [box.x - radius, box.y - radius];
   const [right, bottom] = [box.x + box.width + radius, box.y + box.height + radius];
-  for (let at = 0; at < places.length; at += PLACE_LENGTH) {
-    if (places[at + 2] === PLACE.hidden || at === own) continue;
+  for (const at of on) {
+    if (at === own) continue;
     const x = places[at] as number;
     const y = places[at + 1] as number;
     if (x > left && x < right && y > top && y < bottom) return true;
@@ -48,11 +57,19 @@ function coversSymbol(box: Box, places: Float32Array, own: number, radius: numbe
   return false;
 }
 
+/** Where in the places the satellites on the picture are. */
+function onPicture(places: Float32Array): readonly number[] {
+  const on: number[] = [];
+  for (let at = 0; at < places.length; at += PLACE_LENGTH) if (places[at + 2] !== PLACE.hidden) on.push(at);
+  return on;
+}
+
 export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabels {
   const container = new Container();
   const style = stationLabelStyle(size, palette);
   const radius = symbolRadius(size);
   const labels = new Map<number, Label>();
+  let turn = -1;
 
   const remove = (index: number, { sprite, picture }: Label): void => {
     sprite.destroy();
@@ -66,6 +83,7 @@ export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabe
       const taken: Box[] = [...obstacles];
       const kept = new Set<number>();
       let made = 0;
+      const on = first !== undefined || hasOthers ? onPicture(places) : [];
       const show = (index: number): void => {
         const at = index * PLACE_LENGTH;
         if (kept.has(index) || kept.size >= MOST_LABELS || places[at + 2] !== PLACE.near) return;
@@ -83,7 +101,7 @@ export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabe
         const isFirst = index === first;
         const symbol = { x, y, radius: isFirst ? ringRadius(size) : radius, label: label.sprite };
         const isTaken = (one: Box): boolean => taken.some((other) => overlaps(one, other));
-        const isOnSymbol = (one: Box): boolean => coversSymbol(one, places, at, radius / 2);
+        const isOnSymbol = (one: Box): boolean => coversSymbol(one, places, on, at, radius / 2);
         const clear = placeName(symbol, size, (one) => isTaken(one) || isOnSymbol(one), isFirst);
         const box = clear ?? (isFirst ? placeName(symbol, size, isTaken, true) : undefined);
         if (!box) return;
@@ -94,7 +112,11 @@ export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabe
       if (first !== undefined) show(first);
       if (hasOthers) {
         for (const index of labels.keys()) show(index);
-        for (let index = 0; index < places.length / PLACE_LENGTH && made < MOST_NEW; index++) show(index);
+        // Each frame goes on where the last one ended: among thousands most have no room.
+        for (let tried = 0; tried < on.length && made < MOST_NEW; tried++) {
+          turn = (turn + 1) % on.length;
+          show((on[turn] as number) / PLACE_LENGTH);
+        }
       }
       for (const [index, label] of labels) if (!kept.has(index)) remove(index, label);
     },

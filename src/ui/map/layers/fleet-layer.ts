@@ -1,7 +1,7 @@
 import { Container, type Renderer, Sprite } from 'pixi.js';
 import { addMs, degrees, type EpochMs, toRadians } from '../../../shared/units.ts';
 import type { CatalogueNumber, Fleet } from '../../fleet/fleet.ts';
-import { createRing, createSymbolSheet } from '../draw/draw-fleet.ts';
+import { createRing, createSymbolSheet, DENSE_FROM, type SymbolSheet } from '../draw/draw-fleet.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { mostMovement, PLACE, PLACE_LENGTH, placeFleet } from '../geometry/fleet-places.ts';
 import type { Frame } from '../geometry/frame.ts';
@@ -51,7 +51,7 @@ const READABLE_SPEED = 12;
 
 export function createFleetLayer(renderer: Renderer, size: MapSize, palette: MapPalette): FleetLayer {
   const container = new Container();
-  const sheet = createSymbolSheet(size, palette);
+  let sheet: SymbolSheet | undefined;
   const ringPicture = createRing(size, palette);
   const ring = new Sprite({ texture: ringPicture.texture, anchor: 0.5, visible: false });
   const labels = createFleetLabels(size, palette);
@@ -85,6 +85,8 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
     colours = Float32Array.from(shown?.colours ?? []);
     places = new Float32Array(length);
     next = new Float32Array(length);
+    sheet?.destroy();
+    sheet = createSymbolSheet(size, palette, colours.length >= DENSE_FROM);
     points = length > 0 ? createFleetPoints(renderer, places, colours, sheet, size) : undefined;
     if (points) container.addChildAt(points.container, 0);
     labels.update(() => '', places, undefined, false, []);
@@ -144,7 +146,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
       labels.destroy();
       track.destroy();
       container.destroy({ children: true });
-      sheet.destroy();
+      sheet?.destroy();
       ringPicture.destroy();
     },
   };

@@ -12,8 +12,10 @@ import {
   UniformGroup,
   type WebGLRenderer,
 } from 'pixi.js';
-import { LOOKS, SYMBOL_COUNT, type SymbolSheet } from '../draw/draw-fleet.ts';
+import { createDrawingContext } from '../draw/canvas-texture.ts';
+import { DENSE_FROM, LOOKS, SYMBOL_COUNT, type SymbolSheet } from '../draw/draw-fleet.ts';
 import { PLACE, PLACE_LENGTH } from '../geometry/fleet-places.ts';
+import { MOST_PIXELS } from '../geometry/moving-resolution.ts';
 import type { PictureSize } from '../geometry/view.ts';
 
 /** The symbols of all satellites in one drawing command of WebGL, or straight onto the canvas. */
@@ -36,22 +38,129 @@ function createCanvasPoints(
 ): FleetPoints {
   const half = side / 2;
   const container = new RenderContainer((renderer) => {
-    const context = (renderer as CanvasRenderer).canvasContext.activeContext;
-    context.save();
-    context.setTransform(1, 0, 0, 1, 0, 0);
-    context.globalAlpha = 1;
-    for (let index = 0; index < colours.length; index++) {
-      const at = PLACE_LENGTH * index;
-      const look = places[at + 2] as number;
-      if (look === PLACE.hidden) continue;
-      const cell = LOOKS * (colours[index] as number) + look - 1;
-      const x = (places[at] as number) - half;
-      const y = (places[at + 1] as number) - half;
-      context.drawImage(canvas, cell * side, 0, side, side, x, y, side, side);
-    }
-    context.restore();
+    onCanvas(renderer, (context) => {
+      for (let index = 0; index < colours.length; index++) {
+        const at = PLACE_LENGTH * index;
+        const look = places[at + 2] as number;
+        if (look === PLACE.hidden) continue;
+        const cell = LOOKS * (colours[index] as number) + look - 1;
+        const x = (places[at] as number) - half;
+        const y = (places[at + 1] as number) - half;
+        context.drawImage(canvas, cell * side, 0, side, side, x, y, side, side);
+      }
+    });
   });
   return { container, update() {}, recolour() {}, destroy: () => container.destroy() };
+}
+
+type MapContext = CanvasRenderer['canvasContext']['activeContext'];
+
+/** Draws onto the canvas of the map in device pixels, of which it may have fewer while the map moves. */
+function onCanvas(renderer: Renderer, draw: (context: MapContext) => void): void {
+  const context = (renderer as CanvasRenderer).canvasContext.activeContext;
+  context.save();
+  context.setTransform(renderer.resolution, 0, 0, renderer.resolution, 0, 0);
+  context.globalAlpha = 1;
+  draw(context);
+  context.restore();
+}
+
+/** The visible pixels of a symbol: where they are in a picture, counted from its first one, and their colours. */
+interface Dot {
+  readonly at: Int32Array;
+  readonly pixels: Uint32Array;
+}
+
+/** @param step between the pixels that are taken @param width of the picture that they are for */
+function dotsOf({ canvas, side }: SymbolSheet, step: number, width: number): readonly Dot[] {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('The symbols cannot be read.');
+  const { data } = context.getImageData(0, 0, canvas.width, side);
+  const pixels = new Uint32Array(data.buffer);
+  return Array.from({ length: SYMBOL_COUNT }, (_, cell) => {
+    const found: [at: number, pixel: number][] = [];
+    for (let y = 0; y < side; y += step) {
+      for (let x = 0; x < side; x += step) {
+        const pixel = pixels[y * canvas.width + cell * side + x] as number;
+        if (alphaOf(pixel) > 0) found.push([(y / step) * width + x / step, pixel]);
+      }
+    }
+    return {
+      at: Int32Array.from(found, ([at]) => at),
+      pixels: Uint32Array.from(found, ([, pixel]) => pixel),
+    };
+  });
+}
+
+/** Of a pixel as all browsers have it in memory: little-endian. */
+const alphaOf = (pixel: number): number => pixel >>> 24;
+
+/**
+ * Writes the pixels of each symbol into a picture, which is copied onto the canvas of the map: a copy for each of thousands of
+ * symbols takes ten times as long. On a screen of more than full HD it has one pixel for several.
+ */
+function createPlottedPoints(
+  places: Float32Array,
+  colours: Float32Array,
+  sheet: SymbolSheet,
+  size: PictureSize,
+): FleetPoints {
+  const step = Math.ceil(Math.sqrt((size.width * size.height) / MOST_PIXELS));
+  /** Room for symbols at the edges, of which half would be outside. */
+  const pad = Math.ceil(sheet.side / step);
+  const [width, height] = [size.width, size.height].map((side) => Math.ceil(side / step) + 2 * pad) as [
+    number,
+    number,
+  ];
+  const half = sheet.side / 2 / step;
+  const picture = createDrawingContext(width, height);
+  const image = picture.createImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  const dots = dotsOf(sheet, step, width);
+  let isPlotted = false;
+
+  const plot = (): void => {
+    pixels.fill(0);
+    for (let index = 0; index < colours.length; index++) {
+      const place = PLACE_LENGTH * index;
+      const look = places[place + 2] as number;
+      if (look === PLACE.hidden) continue;
+      const left = Math.round((places[place] as number) / step - half) + pad;
+      const top = Math.round((places[place + 1] as number) / step - half) + pad;
+      if (left < 0 || top < 0 || left > width - pad || top > height - pad) continue;
+      const dot = dots[LOOKS * (colours[index] as number) + look - 1] as Dot;
+      const from = top * width + left;
+      for (let part = 0; part < dot.at.length; part++) {
+        const to = from + (dot.at[part] as number);
+        const pixel = dot.pixels[part] as number;
+        // Where symbols overlap, the faint edge of one does not cover the other.
+        if (alphaOf(pixel) >= alphaOf(pixels[to] as number)) pixels[to] = pixel;
+      }
+    }
+    picture.putImageData(image, 0, 0);
+    isPlotted = true;
+  };
+
+  const container = new RenderContainer((renderer) => {
+    if (!isPlotted) plot();
+    onCanvas(renderer, (context) => {
+      context.imageSmoothingEnabled = false;
+      context.drawImage(picture.canvas, -pad * step, -pad * step, width * step, height * step);
+    });
+  });
+  const change = (): void => {
+    isPlotted = false;
+  };
+  return {
+    container,
+    update: change,
+    recolour: change,
+    destroy() {
+      container.destroy();
+      // Frees the pixels now instead of at garbage collection.
+      picture.canvas.width = 0;
+    },
+  };
 }
 
 const VERTEX = `
@@ -132,6 +241,8 @@ export const createFleetPoints = (
   sheet: SymbolSheet,
   size: PictureSize,
 ): FleetPoints =>
-  renderer.type === RendererType.CANVAS
-    ? createCanvasPoints(places, colours, sheet)
-    : createWebGlPoints(places, colours, sheet, size);
+  renderer.type !== RendererType.CANVAS
+    ? createWebGlPoints(places, colours, sheet, size)
+    : colours.length >= DENSE_FROM
+      ? createPlottedPoints(places, colours, sheet, size)
+      : createCanvasPoints(places, colours, sheet);
