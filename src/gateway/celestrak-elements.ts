@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { ElementsQuery } from '../shared/celestrak.ts';
+import { type ElementsQuery, isOfCatalogue } from '../shared/celestrak.ts';
 import { plainText } from '../shared/live-answers.ts';
 import { readMessages } from '../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
-import { ELEMENTS_SERVICE_LIMIT_MS } from '../shared/time-limits.ts';
+import { CATALOGUE_SERVICE_LIMIT_MS, ELEMENTS_SERVICE_LIMIT_MS } from '../shared/time-limits.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { afterSuccess, doubling, type Policy, type SourceState } from './cached-answer.ts';
 import { SERVICE } from './celestrak.ts';
@@ -17,7 +17,7 @@ import { type CallEffects, callUpstream, type Endpoint } from './upstream-call.t
 export interface ElementsSet {
   /** In the order of CelesTrak, each satellite once. */
   readonly elements: readonly OrbitalElements[];
-  /** Entries that are damaged, repeat a satellite, or are beyond the first 1,000. */
+  /** Entries that are damaged, repeat a satellite, or are beyond the first 20,000. */
   readonly leftOut: number;
 }
 
@@ -26,6 +26,8 @@ const CALL_GAP_MS = 2 * MS_PER_H;
 const LIFE_MS = CALL_GAP_MS + 10 * MS_PER_S;
 /** Elements of the day before yesterday are better than none. */
 export const OLDEST_MS = 14 * MS_PER_DAY;
+/** 20,000 satellites at 440 bytes each, with room for longer names. */
+const LARGEST_CATALOGUE_BYTES = 10_000_000;
 /** CelesTrak's answer to a query that no satellite matches. */
 const NOTHING_FOUND = /^\s*No GP data found/i;
 /** CelesTrak's answer to a query that was made a moment ago: it refuses the query, not the address. */
@@ -162,7 +164,8 @@ export function elementsSource(
     what: subjectOf(query),
     isTyped: query.kind !== 'group',
     url,
-    limitMs: ELEMENTS_SERVICE_LIMIT_MS,
+    limitMs: isOfCatalogue(query) ? CATALOGUE_SERVICE_LIMIT_MS : ELEMENTS_SERVICE_LIMIT_MS,
+    ...(isOfCatalogue(query) && { largestBytes: LARGEST_CATALOGUE_BYTES }),
     ...(query.kind === 'name' && { tooLong: 'finds too many satellites: search for more of the name' }),
     read: (json) => readSet(json, query),
     readText: (text, status) => readText(text, status, query),

@@ -6,8 +6,9 @@ import type { GatewayEffects } from './effects.ts';
 import { type FailureKind, type Outcome, unusable } from './outcome.ts';
 import { revealsKey } from './secrets.ts';
 
-/** The largest useful answer, the elements of 1,000 satellites, has 450 kB. */
+/** Largest useful answer, if an endpoint has no other: the elements of 1,000 satellites have 450 kB. */
 const LARGEST_ANSWER_BYTES = 1_000_000;
+const BYTES_PER_MB = 1_000_000;
 const LONGEST_QUOTE = 160;
 const LONGEST_MESSAGE = 300;
 /** N2YO's wording for an exceeded quota. */
@@ -26,6 +27,8 @@ export interface Endpoint<T> {
   readonly isTyped?: boolean;
   /** Time limit of the complete answer, in ms, if it is another than that of live data. */
   readonly limitMs?: number;
+  /** Size limit of an answer, if it is another than 1 MB. */
+  readonly largestBytes?: number;
   /** What an answer beyond the size limit means: the words after the service's name. */
   readonly tooLong?: string;
   readonly read: (json: unknown) => Outcome<T>;
@@ -45,9 +48,9 @@ interface Body {
 const leave = (body: { cancel(): Promise<void> } | null): void => void body?.cancel().catch(() => undefined);
 
 /** Body as text; `undefined` if it exceeds the limit, at which reading stops. */
-async function readBody(response: Response): Promise<Body | undefined> {
+async function readBody(response: Response, largestBytes: number): Promise<Body | undefined> {
   if (!response.body) return { text: '', bytes: 0 };
-  if (Number(response.headers.get('content-length')) > LARGEST_ANSWER_BYTES) {
+  if (Number(response.headers.get('content-length')) > largestBytes) {
     leave(response.body);
     return undefined;
   }
@@ -59,7 +62,7 @@ async function readBody(response: Response): Promise<Body | undefined> {
     const { done, value } = await reader.read();
     if (done) return { text: text + decoder.decode(), bytes };
     bytes += value.byteLength;
-    if (bytes > LARGEST_ANSWER_BYTES) {
+    if (bytes > largestBytes) {
       leave(reader);
       return undefined;
     }
@@ -120,7 +123,8 @@ function judge<T>({ service, read, readText }: Endpoint<T>, { status: code, text
 }
 
 async function exchange(endpoint: Endpoint<unknown>, effects: CallEffects): Promise<Exchange> {
-  const { service, url, limitMs = SERVICE_LIMIT_MS, tooLong = 'answered with more than 1 MB' } = endpoint;
+  const { service, url, limitMs = SERVICE_LIMIT_MS, largestBytes = LARGEST_ANSWER_BYTES } = endpoint;
+  const { tooLong = `answered with more than ${largestBytes / BYTES_PER_MB} MB` } = endpoint;
   const signal = effects.timeoutSignal(limitMs);
   let status: number | undefined;
   const failed = (message: string, kind: FailureKind): Exchange => ({
@@ -138,7 +142,7 @@ async function exchange(endpoint: Endpoint<unknown>, effects: CallEffects): Prom
       leave(response.body);
       return failed('redirects to another address', 'refused');
     }
-    const body = await readBody(response);
+    const body = await readBody(response, largestBytes);
     if (!body) return failed(tooLong, 'refused');
     return { answer: { ok: true, value: { status, ...body } }, status };
   } catch (error) {

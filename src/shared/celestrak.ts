@@ -15,10 +15,18 @@ export const ELEMENT_GROUPS = {
   amateur: 'Amateur radio',
   cubesat: 'CubeSats',
   'last-30-days': 'Last 30 days’ launches',
+  active: 'All active',
 } as const;
 export type ElementGroup = keyof typeof ELEMENT_GROUPS;
 
 export const isElementGroup = (text: string): text is ElementGroup => Object.hasOwn(ELEMENT_GROUPS, text);
+
+/** The group of all active satellites: its answer has several megabytes. */
+export const CATALOGUE = 'active' satisfies ElementGroup;
+
+/** Whether a query is answered with the whole catalogue. */
+export const isOfCatalogue = (query: ElementsQuery): boolean =>
+  query.kind === 'group' && query.group === CATALOGUE;
 
 /** Which elements a call asks for. */
 export type ElementsQuery =
@@ -56,9 +64,9 @@ export const elementsPath = (query: ElementsQuery): string =>
 
 /** Answer of the gateway's function. */
 export interface ElementsAnswer {
-  /** At most 1,000, each with an orbit at its epoch; none if no satellite matches. */
+  /** At most 20,000, each with an orbit at its epoch; none if no satellite matches. */
   readonly elements: readonly OrbitalElements[];
-  /** Entries of CelesTrak that are damaged, repeat a satellite, or are beyond the first 1,000. */
+  /** Entries of CelesTrak that are damaged, repeat a satellite, or are beyond the first 20,000. */
   readonly leftOut: number;
   readonly origin: AnswerOrigin;
 }

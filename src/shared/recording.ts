@@ -26,12 +26,15 @@ import type { EpochMs } from './units.ts';
 
 const FORMAT = 'orbita-recording';
 /** Incremented on incompatible changes. A recording has the lowest version whose builds can read it. */
-const VERSION = 3;
-const VERSIONS = [1, 2, VERSION] as const;
+const VERSION = 4;
+const VERSIONS = [1, 2, 3, VERSION] as const;
+/** Most satellites of a recording below version 4. */
+const MOST_BEFORE = 1000;
 
-/** Sent commands need version 3, added satellites version 2. */
+/** More than 1,000 added satellites need version 4, sent commands version 3, any added satellites version 2. */
 function versionFor({ entries, satellites }: SavedRecording): (typeof VERSIONS)[number] {
-  if (entries.some(({ input }) => input.kind === 'operation' && input.name === 'sendCommand')) return VERSION;
+  if (satellites && satellites.satellites.length > MOST_BEFORE) return VERSION;
+  if (entries.some(({ input }) => input.kind === 'operation' && input.name === 'sendCommand')) return 3;
   return satellites ? 2 : 1;
 }
 
@@ -48,8 +51,8 @@ export interface SavedRecording extends Recording {
   readonly satellites?: SatelliteList;
 }
 
-/** Cap on the characters of a recording that can be read: more than a month of an attended mission. */
-export const LONGEST_RECORDING = 4_000_000;
+/** Cap on the characters of a recording that can be read: more than a month of an attended mission, with all active satellites. */
+export const LONGEST_RECORDING = 8_000_000;
 const LONGEST_LINE = 100_000;
 const DEEPEST = 5;
 

@@ -14,8 +14,12 @@ const CALLS_IN_TURN = 2;
 export const ANSWER_LIMIT_MS = CALLS_IN_TURN * SERVICE_LIMIT_MS;
 /** The gateway's call for elements of many satellites: one call takes the time of two, because its answer is longer. */
 export const ELEMENTS_SERVICE_LIMIT_MS = ANSWER_LIMIT_MS;
+/** The same for the catalogue of active satellites: several megabytes. A stop of the server does not wait for it. */
+export const CATALOGUE_SERVICE_LIMIT_MS = 15 * MS_PER_S;
 /** One call of the worker to the gateway: 2 s are left for the network between them. */
 export const CALL_LIMIT_MS = 8 * MS_PER_S;
+/** The same for the catalogue, which has more than a megabyte when it is compressed. */
+export const CATALOGUE_CALL_LIMIT_MS = 45 * MS_PER_S;
 /** Period of the worker's rounds, so that rounds never overlap. */
 export const ROUND_PERIOD_MS = REAL_DATA_PERIOD_MS;
 

@@ -209,13 +209,29 @@ describe('satellites from CelesTrak', () => {
         style.getPropertyValue(name).trim(),
       );
     });
-    await expect
-      .poll(async () => {
-        const distances: number[] = [];
-        for (const colour of colours) distances.push(await distanceAt(page, placeOf(pacific), colour));
-        return distances.indexOf(Math.min(...distances));
-      })
-      .toBe(2);
+    const expectColour = (index: number): Promise<void> =>
+      expect
+        .poll(async () => {
+          const distances: number[] = [];
+          for (const colour of colours) distances.push(await distanceAt(page, placeOf(pacific), colour));
+          return distances.indexOf(Math.min(...distances));
+        })
+        .toBe(index);
+    await expectColour(2);
+
+    live.upstream.set('elements', 'good');
+    await openSatellites(page);
+    await dialog.getByLabel('Group', { exact: true }).selectOption('All active');
+    await dialog.getByRole('button', { name: 'List group' }).click();
+    await dialog.getByRole('button', { name: 'Add all 3,000' }).click();
+    await dialog.getByText('3,001 of 3,001').waitFor();
+    // All active satellites are told apart by their orbits: the fifth colour is that of GEO.
+    await dialog.getByLabel('Colour by orbit').check();
+    await dialog.getByRole('button', { name: /^GEO / }).waitFor();
+    await page.keyboard.press('Escape');
+    await expectColour(5);
+    await page.reload();
+    await expectColour(5);
     await expectClean(page);
   });
 });

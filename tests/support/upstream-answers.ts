@@ -222,6 +222,8 @@ function celestrakAnswer(behaviour: Behaviour, moment: Moment): Answer {
 
 /** Number of satellites in a group. */
 export const GROUP_SIZE = 30;
+/** The same of all active satellites: more than 1 MB. */
+export const CATALOGUE_SIZE = 3000;
 
 /** Satellites of a query: a group begins with the ISS, a number gives one, and a search those whose name has it. */
 function matching(path: string, iss: unknown, epoch: string, count: number): unknown[] {
@@ -238,7 +240,8 @@ function matching(path: string, iss: unknown, epoch: string, count: number): unk
 
 function elementsAnswer(behaviour: Behaviour, moment: Moment): Answer {
   const { elements: iss } = skyAt(moment);
-  const count = behaviour === 'too-many-samples' ? 1200 : GROUP_SIZE;
+  const size = moment.path.includes('GROUP=active') ? CATALOGUE_SIZE : GROUP_SIZE;
+  const count = behaviour === 'too-many-samples' ? 1200 : size;
   const list = matching(moment.path, { ...iss }, iss.EPOCH, count) as Record<string, unknown>[];
   if (behaviour === 'no-samples' || list.length === 0) return text('No GP data found');
   if (behaviour === 'empty-list') return json([]);

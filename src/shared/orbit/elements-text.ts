@@ -7,11 +7,11 @@ import { xmlEntries } from './omm-xml.ts';
 import { createPropagator, type OrbitalElements } from './propagator.ts';
 import { hasTleLines, tleEntries } from './tle-text.ts';
 
-/** Longest text that is read, in characters: 1,000 satellites in the longest format (XML of Space-Track) fit in. */
-export const LONGEST_ELEMENTS_TEXT = 4_000_000;
+/** Longest text that is read, in characters: the catalogue of active satellites as JSON fits in. */
+export const LONGEST_ELEMENTS_TEXT = 10_000_000;
 
-/** Most satellites that are read from one text. */
-export const MOST_SATELLITES = 1000;
+/** Most satellites of a text, and of a list: all active ones, 15,000 in 2026, with room for more. */
+export const MOST_SATELLITES = 20_000;
 
 /** Most problems that are told one by one. */
 const MOST_PROBLEMS = 50;
@@ -87,9 +87,7 @@ function collect(entries: Iterable<ElementsEntry>): ElementsText {
     problems.push(`${repeated} sets repeat a satellite of the text. Of each satellite the newest are kept.`);
   }
   if (leftOut > 0) {
-    problems.push(
-      `${leftOut} sets beyond the first 1,000 satellites are left out. Add them with a text of their own.`,
-    );
+    problems.push(`${leftOut} sets beyond the first 20,000 satellites are left out.`);
   }
   if (satellites.size === 0 && problems.length === 0)
     problems.push(`The text has no satellites. Paste ${FORMATS}.`);
@@ -104,7 +102,7 @@ function collect(entries: Iterable<ElementsEntry>): ElementsText {
  */
 export function readElements(text: string): ElementsText {
   if (text.length > LONGEST_ELEMENTS_TEXT) {
-    return { elements: [], problems: ['The text is longer than 4 million characters. Divide it.'] };
+    return { elements: [], problems: ['The text is longer than 10 million characters. Divide it.'] };
   }
   const entries = entriesOf(text);
   return entries.ok ? collect(entries.value) : { elements: [], problems: [entries.message] };

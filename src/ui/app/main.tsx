@@ -220,7 +220,7 @@ const startSatellites = startWhenWanted({
   chunk: 'start-fleet',
   async load() {
     const { startFleet } = await import('../fleet/start-fleet.ts');
-    return () => startFleet({ store, connect: startFleetWorker });
+    return () => startFleet({ store, connect: startFleetWorker, newId: newMissionId });
   },
   wishes: [isSatellitesOpenAtom, isFleetWantedAtom, recordedSatellitesAtom],
   tellFailure: ({ message }) => store.set(fleetFailureAtom, message),

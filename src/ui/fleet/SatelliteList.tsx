@@ -1,5 +1,5 @@
-import { useAtomValue, useSetAtom } from 'jotai';
-import { useMemo, useState } from 'react';
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useId, useMemo, useState } from 'react';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { Chip, Facet } from '../kit/controls/Facet.tsx';
@@ -15,16 +15,18 @@ import {
   fleetControlAtom,
   groupColoursAtom,
 } from './atoms.ts';
+import { colouredByAtom } from './colouring.ts';
 import { FollowButton } from './FollowButton.tsx';
 import { type AddedSatellite, type CatalogueNumber, GROUP_COLOURS } from './fleet.ts';
 import { GroupMark } from './GroupMark.tsx';
 import { type Group, groupsOf } from './groups.ts';
+import { OrbitFilter } from './OrbitFilter.tsx';
+import { isWithin, NO_LIMITS, regimeOf, regimesOf } from './orbit-filter.ts';
 import styles from './satellites.module.css';
 import { useStatuses } from './use-statuses.ts';
 
-function matches({ name, id }: AddedSatellite, search: string): boolean {
-  const words = search.toLowerCase().split(/\s+/);
-  const text = `${name} ${id}`.toLowerCase();
+function matches({ name, id, groups }: AddedSatellite, words: readonly string[]): boolean {
+  const text = `${name} ${id} ${groups.join(' ')}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
 
@@ -35,7 +37,8 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   const [removed, setRemoved] = useState<readonly AddedSatellite[]>([]);
   if (!control) return <p className={styles.note}>Loading the list…</p>;
   const remove = (ids: readonly CatalogueNumber[]) => {
-    setRemoved(satellites.filter(({ id }) => ids.includes(id)));
+    const leaving = new Set(ids);
+    setRemoved(satellites.filter(({ id }) => leaving.has(id)));
     control.remove(ids);
   };
   const undo = () => {
@@ -69,22 +72,29 @@ interface ListingProps {
 function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
   const [search, setSearch] = useState('');
   const [facet, setFacet] = useState<readonly string[]>([]);
+  const [limits, setLimits] = useState(NO_LIMITS);
+  const [isFiltering, setFiltering] = useState(false);
+  const filterId = useId();
+  const [colouredBy, setColouredBy] = useAtom(colouredByAtom);
+  const isByOrbit = colouredBy === 'orbit';
   const colours = useAtomValue(groupColoursAtom);
-  const groups = useMemo(() => groupsOf(satellites, colours), [satellites, colours]);
+  const groups = useMemo(
+    () => (isByOrbit ? regimesOf(satellites) : groupsOf(satellites, colours)),
+    [satellites, colours, isByOrbit],
+  );
   // A group that has left the list filters nothing any more.
   const chosen = useMemo(
     () => facet.filter((name) => groups.some((one) => one.name === name)),
     [facet, groups],
   );
-  const found = useMemo(
-    () =>
-      satellites.filter(
-        (one) =>
-          matches(one, search.trim()) &&
-          (chosen.length === 0 || one.groups.some((name) => chosen.includes(name))),
-      ),
-    [satellites, search, chosen],
-  );
+  const found = useMemo(() => {
+    const words = search.trim().toLowerCase().split(/\s+/);
+    const isChosen = (one: AddedSatellite): boolean =>
+      (isByOrbit ? [regimeOf(one)] : one.groups).some((name) => chosen.includes(name));
+    return satellites.filter(
+      (one) => matches(one, words) && isWithin(one, limits) && (chosen.length === 0 || isChosen(one)),
+    );
+  }, [satellites, search, limits, chosen, isByOrbit]);
   const kept = useKeptFocus<HTMLDivElement>();
   if (satellites.length === 0) {
     return (
@@ -104,7 +114,7 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
           className={styles.search}
           type="search"
           aria-label="Search satellites"
-          placeholder="Name or catalogue number"
+          placeholder="Name, group or number"
           value={search}
           onChange={({ target }) => setSearch(target.value)}
         />
@@ -118,8 +128,29 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
           Remove {all}
         </Button>
       </div>
+      <div className={styles.tools}>
+        <Button
+          look="quiet"
+          aria-expanded={isFiltering}
+          aria-controls={filterId}
+          onClick={() => setFiltering(!isFiltering)}
+        >
+          Filter by orbit
+        </Button>
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={isByOrbit}
+            onChange={({ target }) => setColouredBy(target.checked ? 'orbit' : 'group')}
+          />
+          Colour by orbit
+        </label>
+      </div>
+      <div id={filterId} hidden={!isFiltering}>
+        <OrbitFilter limits={limits} onChange={setLimits} />
+      </div>
       {groups.length > 0 && (
-        <Facet label="Show only groups">
+        <Facet label={isByOrbit ? 'Show only orbits' : 'Show only groups'}>
           {groups.map(({ name, count, colour }) => (
             <Chip
               key={name}
@@ -139,12 +170,12 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
         </p>
       )}
       <SpokenCount
-        choice={`${search} ${chosen.join()}`}
+        choice={`${search} ${chosen.join()} ${Object.values(limits).join()}`}
         shown={found.length}
         total={satellites.length}
         things="satellites"
       />
-      <Rows satellites={found} groups={groups} control={control} onRemove={onRemove} onLeave={onLeave} />
+      <Rows {...{ satellites: found, groups, isByOrbit, control, onRemove, onLeave }} />
     </div>
   );
 }
@@ -153,9 +184,10 @@ const keyOf = ({ id }: AddedSatellite): CatalogueNumber => id;
 
 interface RowsProps extends ListingProps {
   readonly groups: readonly Group[];
+  readonly isByOrbit: boolean;
 }
 
-function Rows({ satellites, groups, control, onRemove, onLeave }: RowsProps) {
+function Rows({ satellites, groups, isByOrbit, control, onRemove, onLeave }: RowsProps) {
   const statusOf = useStatuses();
   const openDetails = useSetAtom(detailedSatelliteAtom);
   return (
@@ -168,6 +200,7 @@ function Rows({ satellites, groups, control, onRemove, onLeave }: RowsProps) {
       {(satellite) => {
         const { id, name, isShown, isFromCelestrak } = satellite;
         const [first] = satellite.groups;
+        const label = isByOrbit ? regimeOf(satellite) : first;
         const status = statusOf(id);
         return (
           <div className={styles.row}>
@@ -188,10 +221,10 @@ function Rows({ satellites, groups, control, onRemove, onLeave }: RowsProps) {
                 <span className={styles.link}>{name}</span> <span className={styles.number}>{id}</span>
               </button>
               <span className={styles.status} data-left-out={status.isLeftOut || undefined}>
-                {first !== undefined && (
+                {label !== undefined && (
                   <>
-                    <GroupMark colour={groups.find((one) => one.name === first)?.colour ?? 0} />{' '}
-                    <span>{satellite.groups.join(', ')}</span> ·{' '}
+                    <GroupMark colour={groups.find((one) => one.name === label)?.colour ?? 0} />{' '}
+                    <span>{isByOrbit ? label : satellite.groups.join(', ')}</span> ·{' '}
                   </>
                 )}
                 <span>

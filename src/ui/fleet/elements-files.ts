@@ -9,7 +9,7 @@ type Read = (text: string) => Promise<ElementsText>;
 
 async function readFile(file: TextFile, read: Read): Promise<ElementsText> {
   if (file.size > BYTES_PER_CHARACTER * LONGEST_ELEMENTS_TEXT) {
-    return { elements: [], problems: ['The file is longer than 4 million characters. Divide it.'] };
+    return { elements: [], problems: ['The file is longer than 10 million characters. Divide it.'] };
   }
   const text = await file.text().catch(() => undefined);
   return text === undefined ? { elements: [], problems: ['The file could not be read.'] } : read(text);

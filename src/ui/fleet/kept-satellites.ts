@@ -42,36 +42,64 @@ export function readKept(stored: unknown): AddedList {
 function readSatellites(stored: unknown): readonly AddedSatellite[] {
   if (!Array.isArray(stored)) return [];
   const satellites = stored.flatMap((entry: unknown) => {
-    const { elements, isShown, groups, isFromCelestrak, frequencyMhz } = (entry ?? {}) as Readonly<
-      Record<string, unknown>
-    >;
-    const read = readOmm(elements);
-    if (!read.ok) return [];
-    const names = Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [];
-    return [
-      toSatellite(read.value, {
-        isShown: isShown !== false,
-        groups: cleanGroups(names),
-        isFromCelestrak: isFromCelestrak === true,
-        frequencyMhz: isFrequency(frequencyMhz) ? frequencyMhz : undefined,
-      }),
-    ];
+    const read = readOmm((entry as { readonly elements?: unknown } | null)?.elements);
+    return read.ok ? [toSatellite(read.value, readChoices(entry))] : [];
   });
   return [...new Map(satellites.map((one) => [one.id, one])).values()].slice(0, MOST_SATELLITES);
 }
+
+/** What the user has chosen for a satellite, from what is stored; what is damaged in it is as usual. */
+function readChoices(stored: unknown): Choices {
+  const { isShown, groups, isFromCelestrak, frequencyMhz } = (stored ?? {}) as Readonly<
+    Record<string, unknown>
+  >;
+  const names = Array.isArray(groups) ? groups.filter((one) => typeof one === 'string') : [];
+  return {
+    isShown: isShown !== false,
+    groups: cleanGroups(names),
+    isFromCelestrak: isFromCelestrak === true,
+    frequencyMhz: isFrequency(frequencyMhz) ? frequencyMhz : undefined,
+  };
+}
+
+/** A long list as it is stored: the text of its elements, which the worker reads, and the rest of each satellite by its number. */
+export interface LongList {
+  readonly elements: string;
+  readonly choices: unknown;
+  readonly colours: unknown;
+}
+
+export const toLongList = ({ satellites, colours }: AddedList): LongList => ({
+  elements: JSON.stringify(satellites.map(({ elements }) => elements)),
+  choices: satellites.map((one) => [one.id, choicesOf(one)]),
+  colours: [...colours],
+});
+
+/** The list of the elements that the worker has read. */
+export function ofLongList({ choices, colours }: LongList, elements: readonly OrbitalElements[]): AddedList {
+  const chosen = new Map<unknown, unknown>(
+    Array.isArray(choices) ? choices.filter((one): one is [unknown, unknown] => Array.isArray(one)) : [],
+  );
+  const satellites = elements.map((one) =>
+    toSatellite(one, readChoices(chosen.get(Number(one.NORAD_CAT_ID)))),
+  );
+  return { satellites, colours: groupColours(satellites, readGroupColours(colours) ?? new Map()) };
+}
+
+/** What is stored of a satellite beside its elements: nothing that is usual. */
+const choicesOf = ({ isShown, groups, isFromCelestrak, frequencyMhz }: AddedSatellite): Choices => ({
+  ...(!isShown && { isShown }),
+  ...(groups.length > 0 && { groups }),
+  ...(isFromCelestrak && { isFromCelestrak }),
+  ...(frequencyMhz !== undefined && { frequencyMhz }),
+});
 
 /** What is stored: nothing of an empty list, and nothing that is usual. */
 export const toKept = ({ satellites, colours }: AddedList) =>
   satellites.length === 0
     ? undefined
     : {
-        satellites: satellites.map(({ elements, isShown, groups, isFromCelestrak, frequencyMhz }) => ({
-          elements,
-          ...(!isShown && { isShown }),
-          ...(groups.length > 0 && { groups }),
-          ...(isFromCelestrak && { isFromCelestrak }),
-          ...(frequencyMhz !== undefined && { frequencyMhz }),
-        })),
+        satellites: satellites.map((one) => ({ elements: one.elements, ...choicesOf(one) })),
         ...(colours.size > 0 && { colours: [...colours] }),
       };
 

@@ -1,37 +1,33 @@
 import { failed } from '../../shared/result.ts';
-import { keptAtom } from '../kit/page/kept-atom.ts';
 import { type Store, shownRateAtom } from '../mission/atoms.ts';
 import {
   addedSatellitesAtom,
   epochsAtom,
+  type FleetControl,
   fleetAtom,
   fleetControlAtom,
   fleetFailureAtom,
   groupColoursAtom,
-  keepFailureAtom,
   knotCountAtom,
   recordedSatellitesAtom,
-  SATELLITES_KEY,
   selectedSatelliteAtom,
 } from './atoms.ts';
+import { colouredByAtom } from './colouring.ts';
 import type { AddedSatellite } from './fleet.ts';
 import { type ConnectFleet, createFleetCalls } from './fleet-calls.ts';
 import { coloursOf, groupColours } from './groups.ts';
-import { type AddedList, asAdded, epochOf, joinSatellites, readKept, toKept } from './kept-satellites.ts';
+import { type AddedList, asAdded, epochOf, joinSatellites } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';
+import { regimeColours } from './orbit-filter.ts';
+import { keepOwnList, ownListAtom, type SetOwnList } from './own-list.ts';
 import { createTracks, type Tracks } from './tracks.ts';
 
 export interface FleetEffects {
   readonly store: Store;
   readonly connect: ConnectFleet;
+  /** Random, another one at each call. */
+  newId(): string;
 }
-
-/** What the browser keeps; shown unless a recording has a list of its own. */
-const ownListAtom = keptAtom(SATELLITES_KEY, {
-  read: readKept,
-  write: toKept,
-  failureAtom: keepFailureAtom,
-});
 
 /** The satellites that the worker propagates. */
 interface Motion {
@@ -50,7 +46,7 @@ const areAlike = (a: readonly AddedSatellite[], b: readonly AddedSatellite[]): b
   a.length === b.length && a.every(({ elements }, index) => elements === b[index]?.elements);
 
 /** Keeps the list of added satellites in this browser, and has a worker propagate them while there are any. */
-export function startFleet({ store, connect }: FleetEffects): void {
+export function startFleet({ store, connect, newId }: FleetEffects): void {
   let moving: Motion | undefined;
   const stop = (): void => {
     moving?.ending.abort();
@@ -111,7 +107,8 @@ export function startFleet({ store, connect }: FleetEffects): void {
     store.set(fleetAtom, {
       satellites: moving.satellites,
       isShown: Uint8Array.from(satellites, ({ isShown }) => (isShown ? 1 : 0)),
-      colours: coloursOf(satellites, colours),
+      colours:
+        store.get(colouredByAtom) === 'orbit' ? regimeColours(satellites) : coloursOf(satellites, colours),
       groups: satellites.map(({ groups }) => groups.join(', ')),
       positionsAt,
       stateAt,
@@ -119,19 +116,20 @@ export function startFleet({ store, connect }: FleetEffects): void {
     });
   };
 
+  /** Before the list is known, nothing can change it. */
+  let setOwnList: SetOwnList = () => {};
   const change = (satellites: readonly AddedSatellite[]): void => {
     const list = { satellites, colours: groupColours(satellites, store.get(groupColoursAtom)) };
     if (store.get(recordedSatellitesAtom)) store.set(recordedSatellitesAtom, list);
-    else store.set(ownListAtom, list);
+    else setOwnList(list);
   };
   const showCurrent = (): void => {
     const recorded = store.get(recordedSatellitesAtom);
     show(recorded ? asAdded(recorded) : store.get(ownListAtom));
   };
-  for (const shown of [recordedSatellitesAtom, ownListAtom]) store.sub(shown, showCurrent);
 
   const list = (): readonly AddedSatellite[] => store.get(addedSatellitesAtom);
-  store.set(fleetControlAtom, {
+  const control: FleetControl = {
     async read(text) {
       const read = await calls.call((host) => host.readElements(text));
       if (read.elements.length === 0) closeIdle();
@@ -164,9 +162,14 @@ export function startFleet({ store, connect }: FleetEffects): void {
       return renewed;
     },
     describe: (id, said) => change(list().map((one) => (one.id === id ? { ...one, ...said } : one))),
-    remove: (ids) => change(list().filter(({ id }) => !ids.includes(id))),
-    setShown: (ids, isShown) =>
-      change(list().map((one) => (ids.includes(one.id) ? { ...one, isShown } : one))),
+    remove(ids) {
+      const removed = new Set(ids);
+      change(list().filter(({ id }) => !removed.has(id)));
+    },
+    setShown(ids, isShown) {
+      const changed = new Set(ids);
+      change(list().map((one) => (changed.has(one.id) ? { ...one, isShown } : one)));
+    },
     async searchPasses(satellites, search, take, cancel) {
       try {
         await calls.call(async (host, signal) => {
@@ -187,12 +190,18 @@ export function startFleet({ store, connect }: FleetEffects): void {
       const { satellites, left } = joinSatellites(own.satellites, list());
       const others = [...store.get(groupColoursAtom)].filter(([name]) => !own.colours.has(name));
       const colours = groupColours(satellites, new Map([...own.colours, ...others]));
-      store.set(ownListAtom, { satellites, colours });
+      setOwnList({ satellites, colours });
       store.set(recordedSatellitesAtom, undefined);
       return left;
     },
     restart: showCurrent,
-  });
+  };
 
-  showCurrent();
+  const readElements = (text: string) => calls.call((host) => host.readElements(text));
+  keepOwnList({ store, newId }, readElements, (set) => {
+    setOwnList = set;
+    for (const shown of [recordedSatellitesAtom, ownListAtom, colouredByAtom]) store.sub(shown, showCurrent);
+    store.set(fleetControlAtom, control);
+    showCurrent();
+  });
 }

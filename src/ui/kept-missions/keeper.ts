@@ -4,6 +4,7 @@ import type { BranchRecord } from '../../shared/mission-control.ts';
 import type { SavedRecording } from '../../shared/recording.ts';
 import type { Rate } from '../../shared/transport.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { databaseFailure } from '../kit/page/database-failure.ts';
 import type { Toast } from '../kit/toasts/announce.ts';
 import { isLeaderAtom, type Store, sliceAtoms } from '../mission/atoms.ts';
 import type { MissionLink, RecordedMission } from '../mission/link.ts';
@@ -49,24 +50,6 @@ interface KeeperEffects extends ShownEffects {
 export interface KeeperEvents {
   /** The page is hidden, and may end. */
   hide(): void;
-}
-
-/** Why the browser keeps nothing, as a clause. */
-function reasonOf(error: unknown): string {
-  const { name, message } = error instanceof Error ? error : new Error(String(error));
-  switch (name) {
-    case 'QuotaExceededError':
-      return 'the storage of this browser is full';
-    case 'VersionError':
-      return 'a newer version of this page uses the storage; reload this page';
-    case 'ReferenceError':
-    case 'SecurityError':
-    case 'InvalidStateError':
-    case 'UnknownError':
-      return 'this browser stores nothing for this page, as in a private window';
-    default:
-      return message.replace(/\.$/, '') || name;
-  }
 }
 
 export function startKeeper(effects: KeeperEffects): KeeperEvents {
@@ -123,7 +106,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
 
   function fail(error: unknown): void {
     const wasKept = store.get(keepingAtom).status === 'on';
-    const reason = reasonOf(error);
+    const reason = databaseFailure(error);
     progress = undefined;
     nextTry = addMs(now(), PERIOD_MS);
     report({ status: 'stopped', reason });
@@ -319,7 +302,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
         if (store.get(offeredMissionAtom) === id) store.set(offeredMissionAtom, undefined);
         link.continueMission({ id, name, record }, costMs);
       } catch (error) {
-        const text = `Failed to continue ${name}: ${reasonOf(error)}.`;
+        const text = `Failed to continue ${name}: ${databaseFailure(error)}.`;
         effects.announce({ id: 'continue-failed', level: 'error', text });
       }
     },
@@ -327,7 +310,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
       try {
         await (await open()).remove(ids);
       } catch (error) {
-        const text = `Failed to delete: ${reasonOf(error)}.`;
+        const text = `Failed to delete: ${databaseFailure(error)}.`;
         effects.announce({ id: 'delete-failed', level: 'error', text });
       }
       await refresh();

@@ -2,10 +2,11 @@ import {
   type ElementsAnswer,
   type ElementsQuery,
   elementsPath,
+  isOfCatalogue,
   readElementsAnswer,
 } from '../../shared/celestrak.ts';
 import { failed, type Result } from '../../shared/result.ts';
-import { CALL_LIMIT_MS } from '../../shared/time-limits.ts';
+import { CALL_LIMIT_MS, CATALOGUE_CALL_LIMIT_MS } from '../../shared/time-limits.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 
 interface Effects {
@@ -22,11 +23,12 @@ export const createFetchElements =
   ({ call, timeoutSignal, isOnline }: Effects): FetchElements =>
   async (query, signal) => {
     if (!isOnline()) return failed('This browser is offline.');
-    const limit = timeoutSignal(CALL_LIMIT_MS);
+    const limitMs = isOfCatalogue(query) ? CATALOGUE_CALL_LIMIT_MS : CALL_LIMIT_MS;
+    const limit = timeoutSignal(limitMs);
     try {
       return readElementsAnswer(await call(elementsPath(query), AbortSignal.any([signal, limit])));
     } catch (error) {
-      if (limit.aborted) return failed(`The gateway did not answer within ${CALL_LIMIT_MS / MS_PER_S} s.`);
+      if (limit.aborted) return failed(`The gateway did not answer within ${limitMs / MS_PER_S} s.`);
       return failed((error as Error).message);
     }
   };

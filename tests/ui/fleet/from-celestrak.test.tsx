@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import type { ElementsAnswer, ElementsQuery } from '../../../src/shared/celestrak.ts';
+import { MOST_SATELLITES } from '../../../src/shared/orbit/elements-text.ts';
 import { failed, type Result, succeeded } from '../../../src/shared/result.ts';
 import { isSatellitesOpenAtom, SATELLITES_KEY } from '../../../src/ui/fleet/atoms.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
@@ -88,15 +89,17 @@ describe('a group from CelesTrak', () => {
     );
   });
 
-  it('says how many find no room beyond a thousand', async () => {
+  it('says how many find no room in a full list', async () => {
     const kept = JSON.stringify(
-      Array.from({ length: 999 }, (_, number) => ({ elements: syntheticElements(number + 100) })),
+      Array.from({ length: MOST_SATELLITES - 1 }, (_, number) => ({
+        elements: syntheticElements(number + 100),
+      })),
     );
     const { listGroup, section, user } = await openWith(() => answer(satellites(1, 2, 3)), kept);
     await listGroup('GNSS');
     await user.click(await section.findByRole('button', { name: 'Add all 3' }));
     expect(
-      section.getByText(/^1 added\. 2 left out: the list holds up to 1,000\. Remove others first\.$/),
+      section.getByText(/^1 added\. 2 left out: the list holds up to 20,000\. Remove others first\.$/),
     ).toBeVisible();
   });
 

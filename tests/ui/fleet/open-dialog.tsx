@@ -13,6 +13,15 @@ import { createFleetWorker } from '../../support/fleet-worker.ts';
 import { renderWithStore } from '../../support/render.tsx';
 import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
 
+/** Texts that differ. */
+export const createIds = () => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return String(count);
+  };
+};
+
 /** Mission time when the dialog opens. */
 export const NOW = epochMs(Date.UTC(2026, 10, 22, 12));
 
@@ -51,15 +60,15 @@ export async function openDialog({ kept, storageFailure, isSilent = false, gatew
   const { entries, storage } = createStorage(storageFailure);
   if (kept !== undefined) entries.set(SATELLITES_KEY, kept);
   const { connect, ...worker } = createFleetWorker({ isSilent, ...(gateway && { fetchElements: gateway }) });
-  let tellStorage: (event: { key: string | null; newValue: string | null }) => void = () => {};
+  const followers: ((event: { key: string | null; newValue: string | null }) => void)[] = [];
   store.set(browserStorageAtom, {
     storage: () => storage,
     onStorage(callback) {
-      tellStorage = callback;
+      followers.push(callback);
       return () => {};
     },
   });
-  startFleet({ store, connect });
+  startFleet({ store, connect, newId: createIds() });
   renderWithStore(
     <MissionTimeContext value={() => store.get(missionSecondAtom)}>
       <Satellites />
@@ -73,7 +82,10 @@ export async function openDialog({ kept, storageFailure, isSilent = false, gatew
     dialog,
     entries,
     ...worker,
-    tellStorage: (newValue: string | null) => act(() => tellStorage({ key: SATELLITES_KEY, newValue })),
+    tellStorage: (newValue: string | null) =>
+      act(() => {
+        for (const follower of followers) follower({ key: SATELLITES_KEY, newValue });
+      }),
     async add(text: string) {
       const field = dialog.getByRole('textbox', { name: 'Elements' });
       await user.clear(field);

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { MOST_SATELLITES } from '../../../src/shared/orbit/elements-text.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 import {
   fleetAtom,
@@ -11,13 +12,15 @@ import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { NOW, omm, openDialog } from './open-dialog.tsx';
 
 const namesOf = (dialog: ReturnType<typeof within>): readonly (string | null)[] =>
-  dialog.queryAllByRole('checkbox').map((box: HTMLElement) => box.getAttribute('aria-label'));
+  dialog
+    .queryAllByRole('checkbox', { name: /^Show / })
+    .map((box: HTMLElement) => box.getAttribute('aria-label'));
 
 describe('the dialog Satellites', () => {
   it('adds what is pasted, says so, and keeps it in this browser', async () => {
     const { dialog, add, entries } = await openDialog();
     expect(
-      dialog.getByText(/No satellites beside ISS and ORBITA-1.* up to 1,000 below, from CelesTrak/),
+      dialog.getByText(/No satellites beside ISS and ORBITA-1.* up to 20,000 below, from CelesTrak/),
     ).toBeVisible();
     await add(omm('lowLeo', 'molniya'));
     expect(dialog.getByText('2 satellites added.')).toBeVisible();
@@ -48,12 +51,14 @@ describe('the dialog Satellites', () => {
     expect(store.get(fleetAtom)?.satellites).toHaveLength(1);
   });
 
-  it('leaves no room for more than a thousand', async () => {
-    const all = Array.from({ length: 1000 }, (_, number) => ({ elements: syntheticElements(number) }));
+  it('leaves no room in a full list', async () => {
+    const all = Array.from({ length: MOST_SATELLITES }, (_, number) => ({
+      elements: syntheticElements(number),
+    }));
     const { dialog, add } = await openDialog({ kept: JSON.stringify(all) });
-    await add(JSON.stringify(syntheticElements(2000)));
-    expect(dialog.getByText('1 satellite left out: the list holds up to 1,000.')).toBeVisible();
-    expect(dialog.getByText('1,000 of 1,000')).toBeVisible();
+    await add(JSON.stringify(syntheticElements(30_000)));
+    expect(dialog.getByText('1 satellite left out: the list holds up to 20,000.')).toBeVisible();
+    expect(dialog.getByText('20,000 of 20,000')).toBeVisible();
   });
 
   it('finds by name and catalogue number, and removes what is found', async () => {
@@ -171,11 +176,11 @@ describe('files that are dropped on the dialog', () => {
   it('are refused where they are too large, without being read', async () => {
     const { dialog } = await openDialog();
     const large = new File([], 'all.txt');
-    Object.defineProperty(large, 'size', { value: 12_000_001 });
+    Object.defineProperty(large, 'size', { value: 30_000_001 });
     Object.defineProperty(large, 'text', { value: () => Promise.reject(new Error('was read')) });
     drop(screen.getByRole('dialog'), large);
     expect(
-      await dialog.findByText('all.txt: The file is longer than 4 million characters. Divide it.'),
+      await dialog.findByText('all.txt: The file is longer than 10 million characters. Divide it.'),
     ).toBeVisible();
   });
 

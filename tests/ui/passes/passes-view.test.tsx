@@ -48,7 +48,7 @@ function openCard({ now = NOON, permission = 'granted', isShown = true }: Option
   const { storage } = createStorage();
   store.set(browserStorageAtom, { storage: () => storage, onStorage: () => () => {} });
   const { connect, ...worker } = createFleetWorker();
-  startFleet({ store, connect });
+  startFleet({ store, connect, newId: () => 'one' });
   let state: NotificationPermission = 'default';
   const requestPermission = vi.fn(async () => {
     state = permission;

@@ -6,12 +6,12 @@ import { gunzipSync, gzip } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GatewayEffects, Store } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
-import { ELEMENT_GROUPS, readElementsAnswer } from '../../../src/shared/celestrak.ts';
+import { CATALOGUE, ELEMENT_GROUPS, readElementsAnswer } from '../../../src/shared/celestrak.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readExposition } from '../../support/exposition.ts';
 import { composeGateway, groupPath, KEY, read, satellitePath, searchPath } from '../../support/gateway.ts';
 import type { Behaviour } from '../../support/upstream.ts';
-import { GROUP_SIZE } from '../../support/upstream-answers.ts';
+import { CATALOGUE_SIZE, GROUP_SIZE } from '../../support/upstream-answers.ts';
 import { clock, fetchFrom, get, H, lines, MIN, S, serveEachTest, start, upstream } from './running.ts';
 
 serveEachTest();
@@ -58,7 +58,7 @@ describe('a group', () => {
       const { status, told, headers } = await get(groupPath(group));
       expect(status).toBe(200);
       expect(told).toMatchObject({ leftOut: 0, gateway: { source: 'CelesTrak', ageS: 0, isStale: false } });
-      expect(told.elements).toHaveLength(GROUP_SIZE);
+      expect(told.elements).toHaveLength(group === CATALOGUE ? CATALOGUE_SIZE : GROUP_SIZE);
       expect(headers.get('age')).toBe('0');
       expect(upstream.lastPath('elements')).toBe(`/NORAD/elements/gp.php?GROUP=${group}&FORMAT=JSON`);
     },
@@ -74,6 +74,16 @@ describe('a group', () => {
       MEAN_MOTION: 14.6,
       CENTER_NAME: 'EARTH',
       EPHEMERIS_TYPE: 0,
+    });
+  });
+
+  it('of all active satellites may have more than a megabyte, but not without end', async () => {
+    await start();
+    expect(JSON.stringify((await get(groupPath(CATALOGUE))).told.elements).length).toBeGreaterThan(1_000_000);
+    clock.advance(DUE);
+    upstream.set('elements', 'huge');
+    expect((await get(groupPath(CATALOGUE))).told).toMatchObject({
+      gateway: { isStale: true, error: expect.stringContaining('more than 10 MB') },
     });
   });
 
@@ -111,7 +121,7 @@ describe('a group', () => {
   it.each([
     ['nan', 'a damaged entry', GROUP_SIZE - 1, 1],
     ['long-names', 'a name without end', GROUP_SIZE - 1, 1],
-    ['too-many-samples', 'more than 1,000 satellites', 1000, 200],
+    ['too-many-samples', 'more than 1,000 satellites', 1200, 0],
     ['strings', 'numbers as texts', GROUP_SIZE, 0],
   ] as const)(
     'with %s (%s) has the others, and counts what is left out',
@@ -519,7 +529,7 @@ describe('a search', () => {
       await get(searchPath(`NAME ${minute}`));
       clock.advance(MIN);
     }
-    expect(upstream.calls('elements')).toBe(8 + 2 * 15);
+    expect(upstream.calls('elements')).toBe(Object.keys(ELEMENT_GROUPS).length + 2 * 15);
   }, 30_000);
 
   it('is repeated a minute after there was no answer', async () => {
@@ -551,7 +561,7 @@ describe('what is not one of the three forms', () => {
     ['', 'Unknown endpoint ""'],
     ['endpoint=gp', 'Unknown endpoint "gp"'],
     ['endpoint=group', 'Unknown group ""'],
-    ['endpoint=group&group=active', 'Unknown group "active"'],
+    ['endpoint=group&group=debris', 'Unknown group "debris"'],
     ['endpoint=group&group=toString', 'Unknown group "toString"'],
     ['endpoint=group&group=weather%26FORMAT%3DTLE', 'Unknown group'],
     ['endpoint=satellite', 'noradId is missing'],

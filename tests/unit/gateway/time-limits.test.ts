@@ -5,6 +5,8 @@ import { DEFAULT_ANON_KEY } from '../../../src/shared/backend.ts';
 import {
   ANSWER_LIMIT_MS,
   CALL_LIMIT_MS,
+  CATALOGUE_CALL_LIMIT_MS,
+  CATALOGUE_SERVICE_LIMIT_MS,
   ELEMENTS_SERVICE_LIMIT_MS,
   KILL_DELAY_MS,
   ROUND_PERIOD_MS,
@@ -25,6 +27,8 @@ describe('time limits', () => {
   it.each([
     ['a service has less time than an answer', SERVICE_LIMIT_MS, ANSWER_LIMIT_MS],
     ['the elements of a group reach the page', ELEMENTS_SERVICE_LIMIT_MS + NETWORK_MS, CALL_LIMIT_MS],
+    ['the catalogue reaches the page', CATALOGUE_SERVICE_LIMIT_MS + NETWORK_MS, CATALOGUE_CALL_LIMIT_MS],
+    ['a connection outlives the catalogue', CATALOGUE_SERVICE_LIMIT_MS + NETWORK_MS, SERVER_LIMITS.stallMs],
     ['an answer reaches the worker before it gives up', ANSWER_LIMIT_MS + NETWORK_MS, CALL_LIMIT_MS],
     ['the worker gives up before its next round', CALL_LIMIT_MS, ROUND_PERIOD_MS],
     ['a stop waits for the slowest answer', ANSWER_LIMIT_MS + NETWORK_MS, STOP_LIMIT_MS],

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readOmm } from '../../../src/shared/orbit/elements.ts';
+import { MOST_SATELLITES } from '../../../src/shared/orbit/elements-text.ts';
 import {
   LONGEST_RECORDING,
   readRecording,
@@ -108,6 +109,8 @@ describe('a recording that is written and read', () => {
     const versionOf = (file: string): unknown => JSON.parse(file.split('\n')[0] ?? '').version;
     expect(versionOf(writeRecording(recording))).toBe(1);
     expect(versionOf(writeRecording({ ...recording, satellites: listOfSatellites(1) }))).toBe(2);
+    expect(versionOf(writeRecording({ ...recording, satellites: listOfSatellites(1000) }))).toBe(2);
+    expect(versionOf(writeRecording({ ...recording, satellites: listOfSatellites(1001) }))).toBe(4);
     const [first] = recording.entries;
     if (!first) throw new Error('no entry');
     const input = { kind: 'operation', name: 'sendCommand', input: { name: 'Thermal Control' } } as const;
@@ -200,8 +203,8 @@ describe('a file is refused in words', () => {
     ['foreign JSON', () => '{"schemaVersion":1}\n', 'This is not a recording of ORBITA-1.'],
     [
       'a newer version',
-      () => change(0, { version: 4 }),
-      'The recording has version 4 of its format. This build reads version 3: a newer build is needed.',
+      () => change(0, { version: 5 }),
+      'The recording has version 5 of its format. This build reads version 4: a newer build is needed.',
     ],
     [
       'a version that is none',
@@ -265,8 +268,8 @@ describe('a file is refused in words', () => {
     ],
     [
       'too many satellites',
-      () => withSatellites(...Array.from({ length: 1001 }, (_, index) => rowOf(index))),
-      'Line 1002 of the recording: it has more than 1000 satellites.',
+      () => withSatellites(...Array.from({ length: MOST_SATELLITES + 1 }, (_, index) => rowOf(index))),
+      'Line 20002 of the recording: it has more than 20000 satellites.',
     ],
     [
       'a satellite that comes late',
@@ -384,7 +387,7 @@ describe('a file is refused in words', () => {
     [
       'too large',
       () => fileOf(lines) + ' '.repeat(LONGEST_RECORDING),
-      'The recording is too large: more than 4 MB.',
+      'The recording is too large: more than 8 MB.',
     ],
   ])('%s', (_what, file, message) => expect(readRecording(file())).toEqual({ ok: false, message }));
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { formatCount } from '../format.ts';
 import styles from './facet.module.css';
 
 interface FacetProps {
@@ -30,7 +31,7 @@ export function Chip({ word, count, isPressed, onPress, children }: ChipProps) {
   return (
     <button type="button" className={styles.chip} aria-pressed={isPressed} onClick={onPress}>
       {children}
-      {word} <span className={styles.count}>{count}</span>
+      {word} <span className={styles.count}>{formatCount(count)}</span>
     </button>
   );
 }

@@ -1,0 +1,36 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { LongList } from './kept-satellites.ts';
+
+/** A list of satellites in IndexedDB: the text of all active ones does not fit into the storage of texts. */
+
+interface Schema extends DBSchema {
+  lists: { key: string; value: LongList };
+}
+
+const OWN = 'own';
+
+/** Does something with the database, which is closed after it: another window may delete it. */
+async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const database = await openDB<Schema>('orbita-satellites', 1, {
+    upgrade: (upgraded) => void upgraded.createObjectStore('lists'),
+  });
+  try {
+    return await work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** @throws DOMException if there is no storage, or no room */
+export const writeLongList = async (list: LongList): Promise<void> => {
+  await withDatabase((database) => database.put('lists', list, OWN));
+};
+
+/** @throws DOMException if there is no storage */
+export async function readLongList(): Promise<LongList | undefined> {
+  const stored = await withDatabase((database) => database.get('lists', OWN));
+  return typeof stored?.elements === 'string' ? stored : undefined;
+}
+
+/** @throws DOMException if there is no storage */
+export const removeLongList = (): Promise<void> => withDatabase((database) => database.delete('lists', OWN));
