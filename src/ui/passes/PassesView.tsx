@@ -1,13 +1,16 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { SearchX } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
+import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/celestrak.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
+import { formatCount } from '../kit/format.ts';
 import { missionMinuteAtom } from '../mission/atoms.ts';
+import { AboveNow } from './AboveNow.tsx';
 import { passFilterAtom } from './atoms.ts';
 import { ChosenPass } from './ChosenPass.tsx';
 import { passUid } from './calendar.ts';
@@ -32,7 +35,7 @@ import { TakeAlong } from './TakeAlong.tsx';
 import { useAlertsOfList } from './use-alerts.ts';
 import { useLocalZone } from './use-local-zone.ts';
 import { usePassPlace } from './use-pass-place.ts';
-import { usePassSatellites } from './use-pass-satellites.ts';
+import { MOST_SEARCHED, usePassSatellites } from './use-pass-satellites.ts';
 import { usePassSearch } from './use-pass-search.ts';
 
 /** More rows would slow the page. */
@@ -52,7 +55,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   const [filter, setFilter] = useAtom(passFilterAtom);
   const minute = useAtomValue(missionMinuteAtom);
   const passPlace = usePassPlace();
-  const satellites = usePassSatellites();
+  const { satellites, leftOut } = usePassSatellites();
   const [panel, setPanel] = useState<Panel>();
   const [picked, setPicked] = useState<string>();
   const card = useRef<HTMLDivElement>(null);
@@ -111,6 +114,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
             </p>
           )}
         </Card>
+        <AboveNow place={place} />
       </div>
       <Card title="Passes" aside={<p className={styles.aside}>Times UTC, tonight and the coming days</p>}>
         <div className={styles.frame}>
@@ -153,6 +157,13 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
             isCounted={search.isDone || !span}
             things="passes"
           />
+          {leftOut > 0 && (
+            <p className={styles.quiet}>
+              {formatCount(leftOut)} of the shown satellites are not searched: the list is of{' '}
+              {formatCount(MOST_SEARCHED)} added ones, those in other groups than {ELEMENT_GROUPS[CATALOGUE]}{' '}
+              first. Hide others in Satellites to have theirs.
+            </p>
+          )}
           {!search.isDone && span && (
             <p className={styles.quiet}>
               Searching {satellites.length} satellites
