@@ -1,7 +1,7 @@
 import { TELEMETRY_PERIOD_MS } from '../src/shared/constants.ts';
 import type { TelemetrySample } from '../src/shared/entities.ts';
 import { SPECIFIED_NETWORK } from '../src/shared/network.ts';
-import type { SpacecraftMode } from '../src/shared/spacecraft.ts';
+import type { SpacecraftMode, SpacecraftView } from '../src/shared/spacecraft.ts';
 import {
   CHANNELS,
   TELEMETRY_CHANNELS,
@@ -234,14 +234,18 @@ function denied({ kind, to, isAgain, ...limit }: LimitStatement, sample: Telemet
   return saysOut !== isBeyond(limit, sample[limit.channel]);
 }
 
+/** Share of the Sun's disc from which a spacecraft is called sunlit. */
+const LIT_FROM = 0.5;
+
 function contradictionsOf(
   { reported }: FaultRecord,
   { limits, mode, atWorst }: Outlook,
   newest: TelemetrySample,
-  present: SpacecraftMode | undefined,
+  view: SpacecraftView | undefined,
 ): readonly string[] {
-  const { channel, reading } = reported;
+  const { channel, reading, isLit } = reported;
   const found: string[] = [];
+  if (view && isLit !== undefined && isLit !== view.light >= LIT_FROM) found.push('light');
   if (reading !== undefined) {
     const now = newest[channel];
     if (telemetryLevel(channel, reading) !== telemetryLevel(channel, now)) found.push(`level of ${channel}`);
@@ -253,7 +257,7 @@ function contradictionsOf(
   for (const led of atWorst as readonly TelemetryChannel[]) {
     if (telemetryLevel(led, newest[led]) !== 'nominal') found.push(`at worst ${led}`);
   }
-  if (mode && mode.mode === present) found.push(`mode ${mode.mode}`);
+  if (mode && mode.mode === view?.mode) found.push(`mode ${mode.mode}`);
   return found;
 }
 
@@ -345,7 +349,7 @@ export function auditCards({
         contradictions.push(`${at}: its text is not that of its fields`);
       }
       if (outlook.isUnlessFdir && pending.length === 0) contradictions.push(`${at}: unless FDIR acts`);
-      for (const what of contradictionsOf(record, outlook, newest, view?.mode)) {
+      for (const what of contradictionsOf(record, outlook, newest, view)) {
         contradictions.push(`${at}: ${what}`);
       }
       const note = (kind: string, isTrue: boolean, what = ''): void => {

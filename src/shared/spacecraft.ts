@@ -162,8 +162,8 @@ export interface EclipseForecast {
     /** State of charge at its end, 0 to 1. */
     readonly socAtEnd: number;
   };
-  /** FDIR may act on a fault before: the charge is that without it. */
-  readonly isUnlessFdir?: true;
+  /** FDIR may act on a fault before, or not: the charge is the lowest of what may come. */
+  readonly isLeast?: true;
 }
 
 /** Expected effect of an executed command, and what telemetry showed. */

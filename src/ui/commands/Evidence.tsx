@@ -2,7 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
 import type { CommandVerification } from '../../shared/spacecraft.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
-import { formatTimeLeft, withUnitsJoined } from '../kit/format.ts';
+import { formatShortLeft, formatTimeLeft, withUnitsJoined } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -90,9 +90,9 @@ function TimeLeft({ until }: { readonly until: EpochMs | undefined }) {
   const isStale = useAtomValue(isTelemetryStaleAtom);
   if (left === undefined) return null;
   const ending = isStale ? 'waits for telemetry' : 'ends now';
-  // In seconds as long as the expectation beside it is: "within 75 s", "within 20 min".
-  const span = left < 120 ? `${left} s` : formatTimeLeft(left * MS_PER_S);
-  return <span className={styles.left}>{left === 0 ? ending : `${span} left`}</span>;
+  return (
+    <span className={styles.left}>{left === 0 ? ending : `${formatShortLeft(left * MS_PER_S)} left`}</span>
+  );
 }
 
 /** Time until a waiting command is sent. */

@@ -74,6 +74,10 @@ export function formatTimeLeft(durationMs: number): string {
   return minutes > 0 ? `${minutes} min ${pad(seconds % 60)} s` : `${seconds} s`;
 }
 
+/** The same of a command, in seconds below two minutes, as what is expected of it: `within 75 s`, `within 20 min`. */
+export const formatShortLeft = (durationMs: number): string =>
+  durationMs < 2 * MS_PER_MIN ? `${Math.floor(durationMs / MS_PER_S)} s` : formatTimeLeft(durationMs);
+
 /** A duration in whole minutes, from one minute on: `3 s`, `2 min`, `1 h 5 min`, `45 d`; 0 s for the future. */
 export const formatAge = (ageMs: number): string =>
   formatDuration(ageMs < MS_PER_MIN ? ageMs : ageMs - (ageMs % MS_PER_MIN));

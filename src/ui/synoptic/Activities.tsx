@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai';
 import { useId, useMemo } from 'react';
 import type { ActivityView } from '../../shared/spacecraft.ts';
 import { MS_PER_S } from '../../shared/units.ts';
+import { formatShortLeft } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import styles from './synoptic.module.css';
 
@@ -42,7 +43,9 @@ function ActivityLine({ activity, isStale }: { readonly activity: ActivityView; 
         max={Math.max(endTime - startTime, 1)}
         value={passedMs}
       />
-      <span className={styles.left}>{isStale ? 'unknown' : leftS > 0 ? `${leftS} s left` : 'ends now'}</span>
+      <span className={styles.left}>
+        {isStale ? 'unknown' : leftS > 0 ? `${formatShortLeft(leftS * MS_PER_S)} left` : 'ends now'}
+      </span>
     </li>
   );
 }

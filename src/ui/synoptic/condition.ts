@@ -42,10 +42,9 @@ export function describeLight(forecast: EclipseForecast | undefined, now: EpochM
   if (!eclipse) return 'No eclipse on this orbit';
   const { startTime, endTime, socAtEnd } = eclipse;
   if (endTime <= now) return undefined; // the next one is not forecast yet
-  // FDIR can only save charge.
-  const charge = forecast.isUnlessFdir
-    ? `at least ${percent(Math.floor(100 * (socAtEnd - SOC_ERROR)) / 100)}`
-    : `about ${percent(socAtEnd)}`;
+  const least = Math.floor(100 * (socAtEnd - SOC_ERROR)) / 100;
+  const bound = least > 0 ? `at least ${percent(least)}` : 'perhaps no charge';
+  const charge = forecast.isLeast ? bound : `about ${percent(socAtEnd)}`;
   return startTime <= now
     ? `In eclipse. Sunrise ${inMinutes(endTime - now)} with ${charge}`
     : `Eclipse ${inMinutes(startTime - now)} for ${minutes(endTime - startTime)}, ${charge} at sunrise`;

@@ -98,11 +98,12 @@ function updateReport(
 
 /** Whether a text is still valid: only its reading has changed, and is still about what the text says. */
 function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, time: EpochMs): boolean {
-  const { channel, reading, phase, causes, severity, suggestedAction, tried, wording } = assessment;
+  const { channel, reading, isLit, phase, causes, severity, suggestedAction, tried, wording } = assessment;
   const isSame =
     phase === reported.phase &&
     causes.length === reported.causes.length &&
     channel === reported.channel &&
+    isLit === reported.isLit &&
     severity === anomaly.severity &&
     suggestedAction === anomaly.suggestedAction &&
     (reported.tried === undefined ? Object.keys(tried).length === 0 : tried === reported.tried) &&

@@ -48,6 +48,8 @@ export interface Reported {
   readonly channel: TelemetryChannel;
   /** Cited reading, if any. */
   readonly reading?: number;
+  /** Whether it says that the spacecraft is in sunlight, if it says anything of the light. */
+  readonly isLit?: boolean;
   /** Why the fault is not left to the retry of on-board FDIR, if so. */
   readonly pressing?: PressingReason;
   /** Recovery commands that telemetry has shown in progress. */
@@ -109,7 +111,7 @@ export const assessedAs = (
 
 /** Content of a diagnosis. */
 export const reportedOf = (
-  { phase, causes, channel, reading, pressing, tried }: Diagnosis,
+  { phase, causes, channel, reading, isLit, pressing, tried }: Diagnosis,
   status: Anomaly['status'],
   time: EpochMs,
 ): Reported => ({
@@ -117,6 +119,7 @@ export const reportedOf = (
   causes,
   channel,
   ...(reading !== undefined && Number.isFinite(reading) && { reading }),
+  ...(isLit !== undefined && { isLit }),
   ...(pressing && { pressing }),
   ...(Object.keys(tried).length > 0 && { tried }),
   status,

@@ -152,14 +152,16 @@ const LEAST_CURRENT_A = 1;
 const LEAST_OHM = 0.04;
 
 /**
- * From charge, voltage and current, in ohms; `undefined` at almost no current, and while another fault of the battery may
- * change its voltage.
+ * From charge, voltage and current, in ohms; `undefined` at almost no current, and where something else than a resistance
+ * changes the voltage.
  */
 export function resistanceOf({ battery, faults }: SpacecraftView): number | undefined {
   const { soc, voltageV, currentA } = battery;
   if (!(Math.abs(currentA) >= LEAST_CURRENT_A)) return undefined;
   if (faults.filter(({ parts }) => parts.includes('battery')).length > 1) return undefined;
-  return (voltageV - openCircuitVoltage(soc)) / currentA;
+  const ohm = (voltageV - openCircuitVoltage(soc)) / currentA;
+  // A battery without its usual voltage has another fault than a resistance.
+  return ohm < -LEAST_OHM ? undefined : Math.max(0, ohm);
 }
 
 const HOT_FAULTS: ReadonlySet<FaultName> = new Set(['heater-stuck-on', 'radiator-blocked']);

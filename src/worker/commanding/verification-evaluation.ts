@@ -18,7 +18,6 @@ export interface Observation {
 export type Seen =
   | { readonly is: 'no-reading'; readonly channel: TelemetryChannel }
   | { readonly is: 'no-change'; readonly channel: TelemetryChannel }
-  | { readonly is: 'steady'; readonly channel: TelemetryChannel; readonly within: number }
   | {
       readonly is: 'change';
       readonly channel: TelemetryChannel;
@@ -115,6 +114,9 @@ export function evaluate(criterion: Criterion, observation: Observation): Findin
 const brightest = (samples: readonly TelemetrySample[]): TelemetrySample | undefined =>
   samples.filter(isLitIn).toSorted((one, other) => other.solarOutput - one.solarOutput)[0];
 
+/** Whether a change is less than a third of what is expected, or borne. */
+const isNoise = (change: number, expected: number): boolean => Math.abs(change) < Math.abs(expected) / 3;
+
 function findInChannel(
   criterion: Extract<Criterion, { readonly is: 'change' | 'hold' }>,
   { base, since, view }: Observation,
@@ -130,16 +132,14 @@ function findInChannel(
   const change = newest[channel] - base[channel];
   const sun = lit ? 'set since' : 'set';
   const moved: Seen = { is: 'change', channel, by: change, ...(hasSunSet && { sun }) };
+  const still: Seen = { is: 'no-change', channel };
   if (criterion.is === 'hold') {
     const { worse, within } = criterion;
     const off = worse === 'up' ? change : -change;
-    const isMet = off <= within;
-    return { isMet, seen: isMet ? { is: 'steady', channel, within } : moved };
+    return { isMet: off <= within, seen: isNoise(change, within) ? still : moved };
   }
   const isMet = criterion.by < 0 ? change <= criterion.by : change >= criterion.by;
-  // A change of less than a third of the expected one is within the noise.
-  const isStill = Math.abs(change) < Math.abs(criterion.by) / 3;
-  return { isMet, seen: isStill ? { is: 'no-change', channel } : moved };
+  return { isMet, seen: isNoise(change, criterion.by) ? still : moved };
 }
 
 function findSlope(

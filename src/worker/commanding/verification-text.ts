@@ -43,8 +43,10 @@ function describeCriterion(criterion: Criterion): string {
       const amount = formatAmount(criterion.channel, Math.abs(criterion.by));
       return `${channelName(criterion.channel)} ${direction} by ${amount} or more`;
     }
-    case 'hold':
-      return steady(criterion);
+    case 'hold': {
+      const { channel, worse, within } = criterion;
+      return `${channelName(channel)} ${worse} by no more than ${formatAmount(channel, within)}`;
+    }
     case 'in-limits':
       return `${channelName(criterion.channel)} in limits`;
     case 'resistance':
@@ -77,8 +79,6 @@ function describeSeen(seen: Seen): string {
       return `no reading of ${channelName(seen.channel)}`;
     case 'no-change':
       return `no change in ${channelName(seen.channel)}`;
-    case 'steady':
-      return steady(seen);
     case 'change': {
       const { channel, by, sun } = seen;
       const change = `${channelName(channel)}${sun === 'set' ? ', with the Sun set,' : ''} ${formatChange(channel, by)}`;
@@ -124,6 +124,3 @@ function describeSeen(seen: Seen): string {
       return seen.mb < 0.05 ? 'no data downlinked' : `${formatNumber(seen.mb, 1)} MB downlinked`;
   }
 }
-
-const steady = ({ channel, within }: Pick<Extract<Seen, { is: 'steady' }>, 'channel' | 'within'>): string =>
-  `${channelName(channel)} steady to ${formatAmount(channel, within)}`;

@@ -4,6 +4,7 @@ import type { CommandVerification, SpacecraftView, Verdict } from '../../shared/
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { isWhole } from '../diagnosis/observed-change.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
+import { wholeSpan } from '../telemetry/telemetry-words.ts';
 import { type Criteria, criteriaOf } from './verification-criteria.ts';
 import { evaluate, type Finding, type Observation, type Seen } from './verification-evaluation.ts';
 import { describeExpectation, describeOutcome, type Outcome } from './verification-text.ts';
@@ -64,17 +65,15 @@ export function beginVerification({
   const activity = view.activities.find((other) => other.commandId === commandId);
   const { telemetryPeriodMs } = view.radio;
   const longerMs = SAMPLES_LONGER * Math.max(0, telemetryPeriodMs - TELEMETRY_PERIOD_MS);
-  const until = Math.max(
-    addMs(time, criteria.withinMs + longerMs),
-    addMs(activity?.endTime ?? time, SAMPLES_AFTERWARDS * telemetryPeriodMs),
-  ) as EpochMs;
+  const untilEndMs = (activity?.endTime ?? time) - time + SAMPLES_AFTERWARDS * telemetryPeriodMs;
+  const withinMs = wholeSpan(Math.max(criteria.withinMs + longerMs, untilEndMs));
   return {
     commandId,
     startTime: time,
-    until,
+    until: addMs(time, withinMs),
     ...(base && { base }),
     criteria,
-    expected: describeExpectation(criteria, until - time),
+    expected: describeExpectation(criteria, withinMs),
     verdict: 'watching',
   };
 }

@@ -10,7 +10,7 @@ import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { type Course, type Outlook, outlookOf, outlookWords } from './outlook.ts';
 import { closedWording, endedWording, type Wording } from './past-words.ts';
-import { messageOf, recurrenceWords, seenLine } from './seen-words.ts';
+import { lightIn, messageOf, recurrenceWords, seenLine } from './seen-words.ts';
 import { clearOwnChange, type Share, shareOf } from './shares.ts';
 import {
   type FaultPhase,
@@ -30,6 +30,8 @@ export interface Assessment {
   /** Channel that shows the fault, and the cited reading. */
   readonly channel: TelemetryChannel;
   readonly reading: number | undefined;
+  /** Whether the texts say that the spacecraft is in sunlight; `undefined` if they say nothing of the light. */
+  readonly isLit: boolean | undefined;
   /** Causes that fit the observations. */
   readonly causes: readonly FaultName[];
   readonly severity: AnomalySeverity;
@@ -74,6 +76,7 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
     phase: seen.phase,
     channel,
     reading: seen.span?.to[channel],
+    isLit: lightIn(symptoms, seen, channel),
     causes,
     severity: severityOf(causes, pressing !== undefined),
     suggestedAction: suggestionFor(course, symptoms).suggested,

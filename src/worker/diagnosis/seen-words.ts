@@ -101,6 +101,13 @@ function isLitNow(
   return newest && isLitIn(newest);
 }
 
+/** Whether the texts about a channel say that the spacecraft is in sunlight; `undefined` if they say nothing of the light. */
+export const lightIn = (
+  symptoms: Symptoms,
+  { span }: Look,
+  channel: TelemetryChannel,
+): boolean | undefined => (FOLLOWS_LIGHT.has(channel) ? isLitNow(symptoms, span) : undefined);
+
 /** Channels that follow the illumination by themselves. */
 const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
   'batteryVoltage',

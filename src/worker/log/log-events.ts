@@ -7,7 +7,7 @@ import type { NetworkStation } from '../../shared/network.ts';
 import type { Operations } from '../../shared/operations.ts';
 import type { Provenance, RealData } from '../../shared/real-data.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
 import type { PressingReason } from '../diagnosis/assessment.ts';
@@ -182,9 +182,6 @@ function causeWords({ reported }: FaultRecord): string {
   return only !== undefined && others.length === 0 ? `: ${FAULT_KINDS[only].label}` : '';
 }
 
-/** An event received this long after it happened is logged with its own time. */
-const LATE_MS = MS_PER_MIN;
-
 /** News of a report of the spacecraft on a fault known on the ground, received at an instant. */
 export function faultNews(
   { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
@@ -197,7 +194,9 @@ export function faultNews(
   const what = (count: number): string =>
     count === 1 ? `the fault of the ${type} anomaly` : `the faults of ${count} ${type} anomalies`;
   const cause = causeWords(record);
-  const at = time - happenedAt < LATE_MS ? '' : `, at ${formatUtcTime(happenedAt)}`;
+  // The entry has the time of the sample that reported it.
+  const told = formatUtcTime(happenedAt);
+  const at = told === formatUtcTime(time) ? '' : `, at ${told}`;
   const { course } = record.plan;
   if (kind === 'contained') {
     const how = course === 'safed' ? 'by safe mode' : 'with the redundant unit';

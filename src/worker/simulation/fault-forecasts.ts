@@ -56,15 +56,53 @@ const withoutUnreported = (state: MissionState): SpacecraftState =>
 const switchesOf = (state: MissionState): readonly EpochMs[] =>
   state.telemetry.spacecraft.faults.flatMap((fault) => unreported(state, fault) ?? []).map(latestSwitch);
 
-/** The eclipse ahead, as the ground can forecast it. */
+/** What FDIR does, at the latest, about a fault that it has not reported; `undefined` for one that it has. */
+const latestPlanOf =
+  (state: MissionState, time: EpochMs) =>
+  (fault: ActiveFault): FdirPlan | undefined => {
+    const record = unreported(state, fault);
+    return record && latestPlan(record, time);
+  };
+
+/**
+ * What may come before FDIR reports more, beside that it does nothing: each fault on which it may act is contained at the
+ * latest instant, or is cleared by a retry at once; one of them alone, or all.
+ */
+function coursesOfFdir(state: MissionState, time: EpochMs): readonly SpacecraftState[] {
+  const { spacecraft } = state.telemetry;
+  const open = spacecraft.faults.filter((fault) => {
+    const record = unreported(state, fault);
+    return record && latestSwitch(record) > time;
+  });
+  const contained = latestPlanOf(state, time);
+  const retried = (): FdirPlan => ({ course: 'transient', clearedAt: time });
+  const groups = open.length > 1 ? [open, ...open.map((fault) => [fault])] : [open];
+  const without = withoutUnreported(state);
+  return groups.flatMap((acted) =>
+    [contained, retried].map((planOf) =>
+      withPlans(without, (fault) =>
+        acted.some(({ anomalyId }) => anomalyId === fault.anomalyId) ? planOf(fault) : undefined,
+      ),
+    ),
+  );
+}
+
+/**
+ * The eclipse ahead, as the ground can forecast it. While FDIR may act, with the least charge of what may come: a fault that it
+ * clears may have saved charge, by the safe mode that it would have led to.
+ */
 export function foreseeEclipse(
   state: MissionState,
   time: EpochMs,
   { environmentAt }: SimulationContext,
 ): EclipseForecast | undefined {
-  const forecast = forecastEclipse(withoutUnreported(state), environmentAt, time);
+  const foreseen = (from: SpacecraftState) => forecastEclipse(from, environmentAt, time);
+  const forecast = foreseen(withoutUnreported(state));
   const mayFdirAct = switchesOf(state).some((until) => until > time);
-  return forecast?.eclipse && mayFdirAct ? { ...forecast, isUnlessFdir: true } : forecast;
+  if (!forecast?.eclipse || !mayFdirAct) return forecast;
+  const others = coursesOfFdir(state, time).flatMap((course) => foreseen(course)?.eclipse ?? []);
+  const charges = [forecast.eclipse, ...others].map(({ socAtEnd }) => socAtEnd);
+  return { ...forecast, eclipse: { ...forecast.eclipse, socAtEnd: Math.min(...charges) }, isLeast: true };
 }
 
 /**
@@ -79,7 +117,6 @@ function foreseeMission(
   context: SimulationContext,
   known: MissionForesight | undefined,
 ): MissionForesight {
-  const { spacecraft } = state.telemetry;
   const foreseen = (from: SpacecraftState) =>
     foresee(from, context.environmentAt, time, OUTLOOK_MS + SPARE_MS);
   const alone = foreseen(withoutUnreported(state));
@@ -91,12 +128,7 @@ function foreseeMission(
   const isUnchanged = known && !switches.some((then) => then >= known.from && then <= time);
   const helped: Foresight = isUnchanged
     ? { ...known, limits: known.limits.filter(({ isAverted }) => !isAverted) }
-    : foreseen(
-        withPlans(spacecraft, (fault) => {
-          const record = unreported(state, fault);
-          return record && latestPlan(record, time);
-        }),
-      );
+    : foreseen(withPlans(state.telemetry.spacecraft, latestPlanOf(state, time)));
   const isHelped = ({ turns: [turn], ...limit }: ForeseenLimit): boolean =>
     turn !== undefined &&
     turn.until <= helped.until &&

@@ -1,5 +1,6 @@
 import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { refreshAnomalies } from '../anomalies/anomaly-reports.ts';
+import type { FaultRecord } from '../anomalies/fault-records.ts';
 import { observeVerifications } from '../commanding/verification.ts';
 import { streamsOf } from '../kit/random.ts';
 import { playbackEvents } from '../log/event-log.ts';
@@ -17,16 +18,24 @@ import { showVerifications, stepUplink } from './command-execution.ts';
 import { forecastFaults, foreseeEclipse, renewDueForecast } from './fault-forecasts.ts';
 import { receiveFaultEvents } from './mission-faults.ts';
 
-/** Eclipse forecast, renewed with the first sample of each minute. */
+/**
+ * Eclipse forecast, renewed with the first sample of each minute, and of a fault.
+ * @param hasNews a command was executed, or the spacecraft has reported something of a fault
+ */
 function renewEclipseForecast(
   { time: before }: TelemetryState,
   state: MissionState,
+  hasNews: boolean,
   context: SimulationContext,
 ): MissionState {
   const { time } = state.telemetry;
   const minuteOf = (instant: EpochMs): number => Math.floor(instant / MS_PER_MIN);
-  if (minuteOf(before) === minuteOf(time)) return state;
-  return { ...state, eclipse: foreseeEclipse(state, time, context) };
+  const isNew = ({ since }: FaultRecord): boolean => since >= before && since < time;
+  const isDue =
+    hasNews ||
+    minuteOf(before) !== minuteOf(time) ||
+    Object.values(state.operator.anomalies.faults).some(isNew);
+  return isDue ? { ...state, eclipse: foreseeEclipse(state, time, context) } : state;
 }
 
 /** The mission with its anomalies as the newest telemetry shows them, and what has become known. */
@@ -49,12 +58,14 @@ function refreshReports(state: MissionState, time: EpochMs, context: SimulationC
 export function sampleTelemetry(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const telemetry = recordSample(state.telemetry, time, context.environmentAt, streamsOf(state.seed));
   if (telemetry.time === state.telemetry.time) return withoutEvents(state);
-  const propagated = renewEclipseForecast(state.telemetry, { ...state, telemetry }, context);
+  const propagated = { ...state, telemetry };
   const view = context.viewOnGround(propagated);
   const ended = receiveFaultEvents(propagated, state.telemetry, time);
   const uplinked = stepUplink(ended.state, context);
-  const commanded =
-    uplinked.logEvents.length > 0 ? forecastFaults(uplinked.state, time, context) : uplinked.state;
+  const hasCommand = uplinked.logEvents.length > 0;
+  const hasNews = hasCommand || ended.logEvents.length > 0;
+  const renewed = renewEclipseForecast(state.telemetry, uplinked.state, hasNews, context);
+  const commanded = hasCommand ? forecastFaults(renewed, time, context) : renewed;
   const logEvents = [
     ...ended.logEvents,
     ...receptionEvents(state.telemetry, telemetry, time),

@@ -80,6 +80,12 @@ export function formatSpan(durationMs: number): string {
   return span < 1.5 * MS_PER_H ? `${Math.round(span / MS_PER_MIN)} min` : `${Math.round(span / MS_PER_H)} h`;
 }
 
+/** The shortest span from this one on that `formatSpan` gives to the second. */
+export function wholeSpan(durationMs: number): number {
+  const unit = durationMs < 2 * MS_PER_MIN ? MS_PER_S : durationMs < 1.5 * MS_PER_H ? MS_PER_MIN : MS_PER_H;
+  return Math.ceil(durationMs / unit) * unit;
+}
+
 const ofDay = (time: EpochMs): number => time - Math.floor(time / MS_PER_DAY) * MS_PER_DAY;
 
 const twoDigits = (count: number): string => (count < 10 ? `0${count}` : `${count}`);

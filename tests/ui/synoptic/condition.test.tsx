@@ -45,7 +45,7 @@ describe('the summary sentence of the spacecraft', () => {
     expect(
       describeCondition(
         viewOf(),
-        { ...AHEAD, eclipse: { ...AHEAD.eclipse, socAtEnd: 0.609 }, isUnlessFdir: true },
+        { ...AHEAD, eclipse: { ...AHEAD.eclipse, socAtEnd: 0.609 }, isLeast: true },
         T0,
       ),
     ).toBe('Nominal. Battery 84 %. Eclipse in 11 min for 35 min, at least 59 % at sunrise');

@@ -200,7 +200,6 @@ const changed = (channel: TelemetryChannel, by: number, sun?: 'set' | 'set since
 });
 const still = (channel: TelemetryChannel): Seen => ({ is: 'no-change', channel });
 const unread = (channel: TelemetryChannel): Seen => ({ is: 'no-reading', channel });
-const steady = (channel: TelemetryChannel, within: number): Seen => ({ is: 'steady', channel, within });
 const bus = (value: number, isInLimits: boolean): Seen => ({
   ...IN_LIMITS,
   is: 'reading',
@@ -234,12 +233,13 @@ const EVALUATED: readonly Evaluation[] = [
   ['a sunset from 5 W', change(SOLAR, 9), SUNSET, false, changed(SOLAR, -5), { solarOutput: 5 }],
   ['a voltage', change(VOLTAGE, 0.1), { ...SUNSET, batteryVoltage: 27.9 }, false, changed(VOLTAGE, -0.5)],
 
-  ['as low as it may fall', hold(SIGNAL, 3, 'down'), { signalStrength: 63 }, true, steady(SIGNAL, 3)],
+  ['as low as it may fall', hold(SIGNAL, 3, 'down'), { signalStrength: 63 }, true, changed(SIGNAL, -3)],
+  ['less than a third of that', hold(SIGNAL, 3, 'down'), { signalStrength: 65.1 }, true, still(SIGNAL)],
   ['lower than that', hold(SIGNAL, 3, 'down'), { signalStrength: 62.5 }, false, changed(SIGNAL, -3.5)],
-  ['a rise instead of a fall', hold(SIGNAL, 3, 'down'), { signalStrength: 76 }, true, steady(SIGNAL, 3)],
-  ['as high as it may rise', hold(SIGNAL, 3, 'up'), { signalStrength: 69 }, true, steady(SIGNAL, 3)],
+  ['a rise instead of a fall', hold(SIGNAL, 3, 'down'), { signalStrength: 76 }, true, changed(SIGNAL, 10)],
+  ['as high as it may rise', hold(SIGNAL, 3, 'up'), { signalStrength: 69 }, true, changed(SIGNAL, 3)],
   ['higher than that', hold(SIGNAL, 3, 'up'), { signalStrength: 70 }, false, changed(SIGNAL, 4)],
-  ['a fall instead of a rise', hold(SIGNAL, 3, 'up'), { signalStrength: 60 }, true, steady(SIGNAL, 3)],
+  ['a fall instead of a rise', hold(SIGNAL, 3, 'up'), { signalStrength: 60 }, true, changed(SIGNAL, -6)],
 
   ['in limits', IN_LIMITS, {}, true, bus(15, true)],
   ['out of limits', IN_LIMITS, { temperature: 65 }, false, bus(65, false)],
@@ -257,6 +257,8 @@ const EVALUATED: readonly Evaluation[] = [
     false,
     ohms(undefined),
   ],
+  ['cells without resistance', RESISTANCE, battery(0.8, -8, 28.02), true, ohms(expect.closeTo(0))],
+  ['cells with too much voltage', RESISTANCE, battery(0.8, -8, 28.8), false, ohms(undefined)],
   ['no current', RESISTANCE, battery(0.9, 0), false, ohms(undefined)],
 
   ['0.5°', ALIGNED, off(0.5), true, { is: 'antenna', misalignment: degrees(0.5), isAligned: true }],
@@ -495,11 +497,12 @@ describe('a verification', () => {
         { commandId: 'd', name: 'Thermal Control', startTime: T0, endTime: later(MS_PER_DAY) },
       ],
     });
-  const STEADY = [steady('attitudeStability', 0.5)];
+  const STEADY = [still('attitudeStability')];
 
   it('waits for its command to complete, however long that takes', () => {
     const watch = calibration({ view: calibrating(200) });
-    expect(watch.until).toBe(later(215_000));
+    // Three samples after it, in whole minutes, as it is told.
+    expect(watch.until).toBe(later(240_000));
     expect(judgeVerification(watch, [sample(100)], calibrating(200), later(100_000))).toBeUndefined();
     expect(judgeVerification(watch, [sample(205)], base, later(205_000))?.verdict).toBe('confirmed');
   });

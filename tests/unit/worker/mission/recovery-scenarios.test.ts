@@ -245,7 +245,7 @@ describe('the outlook of a fault', () => {
 });
 
 /** What only the command that mends may claim. */
-const MENDING = /(strength|output|voltage|deviation) (up|down) by|turns (up|down)|heater off|resistance/;
+const MENDING = /(strength|output|voltage|deviation) (up|down) by \d|turns (up|down)|heater off|resistance/;
 
 function momentIn(light: string, season: string): (typeof moments)[number] {
   const found = moments.find((moment) => moment.light === light && moment.season === season);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { forecastEclipse } from '../../../../src/worker/spacecraft/eclipse-forecast.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
@@ -99,13 +99,36 @@ describe('the forecast that a mission shows', () => {
     };
     const [contained, lasting] = [struck('contained'), struck('lasting')];
     const { value } = contained.snapshot().eclipse;
-    expect(value).toMatchObject({ isUnlessFdir: true });
+    expect(value).toMatchObject({ isLeast: true });
     expect(value).toEqual(lasting.snapshot().eclipse.value);
     // Reported: within six minutes of the onset.
     for (const mission of [contained, lasting]) mission.advanceTo(later(27 * MS_PER_MIN));
     const told = contained.snapshot().eclipse.value;
-    expect(told).not.toHaveProperty('isUnlessFdir');
+    expect(told).not.toHaveProperty('isLeast');
     expect(told?.eclipse?.socAtEnd).toBeGreaterThan((value?.eclipse?.socAtEnd ?? 1) + 0.1);
+  });
+
+  it('is a bound that holds when a retry of FDIR spares the spacecraft a safe mode', () => {
+    // The fault would overheat the bus: safe mode, which saves charge. FDIR clears it three minutes later.
+    const mission = createMission({
+      seed: 22_729,
+      startTime: epochMs(Date.UTC(2026, 11, 17, 21, 42)),
+      drawsFaults: true,
+    });
+    const from = epochMs(Date.UTC(2026, 11, 18, 3, 34, 25));
+    mission.advanceTo(from);
+    const told = mission.snapshot().eclipse.value;
+    expect(told).toMatchObject({ isLeast: true });
+    const { endTime = from, socAtEnd = 1 } = told?.eclipse ?? {};
+    const instant = mission.instant();
+    const alone = createMission({
+      ...mission.header,
+      instant: { ...instant, state: { ...instant.state, drawsFaults: false } },
+    });
+    alone.advanceTo(endTime);
+    const soc = alone.snapshot().spacecraft.value?.battery.soc ?? 0;
+    expect(soc).toBeGreaterThan(socAtEnd - 0.01);
+    expect(soc).toBeLessThan(socAtEnd + 0.05);
   });
 
   it('is in the future after an unobserved day', () => {
