@@ -103,12 +103,17 @@ interface FleetPage {
   measureFleet(renderer: string, view: string, count: number): Promise<FleetCost>;
 }
 
+/** All active satellites of 2026. */
+const CATALOGUE_COUNT = 15_000;
+
 const CASES = [
   { id: 'fleet-canvas-plane', renderer: 'canvas', view: 'plane', count: 1000 },
   { id: 'fleet-canvas-globe', renderer: 'canvas', view: 'globe', count: 1000 },
   { id: 'fleet-canvas-zoomed', renderer: 'canvas', view: 'zoomed', count: 1000 },
-  { id: 'fleet-webgl-plane', renderer: 'webgl', view: 'plane', count: 10_000 },
-  { id: 'fleet-webgl-globe', renderer: 'webgl', view: 'globe', count: 10_000 },
+  { id: 'catalogue-canvas-plane', renderer: 'canvas', view: 'plane', count: CATALOGUE_COUNT },
+  { id: 'catalogue-canvas-globe', renderer: 'canvas', view: 'globe', count: CATALOGUE_COUNT },
+  { id: 'catalogue-webgl-plane', renderer: 'webgl', view: 'plane', count: CATALOGUE_COUNT },
+  { id: 'catalogue-webgl-globe', renderer: 'webgl', view: 'globe', count: CATALOGUE_COUNT },
 ] as const;
 
 /** Frames in which every satellite of a fleet has moved, against the same frames without a fleet. */

@@ -65,32 +65,47 @@ function onCanvas(renderer: Renderer, draw: (context: MapContext) => void): void
   context.restore();
 }
 
-/** The visible pixels of a symbol: where they are in a picture, counted from its first one, and their colours. */
-interface Dot {
+/** Pixels of a symbol: where they are in a picture, counted from its first one, and their colours. */
+interface Pixels {
   readonly at: Int32Array;
-  readonly pixels: Uint32Array;
+  readonly colours: Int32Array;
 }
+
+/** A symbol: what covers others, and its soft edge, which does not. */
+interface Dot {
+  readonly solid: Pixels;
+  readonly soft: Pixels;
+}
+
+const pixelsOf = (found: readonly (readonly [at: number, colour: number])[]): Pixels => ({
+  at: Int32Array.from(found, ([at]) => at),
+  colours: Int32Array.from(found, ([, colour]) => colour),
+});
 
 /** @param step between the pixels that are taken @param width of the picture that they are for */
 function dotsOf({ canvas, side }: SymbolSheet, step: number, width: number): readonly Dot[] {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The symbols cannot be read.');
   const { data } = context.getImageData(0, 0, canvas.width, side);
-  const pixels = new Uint32Array(data.buffer);
+  const pixels = new Int32Array(data.buffer);
   return Array.from({ length: SYMBOL_COUNT }, (_, cell) => {
-    const found: [at: number, pixel: number][] = [];
+    const solid: [at: number, colour: number][] = [];
+    const soft: typeof solid = [];
     for (let y = 0; y < side; y += step) {
       for (let x = 0; x < side; x += step) {
         const pixel = pixels[y * canvas.width + cell * side + x] as number;
-        if (alphaOf(pixel) > 0) found.push([(y / step) * width + x / step, pixel]);
+        const at = (y / step) * width + x / step;
+        if (alphaOf(pixel) >= SOLID_ALPHA) solid.push([at, pixel]);
+        else if (alphaOf(pixel) >= LEAST_ALPHA) soft.push([at, pixel]);
       }
     }
-    return {
-      at: Int32Array.from(found, ([at]) => at),
-      pixels: Uint32Array.from(found, ([, pixel]) => pixel),
-    };
+    return { solid: pixelsOf(solid), soft: pixelsOf(soft) };
   });
 }
+
+/** Of 255: the edge of a symbol that is fainter than this is not seen among thousands. */
+const LEAST_ALPHA = 40;
+const SOLID_ALPHA = 200;
 
 /** Of a pixel as all browsers have it in memory: little-endian. */
 const alphaOf = (pixel: number): number => pixel >>> 24;
@@ -115,7 +130,7 @@ function createPlottedPoints(
   const half = sheet.side / 2 / step;
   const picture = createDrawingContext(width, height);
   const image = picture.createImageData(width, height);
-  const pixels = new Uint32Array(image.data.buffer);
+  const pixels = new Int32Array(image.data.buffer);
   const dots = dotsOf(sheet, step, width);
   let isPlotted = false;
 
@@ -130,11 +145,13 @@ function createPlottedPoints(
       if (left < 0 || top < 0 || left > width - pad || top > height - pad) continue;
       const dot = dots[LOOKS * (colours[index] as number) + look - 1] as Dot;
       const from = top * width + left;
-      for (let part = 0; part < dot.at.length; part++) {
-        const to = from + (dot.at[part] as number);
-        const pixel = dot.pixels[part] as number;
-        // Where symbols overlap, the faint edge of one does not cover the other.
-        if (alphaOf(pixel) >= alphaOf(pixels[to] as number)) pixels[to] = pixel;
+      const { solid, soft } = dot;
+      for (let part = 0; part < solid.at.length; part++) {
+        pixels[from + (solid.at[part] as number)] = solid.colours[part] as number;
+      }
+      for (let part = 0; part < soft.at.length; part++) {
+        const to = from + (soft.at[part] as number);
+        if (pixels[to] === 0) pixels[to] = soft.colours[part] as number;
       }
     }
     picture.putImageData(image, 0, 0);
