@@ -47,7 +47,12 @@ export function OrbitFilter({ limits, onChange }: Props) {
           ))}
         </fieldset>
       ))}
-      <Button look="quiet" disabled={!hasLimits(limits)} onClick={() => onChange(NO_LIMITS)}>
+      <Button
+        look="quiet"
+        className={styles.clear}
+        disabled={!hasLimits(limits)}
+        onClick={() => onChange(NO_LIMITS)}
+      >
         Clear
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai';
+import { atom, useAtom, useAtomValue } from 'jotai';
 import { SearchX } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/celestrak.ts';
@@ -9,7 +9,7 @@ import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { SpokenCount } from '../kit/controls/SpokenCount.tsx';
 import { formatCount } from '../kit/format.ts';
-import { missionMinuteAtom } from '../mission/atoms.ts';
+import { missionMinuteAtom, missionSecondAtom } from '../mission/atoms.ts';
 import { AboveNow } from './AboveNow.tsx';
 import { passFilterAtom } from './atoms.ts';
 import { ChosenPass } from './ChosenPass.tsx';
@@ -78,6 +78,8 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   );
   useAlertsOfList(listed, place, search.isDone);
 
+  const shown = useMemo(() => listed.slice(0, MOST_ROWS), [listed]);
+  const next = useNextPass(shown);
   const zone = useLocalZone(minute);
   if (!place || minute === undefined) return <LoadingCard />;
   if (search.failure !== undefined) {
@@ -89,10 +91,8 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
       </Card>
     );
   }
-  const shown = listed.slice(0, MOST_ROWS);
   const own = shown.find((pass) => passUid(pass, place) === picked);
-  const next = shown.find(({ visible, isFaint }) => visible.length > 0 && !isFaint);
-  const chosen = own ?? next ?? shown[0];
+  const chosen = own ?? next;
   const choose = (pass: ListedPass) => {
     setPicked(passUid(pass, place));
     card.current?.scrollIntoView({ block: 'nearest' });
@@ -103,7 +103,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
       {/* In its place from the start, so that nothing beside it moves when the first pass is found. */}
       <div ref={card} className={styles.chosen}>
         <Card
-          title={own ? 'Chosen pass' : next ? 'Next visible pass' : 'Next pass'}
+          title={own ? 'Chosen pass' : next && isToBeSeen(next) ? 'Next visible pass' : 'Next pass'}
           aside={<p className={styles.aside}>Times UTC</p>}
         >
           {chosen ? (
@@ -159,9 +159,9 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
           />
           {leftOut > 0 && (
             <p className={styles.quiet}>
-              {formatCount(leftOut)} of the shown satellites are not searched: the list is of{' '}
-              {formatCount(MOST_SEARCHED)} added ones, those in other groups than {ELEMENT_GROUPS[CATALOGUE]}{' '}
-              first. Hide others in Satellites to have theirs.
+              Passes of {formatCount(MOST_SEARCHED)} added satellites are searched for, those in other groups
+              than {ELEMENT_GROUPS[CATALOGUE]} first; {formatCount(leftOut)} more are shown on the map. Hide
+              satellites to choose others.
             </p>
           )}
           {!search.isDone && span && (
@@ -209,6 +209,22 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
       </Card>
     </div>
   );
+}
+
+const isToBeSeen = ({ visible, isFaint }: ListedPass): boolean => visible.length > 0 && !isFaint;
+
+/** The next pass to be seen of a list, which is as of a minute, or else the next one: by the second, without those that have ended. */
+function useNextPass(passes: readonly ListedPass[]): ListedPass | undefined {
+  const nextAtom = useMemo(
+    () =>
+      atom((get) => {
+        const now = get(missionSecondAtom);
+        const coming = passes.filter(({ los }) => now === undefined || los > now);
+        return coming.find(isToBeSeen) ?? coming[0];
+      }),
+    [passes],
+  );
+  return useAtomValue(nextAtom);
 }
 
 /** Age and error of old elements. */

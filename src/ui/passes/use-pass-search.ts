@@ -35,6 +35,9 @@ export interface PassSearchState {
   readonly retry: () => void;
 }
 
+/** The same list at each rendering. */
+const NO_PASSES: readonly ListedPass[] = [];
+
 /** Whether two queries differ in the time alone, by the mission's clock. */
 const areAlike = (a: Query, b: Query): boolean =>
   a.satellites === b.satellites && a.place === b.place && a.period === b.period;
@@ -139,7 +142,7 @@ export function usePassSearch(
   const former = !isDone && last && query && areAlike(last.query, query) ? last : undefined;
   const shown = former ?? present;
   return {
-    passes: shown?.passes ?? [],
+    passes: shown?.passes ?? NO_PASSES,
     problems: shown?.problems ?? [],
     isDone: isDone || former !== undefined,
     failure: failure ?? (control ? undefined : loadFailure),
