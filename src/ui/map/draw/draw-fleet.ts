@@ -4,11 +4,9 @@ import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-te
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
-/** Radius of a symbol and width of its halo, in pixels on a map of this width. */
+/** Sizes are in pixels on a map of this width. */
 const MAP_WIDTH = 1080;
-const DOT = { radius: 1.9, halo: 0.9 };
-/** Among so many that they would hide the map. */
-const DENSE_DOT: typeof DOT = { radius: 1, halo: 0.3 };
+
 const RING = 6;
 const RING_WIDTH = 1.4;
 
@@ -18,11 +16,16 @@ const FAR_OPACITY = 0.28;
 /** Least size on a small map, in the same pixels as CSS pixels. */
 const LEAST_SCALE = 0.75;
 
+/** Radius of a symbol and width of its halo. */
+const DOT = { radius: 1.9, halo: 0.9, leastScale: LEAST_SCALE };
+/** Among so many that they would hide the map. */
+const DENSE_DOT: typeof DOT = { radius: 1, halo: 0.3, leastScale: 0.55 };
+
 /**
  * Symbols grow with the map and not with its type: where a few names are to be read from afar, a thousand dots are not.
  */
-const scaled = (px: number, { width, pixelRatio }: MapSize): number =>
-  px * Math.max(width / MAP_WIDTH, LEAST_SCALE * pixelRatio);
+const scaled = (px: number, { width, pixelRatio }: MapSize, leastScale = LEAST_SCALE): number =>
+  px * Math.max(width / MAP_WIDTH, leastScale * pixelRatio);
 
 /** Satellites from which they are dense. */
 export const DENSE_FROM = 3000;
@@ -51,9 +54,9 @@ function drawDot(
   halo: string,
   colour: string,
 ): void {
-  const radius = scaled(dot.radius, size);
+  const radius = scaled(dot.radius, size, dot.leastScale);
   context.beginPath();
-  context.arc(0, 0, radius + scaled(dot.halo, size), 0, 2 * Math.PI);
+  context.arc(0, 0, radius + scaled(dot.halo, size, dot.leastScale), 0, 2 * Math.PI);
   context.fillStyle = halo;
   context.fill();
   context.beginPath();
@@ -65,7 +68,7 @@ function drawDot(
 /** Small dots, quieter than the markers of the mission's satellites. */
 export function createSymbolSheet(size: MapSize, { halo, fleet }: MapPalette, isDense: boolean): SymbolSheet {
   const dot = isDense ? DENSE_DOT : DOT;
-  const half = Math.ceil(scaled(dot.radius + dot.halo, size) + 1);
+  const half = Math.ceil(scaled(dot.radius + dot.halo, size, dot.leastScale) + 1);
   const side = 2 * half;
   const context = createDrawingContext(SYMBOL_COUNT * side, side);
   context.translate(half, half);
