@@ -8,6 +8,7 @@ import { Button } from '../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../kit/controls/Field.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { epochsAtom, fleetAtom, fleetControlAtom } from './atoms.ts';
+import { colouredByAtom } from './colouring.ts';
 import { FollowButton } from './FollowButton.tsx';
 import type { AddedSatellite } from './fleet.ts';
 import { readFrequency } from './frequency.ts';
@@ -76,6 +77,7 @@ export function SatelliteDetails({ satellite, onBack, onLeave }: Props) {
 /** The groups, to be edited: kept when the field is left, or by Enter. */
 function Groups({ satellite: { id, groups } }: { readonly satellite: AddedSatellite }) {
   const control = useAtomValue(fleetControlAtom);
+  const isByGroup = useAtomValue(colouredByAtom) === 'group';
   const kept = groups.join(', ');
   const [typed, setTyped] = useState(kept);
   const keep = () => {
@@ -86,7 +88,7 @@ function Groups({ satellite: { id, groups } }: { readonly satellite: AddedSatell
   return (
     <InputField
       label="Groups"
-      hint="Separate with commas. The first group sets the colour on the map."
+      hint={`Separate with commas.${isByGroup ? ' The first group sets the colour on the map.' : ''}`}
       autoComplete="off"
       value={typed}
       onChange={({ target }) => setTyped(target.value)}

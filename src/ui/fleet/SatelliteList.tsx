@@ -21,7 +21,7 @@ import { type AddedSatellite, type CatalogueNumber, GROUP_COLOURS } from './flee
 import { GroupMark } from './GroupMark.tsx';
 import { type Group, groupsOf } from './groups.ts';
 import { OrbitFilter } from './OrbitFilter.tsx';
-import { isWithin, NO_LIMITS, regimeOf, regimesOf } from './orbit-filter.ts';
+import { hasLimits, isWithin, NO_LIMITS, regimeOf, regimesOf } from './orbit-filter.ts';
 import styles from './satellites.module.css';
 import { useStatuses } from './use-statuses.ts';
 
@@ -135,7 +135,7 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
           aria-controls={filterId}
           onClick={() => setFiltering(!isFiltering)}
         >
-          Filter by orbit
+          Filter by orbit{hasLimits(limits) && ' (on)'}
         </Button>
         <label className={styles.check}>
           <input

@@ -180,9 +180,9 @@ describe('the recording of the mission', () => {
     ],
     [
       'that is too large to be read',
-      { ...RECORDED, marks: Array.from({ length: 90_000 }, () => RECORDED.marks[0] as HashMark) },
-      async () => ({ equalCount: 90_000 }),
-      'it cannot be opened. The recording is too large: more than 4 MB.',
+      { ...RECORDED, marks: Array.from({ length: 180_000 }, () => RECORDED.marks[0] as HashMark) },
+      async () => ({ equalCount: 180_000 }),
+      'it cannot be opened. The recording is too large: more than 8 MB.',
     ],
   ])('%s is saved under a name that says so, with a warning', async (_what, taken, check, fault) => {
     const { saved, copied } = renderDashboard({ takeRecording: async () => taken, check });
@@ -267,7 +267,7 @@ describe('a file that is dropped onto the page', () => {
   it.each([
     ['foreign', 'Section,Name,Value', 'This is not a recording of ORBITA-1.'],
     ['truncated', FILE.slice(0, -20), 'The recording is incomplete: its end is missing.'],
-    ['too large', FILE + ' '.repeat(4_000_000), 'The recording is too large: more than 4 MB.'],
+    ['too large', FILE + ' '.repeat(8_000_000), 'The recording is too large: more than 8 MB.'],
     [
       'too long to live through',
       writeRecording({ ...RECORDED, time: addMs(RECORDED.time, 7 * MS_PER_DAY) }),
@@ -344,13 +344,13 @@ describe('a link', () => {
   });
 
   it('never unpacks to more than a recording may have', async () => {
-    const zeros = new Blob([new Uint8Array(5_000_000)])
+    const zeros = new Blob([new Uint8Array(9_000_000)])
       .stream()
       .pipeThrough(new CompressionStream('deflate-raw'));
     const bytes = Buffer.from(await new Response(zeros).arrayBuffer());
     expect(await decodeRecording(bytes.toString('base64url'))).toEqual({
       ok: false,
-      message: 'The recording is too large: more than 4 MB.',
+      message: 'The recording is too large: more than 8 MB.',
     });
   });
 });
