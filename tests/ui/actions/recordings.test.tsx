@@ -343,14 +343,19 @@ describe('a link', () => {
     );
   });
 
-  it('never unpacks to more than a recording may have', async () => {
-    const zeros = new Blob([new Uint8Array(9_000_000)])
+  it('that unpacks to megabytes of nothing is refused, and a longer one is not unpacked', async () => {
+    const zeros = new Blob([new Uint8Array(6_000_000)])
       .stream()
       .pipeThrough(new CompressionStream('deflate-raw'));
     const bytes = Buffer.from(await new Response(zeros).arrayBuffer());
-    expect(await decodeRecording(bytes.toString('base64url'))).toEqual({
+    const link = bytes.toString('base64url');
+    expect(await decodeRecording(link)).toEqual({
       ok: false,
-      message: 'The recording is too large: more than 8 MB.',
+      message: 'This is not a recording of ORBITA-1.',
+    });
+    expect(await decodeRecording(link.padEnd(8193, 'A'))).toEqual({
+      ok: false,
+      message: 'The link does not hold a complete recording.',
     });
   });
 });
