@@ -139,7 +139,7 @@ describe('an operator without training', () => {
       /^The simulation begins$/,
       /^Signal anomaly: antenna off pointing, severity Medium; Rotate Antenna is suggested$/,
       /^Rotate Antenna executed$/,
-      /^Rotate Antenna has cleared the fault of the Signal anomaly: antenna off pointing$/,
+      /^Rotate Antenna has cleared the fault of the Signal anomaly: antenna off pointing(, at [\d:]+ UTC)?$/,
       /^Signal anomaly resolved: /,
     ];
     const places = async () => {

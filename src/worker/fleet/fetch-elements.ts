@@ -9,9 +9,12 @@ import { failed, type Result } from '../../shared/result.ts';
 import { CALL_LIMIT_MS, CATALOGUE_CALL_LIMIT_MS } from '../../shared/time-limits.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 
+/** 20,000 satellites of about 400 bytes, with room for longer names. */
+const LONGEST_CATALOGUE_BYTES = 10_000_000;
+
 interface Effects {
-  /** Calls a path of the gateway. Rejects with the reason in words. */
-  call(path: string, signal: AbortSignal): Promise<unknown>;
+  /** Calls a path of the gateway. Rejects with the reason in words, also when the answer is longer than that or, by default, than 1 MB. */
+  call(path: string, signal: AbortSignal, longestBytes?: number): Promise<unknown>;
   timeoutSignal(ms: number): AbortSignal;
   isOnline(): boolean;
 }
@@ -23,10 +26,13 @@ export const createFetchElements =
   ({ call, timeoutSignal, isOnline }: Effects): FetchElements =>
   async (query, signal) => {
     if (!isOnline()) return failed('This browser is offline.');
-    const limitMs = isOfCatalogue(query) ? CATALOGUE_CALL_LIMIT_MS : CALL_LIMIT_MS;
+    const isLong = isOfCatalogue(query);
+    const limitMs = isLong ? CATALOGUE_CALL_LIMIT_MS : CALL_LIMIT_MS;
     const limit = timeoutSignal(limitMs);
     try {
-      return readElementsAnswer(await call(elementsPath(query), AbortSignal.any([signal, limit])));
+      const ending = AbortSignal.any([signal, limit]);
+      const longestBytes = isLong ? LONGEST_CATALOGUE_BYTES : undefined;
+      return readElementsAnswer(await call(elementsPath(query), ending, longestBytes));
     } catch (error) {
       if (limit.aborted) return failed(`The gateway did not answer within ${limitMs / MS_PER_S} s.`);
       return failed((error as Error).message);

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { CALL_LIMIT_MS } from '../../../../src/shared/time-limits.ts';
+import { CATALOGUE } from '../../../../src/shared/celestrak.ts';
+import { CALL_LIMIT_MS, CATALOGUE_CALL_LIMIT_MS } from '../../../../src/shared/time-limits.ts';
 import { createFetchElements } from '../../../../src/worker/fleet/fetch-elements.ts';
 import { createGatewayCall } from '../../../../src/worker/live-data/gateway-call.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
@@ -64,10 +65,23 @@ it.each([
   ],
   ['another shape', json({ elements: {} }), 'The response contains no list of elements.'],
   ['no origin', json({ elements: [], leftOut: 0 }), 'The response contains no list of elements.'],
-  ['a flood', async () => new Response('x'.repeat(10_000_001)), 'The gateway response is too long.'],
+  ['a flood', async () => new Response('x'.repeat(1_000_001)), 'The gateway response is too long.'],
 ])('%s is told in words', async (_what, answer, message) => {
   const { fetchElements } = page(answer);
   expect(await fetchElements({ kind: 'group', group: 'gnss' }, never)).toEqual({ ok: false, message });
+});
+
+it('all active satellites may have ten times as much, and more time', async () => {
+  const long = { ...GOOD, more: 'x'.repeat(1_000_001) };
+  const { fetchElements, limits } = page(json(long));
+  const answer = await fetchElements({ kind: 'group', group: CATALOGUE }, never);
+  expect(answer.ok && answer.value.elements).toHaveLength(1);
+  expect(limits).toEqual([CATALOGUE_CALL_LIMIT_MS]);
+  const flood = page(async () => new Response('x'.repeat(10_000_001)));
+  expect(await flood.fetchElements({ kind: 'group', group: CATALOGUE }, never)).toEqual({
+    ok: false,
+    message: 'The gateway response is too long.',
+  });
 });
 
 it('an offline browser makes no call', async () => {

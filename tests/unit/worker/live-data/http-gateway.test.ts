@@ -119,8 +119,8 @@ describe('the gateway behind a web address', () => {
     );
   });
 
-  it('reads ten million bytes, no more', async () => {
-    const full = new Uint8Array(10_000_000).fill(0x20);
+  it('reads a million bytes, no more', async () => {
+    const full = new Uint8Array(1_000_000).fill(0x20);
     full.set(bytes('{}'));
     await expect(inPieces(full).call()).resolves.toEqual({});
     const { call, isCancelled } = inPieces(full, bytes(' '), bytes(' '));
