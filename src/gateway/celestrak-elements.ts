@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type ElementsQuery, isOfCatalogue } from '../shared/celestrak.ts';
+import { type ElementsQuery, isOfCatalogue, LARGEST_CATALOGUE_BYTES } from '../shared/celestrak.ts';
 import { plainText } from '../shared/live-answers.ts';
 import { readMessages } from '../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../shared/orbit/propagator.ts';
@@ -26,8 +26,6 @@ const CALL_GAP_MS = 2 * MS_PER_H;
 const LIFE_MS = CALL_GAP_MS + 10 * MS_PER_S;
 /** Elements of the day before yesterday are better than none. */
 export const OLDEST_MS = 14 * MS_PER_DAY;
-/** 20,000 satellites at 440 bytes each, with room for longer names. */
-const LARGEST_CATALOGUE_BYTES = 10_000_000;
 /** CelesTrak's answer to a query that no satellite matches. */
 const NOTHING_FOUND = /^\s*No GP data found/i;
 /** CelesTrak's answer to a query that was made a moment ago: it refuses the query, not the address. */

@@ -24,6 +24,9 @@ export const isElementGroup = (text: string): text is ElementGroup => Object.has
 /** The group of all active satellites: its answer has several megabytes. */
 export const CATALOGUE = 'active' satisfies ElementGroup;
 
+/** Most bytes of its answer, from CelesTrak and from the gateway: 20,000 satellites at 440 bytes, with room for longer names. */
+export const LARGEST_CATALOGUE_BYTES = 10_000_000;
+
 /** Whether a query is answered with the whole catalogue. */
 export const isOfCatalogue = (query: ElementsQuery): boolean =>
   query.kind === 'group' && query.group === CATALOGUE;

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ElementsAnswer } from '../../shared/celestrak.ts';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import { elementsEpoch } from '../../shared/orbit/regime.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
@@ -9,7 +10,7 @@ import { formatCount } from '../kit/format.ts';
 import { VirtualList } from '../kit/lists/VirtualList.tsx';
 import type { FleetControl } from './atoms.ts';
 import type { AddedSatellite } from './fleet.ts';
-import { epochOf, toSatellite } from './kept-satellites.ts';
+import { toSatellite } from './kept-satellites.ts';
 import { elementsAge, spellAge } from './satellite-status.ts';
 import styles from './satellites.module.css';
 import { useFleetTime } from './use-fleet-time.ts';
@@ -85,7 +86,9 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
           <div className={styles.row}>
             <span className={styles.name}>
               {one.OBJECT_NAME} <span className={styles.number}>{idOf(one)}</span>
-              <span className={styles.status}>{time !== undefined && elementsAge(epochOf(one), time)}</span>
+              <span className={styles.status}>
+                {time !== undefined && elementsAge(elementsEpoch(one), time)}
+              </span>
             </span>
             {isAdded(one) ? (
               <span className={styles.note}>In the list</span>

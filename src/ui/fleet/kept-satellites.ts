@@ -2,7 +2,6 @@ import { readOmm } from '../../shared/orbit/elements.ts';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { cleanGroups, readGroupColours, type SatelliteList } from '../../shared/satellite-list.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
 import type { AddedSatellite } from './fleet.ts';
 import { isFrequency } from './frequency.ts';
 import { groupColours } from './groups.ts';
@@ -25,10 +24,6 @@ export const toSatellite = (
   isFromCelestrak,
   ...(frequencyMhz !== undefined && { frequencyMhz }),
 });
-
-/** Epoch of some elements. */
-export const epochOf = ({ EPOCH }: OrbitalElements): EpochMs =>
-  epochMs(Date.parse(EPOCH.endsWith('Z') ? EPOCH : `${EPOCH}Z`));
 
 /** The list from what is stored; what is damaged in it is left out. An earlier version kept the satellites alone. */
 export function readKept(stored: unknown): AddedList {

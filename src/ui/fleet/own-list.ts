@@ -77,7 +77,7 @@ export function keepOwnList(
     known = change;
     try {
       const stored = await readLongList();
-      if (!stored) throw new Error('it has been deleted');
+      if (!stored) throw new Error('its database has been deleted');
       const { elements } = await readElements(stored.elements);
       if (known === change && unwritten === undefined) store.set(ownListAtom, ofLongList(stored, elements));
     } catch (error) {

@@ -2,6 +2,9 @@ import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 
+/** Whether a pass is one to look out for: somebody may see it, with the naked eye as far as is known. */
+export const isToBeSeen = ({ visible, isFaint }: VisualPass): boolean => visible.length > 0 && !isFaint;
+
 /** `Visible 21:31 to 21:36`: when one would see a pass, and else why not. */
 export function visibleText({ visible, visibilityAtTca }: VisualPass): string {
   if (visible.length > 0) {

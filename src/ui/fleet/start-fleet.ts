@@ -1,3 +1,4 @@
+import { elementsEpoch } from '../../shared/orbit/regime.ts';
 import { failed } from '../../shared/result.ts';
 import { type Store, shownRateAtom } from '../mission/atoms.ts';
 import {
@@ -16,7 +17,7 @@ import { colouredByAtom } from './colouring.ts';
 import type { AddedSatellite } from './fleet.ts';
 import { type ConnectFleet, createFleetCalls } from './fleet-calls.ts';
 import { coloursOf, groupColours } from './groups.ts';
-import { type AddedList, asAdded, epochOf, joinSatellites } from './kept-satellites.ts';
+import { type AddedList, asAdded, joinSatellites } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';
 import { regimeColours } from './orbit-filter.ts';
 import { keepOwnList, ownListAtom, type SetOwnList } from './own-list.ts';
@@ -154,7 +155,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
       let renewed = 0;
       const satellites = list().map((one) => {
         const offered = newer.get(one.id);
-        if (!offered || epochOf(offered) <= epochOf(one.elements)) return one;
+        if (!offered || elementsEpoch(offered) <= elementsEpoch(one.elements)) return one;
         renewed += 1;
         return { ...one, elements: offered, name: offered.OBJECT_NAME, isFromCelestrak: true };
       });

@@ -4,7 +4,7 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { PassSky } from '../fleet/PassSky.tsx';
 import type { Place } from '../fleet/places.ts';
-import { seenText } from '../fleet/seen-text.ts';
+import { isToBeSeen, seenText } from '../fleet/seen-text.ts';
 import { usePasses } from '../fleet/use-passes.ts';
 import { formatTimeLeft } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
@@ -51,9 +51,9 @@ export function ChosenPass({ pass, place, zone }: Props) {
       <p className={styles.next}>
         <strong>{satellite.name}</strong> {words} {left && <strong>{left}</strong>}
       </p>
-      <p className={styles.seenNext} data-visible={(pass.visible.length > 0 && !pass.isFaint) || undefined}>
+      <p className={styles.seenNext} data-visible={isToBeSeen(pass) || undefined}>
         {seenText(pass)}
-        {pass.visible.length > 0 && pass.magnitude === undefined && !pass.isFaint && ', brightness not known'}
+        {isToBeSeen(pass) && pass.magnitude === undefined && ', brightness not known'}
       </p>
       {zone && (
         <p className={styles.quiet}>

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { Bell, BellRing } from 'lucide-react';
 import type { Degrees } from '../../shared/units.ts';
 import type { Place } from '../fleet/places.ts';
-import { seenText } from '../fleet/seen-text.ts';
+import { isToBeSeen, seenText } from '../fleet/seen-text.ts';
 import { formatUtcDate } from '../kit/format.ts';
 import rows from '../kit/tables/rows.module.css';
 import { formatLocalTime } from '../places/local-time.ts';
@@ -83,7 +83,7 @@ export function PassRows({ passes, place, zone, choice }: RowsProps) {
           {ofDate.map((pass) => (
             <tr
               key={passUid(pass, place)}
-              data-visible={(pass.visible.length > 0 && !pass.isFaint) || undefined}
+              data-visible={isToBeSeen(pass) || undefined}
               data-chosen={pass === choice?.chosen || undefined}
             >
               <th scope="row">{choice ? <ChoiceButton pass={pass} {...choice} /> : pass.satellite.name}</th>

@@ -4,6 +4,7 @@ import { useId, useMemo, useRef, useState } from 'react';
 import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/celestrak.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import { isToBeSeen } from '../fleet/seen-text.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
@@ -210,8 +211,6 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
     </div>
   );
 }
-
-const isToBeSeen = ({ visible, isFaint }: ListedPass): boolean => visible.length > 0 && !isFaint;
 
 /** The next pass to be seen of a list, which is as of a minute, or else the next one: by the second, without those that have ended. */
 function useNextPass(passes: readonly ListedPass[]): ListedPass | undefined {

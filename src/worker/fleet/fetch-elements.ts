@@ -3,14 +3,12 @@ import {
   type ElementsQuery,
   elementsPath,
   isOfCatalogue,
+  LARGEST_CATALOGUE_BYTES,
   readElementsAnswer,
 } from '../../shared/celestrak.ts';
 import { failed, type Result } from '../../shared/result.ts';
 import { CALL_LIMIT_MS, CATALOGUE_CALL_LIMIT_MS } from '../../shared/time-limits.ts';
 import { MS_PER_S } from '../../shared/units.ts';
-
-/** 20,000 satellites of about 400 bytes, with room for longer names. */
-const LONGEST_CATALOGUE_BYTES = 10_000_000;
 
 interface Effects {
   /** Calls a path of the gateway. Rejects with the reason in words, also when the answer is longer than that or, by default, than 1 MB. */
@@ -31,7 +29,7 @@ export const createFetchElements =
     const limit = timeoutSignal(limitMs);
     try {
       const ending = AbortSignal.any([signal, limit]);
-      const longestBytes = isLong ? LONGEST_CATALOGUE_BYTES : undefined;
+      const longestBytes = isLong ? LARGEST_CATALOGUE_BYTES : undefined;
       return readElementsAnswer(await call(elementsPath(query), ending, longestBytes));
     } catch (error) {
       if (limit.aborted) return failed(`The gateway did not answer within ${limitMs / MS_PER_S} s.`);
