@@ -226,6 +226,7 @@ describe('satellites from CelesTrak', () => {
     await dialog.getByRole('button', { name: 'Add all 3,000' }).click();
     await dialog.getByText('3,001 of 3,001').waitFor();
     // All active satellites are told apart by their orbits: the fifth colour is that of GEO.
+    expect(await axeViolations(page)).toEqual([]);
     await dialog.getByLabel('Colour by orbit').check();
     await dialog.getByRole('button', { name: /^GEO / }).waitFor();
     await page.keyboard.press('Escape');

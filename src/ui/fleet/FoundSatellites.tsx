@@ -80,7 +80,8 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
         items={answer.elements}
         keyOf={idOf}
         rowRem={3}
-        frame={{ className: styles.scroller, 'aria-label': 'Found satellites' }}
+        // Its rows have no button once all are in the list, and it still has to be scrolled by keyboard.
+        frame={{ className: styles.scroller, 'aria-label': 'Found satellites', tabIndex: 0 }}
       >
         {(one) => (
           <div className={styles.row}>
