@@ -30,7 +30,8 @@ function renewEclipseForecast(
 ): MissionState {
   const { time } = state.telemetry;
   const minuteOf = (instant: EpochMs): number => Math.floor(instant / MS_PER_MIN);
-  const isNew = ({ since }: FaultRecord): boolean => since >= before && since < time;
+  const known = state.eclipse?.time ?? before;
+  const isNew = ({ since }: FaultRecord): boolean => since >= known && since < time;
   const isDue =
     hasNews ||
     minuteOf(before) !== minuteOf(time) ||

@@ -108,6 +108,13 @@ describe('the forecast that a mission shows', () => {
     expect(told?.eclipse?.socAtEnd).toBeGreaterThan((value?.eclipse?.socAtEnd ?? 1) + 0.1);
   });
 
+  it('counts the fault that a new mission begins with from its first sample on', () => {
+    const mission = createMission({ seed: 5, startTime: addMs(T0, 35_000), drawsFaults: true });
+    mission.advanceTo(addMs(T0, 40_000));
+    const { value } = mission.snapshot().eclipse;
+    expect(value).toMatchObject({ isLeast: true });
+  });
+
   it('is a bound that holds when a retry of FDIR spares the spacecraft a safe mode', () => {
     // The fault would overheat the bus: safe mode, which saves charge. FDIR clears it three minutes later.
     const mission = createMission({
