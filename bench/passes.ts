@@ -1,5 +1,5 @@
 import { SPECIFIED_NETWORK } from '../src/shared/network.ts';
-import { createObserver } from '../src/shared/orbit/observer.ts';
+import { siteOf } from '../src/shared/orbit/observer.ts';
 import { findPassesOverSites } from '../src/shared/orbit/passes.ts';
 import { createPropagator, type Propagator } from '../src/shared/orbit/propagator.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../src/shared/satellites.ts';
@@ -12,7 +12,7 @@ import { recordPropagators, timed } from './recording.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const RUNS = 15;
-const STATION_SITES = SPECIFIED_NETWORK.map((station) => createObserver(station));
+const STATION_SITES = SPECIFIED_NETWORK.map((station) => siteOf(station));
 
 function findDay(propagators: Propagators): void {
   for (const id of SATELLITE_IDS) {

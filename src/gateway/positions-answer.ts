@@ -1,6 +1,5 @@
 import { POSITION_SECONDS } from '../shared/backend.ts';
-import { OBSERVER_SITES } from '../shared/observers.ts';
-import { createObserver, type Site } from '../shared/orbit/observer.ts';
+import { type Site, siteOf } from '../shared/orbit/observer.ts';
 import { SATELLITES } from '../shared/satellites.ts';
 import type { EpochMs } from '../shared/units.ts';
 import { failureAnswer } from './answers.ts';
@@ -34,8 +33,8 @@ function isDashboards({ latitude, longitude, altitudeKm }: PositionsQuery): bool
 }
 
 /** The dashboards' observer has a cached site, which identifies its samples. */
-const siteOf = (query: PositionsQuery): Site =>
-  isDashboards(query) ? OBSERVER_SITES.iss : createObserver({ name: 'An observer', ...query });
+const siteFor = (query: PositionsQuery): Site =>
+  siteOf(isDashboards(query) ? SATELLITES.iss.observer : query);
 
 /** Why there are no positions: the failures in the order of the services. */
 function failure(known: Known, before: Known, now: EpochMs): Reply {
@@ -72,7 +71,7 @@ export function createPositionsAnswer(
   };
 
   const renderNew = (known: Known, query: PositionsQuery, now: EpochMs): Reply | undefined => {
-    const track = trackOf(services, known, siteOf(query), query.seconds, now);
+    const track = trackOf(services, known, siteFor(query), query.seconds, now);
     return track && positionsReply(track.samples, track.origin);
   };
 

@@ -1,12 +1,12 @@
 import { POSITION_SECONDS } from '../shared/backend.ts';
 import type { SatellitePosition } from '../shared/entities.ts';
 import type { AnswerOrigin, LiveSource } from '../shared/live-answers.ts';
-import { OBSERVER_SITES } from '../shared/observers.ts';
 import { topocentricJ2000 } from '../shared/orbit/celestial.ts';
 import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from '../shared/orbit/frames.ts';
-import { azimuthOf, elevationOf, type Site } from '../shared/orbit/observer.ts';
+import { azimuthOf, elevationOf, type Site, siteOf } from '../shared/orbit/observer.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
 import { satellitePosition } from '../shared/orbit/satellite-position.ts';
+import { SATELLITES } from '../shared/satellites.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
 import { originOf, secondsSince } from './answers.ts';
 import { type CachedAnswer, type SourceState, usable } from './cached-answer.ts';
@@ -15,6 +15,8 @@ import { type PositionWindow, secondOf } from './n2yo.ts';
 import type { Source } from './source.ts';
 import { sampleJson } from './wire.ts';
 
+/** Of the dashboards' observer, whose samples are cached. */
+const DASHBOARDS_SITE = siteOf(SATELLITES.iss.observer);
 /** Length of a computed track; the next one follows when less than one answer is left. */
 const COMPUTED_SECONDS = 2 * POSITION_SECONDS;
 
@@ -56,7 +58,7 @@ function seenFrom(site: Site, sample: SatellitePosition): SatellitePosition {
 function computePositions(orbit: Propagator, from: EpochMs): PositionWindow {
   const positions: SatellitePosition[] = [];
   for (let second = 0; second < COMPUTED_SECONDS; second++) {
-    const position = satellitePosition(orbit, OBSERVER_SITES.iss, addMs(from, second * MS_PER_S));
+    const position = satellitePosition(orbit, DASHBOARDS_SITE, addMs(from, second * MS_PER_S));
     if (!position) break;
     positions.push(position);
   }
@@ -79,7 +81,7 @@ function samplesFor(
   const first = positions.findIndex(({ timestamp }) => timestamp >= secondOf(now));
   if (first < 0) return [];
   const end = Math.min(first + count, positions.length);
-  if (site !== OBSERVER_SITES.iss) {
+  if (site !== DASHBOARDS_SITE) {
     return positions.slice(first, end).map((sample) => sampleJson(seenFrom(site, sample)));
   }
   for (let index = texts.length; index < end; index++) {

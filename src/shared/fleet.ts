@@ -3,10 +3,9 @@ import type { EclipseTransition, SkyArc } from './contact-plan.ts';
 import type { ElementsText } from './orbit/elements-text.ts';
 import type { StateEcef } from './orbit/frames.ts';
 import type { Interval } from './orbit/intervals.ts';
-import type { Observer } from './orbit/observer.ts';
-import type { PassSearch } from './orbit/passes.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import type { VisualPass } from './orbit/visual-passes.ts';
+import type { Place } from './place.ts';
 import type { Result } from './result.ts';
 import { type EpochMs, epochMs, MS_PER_S } from './units.ts';
 
@@ -36,9 +35,11 @@ export interface FleetTrack {
   readonly light: readonly EclipseTransition[];
 }
 
-/** Passes that are searched for. */
-export interface ObserverPassSearch extends PassSearch {
-  readonly observer: Observer;
+/** Passes that are searched for: over a place, above its mask. */
+export interface PlacePassSearch {
+  readonly place: Place;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
   /** Somebody looks at them one by one: each comes with its `path`, before longer searches. */
   readonly hasPath?: true;
 }
@@ -88,7 +89,7 @@ export interface FleetHost<Signal> {
   /** For each of any satellites, of a list or not, its passes, whole as in `findWholePasses`, or in words why there are none. */
   passes(
     satellites: readonly OrbitalElements[],
-    search: ObserverPassSearch,
+    search: PlacePassSearch,
     signal: Signal,
   ): Promise<readonly Result<readonly FleetPass[]>[]>;
 }

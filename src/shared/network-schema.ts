@@ -1,5 +1,5 @@
 import { isSameNetwork, MOST_NETWORK_STATIONS, type NetworkStation, SPECIFIED_NETWORK } from './network.ts';
-import { isRecord, readSite } from './places-schema.ts';
+import { isRecord, readPlace } from './places-schema.ts';
 import { failed, type Result, succeeded } from './result.ts';
 
 /**
@@ -14,11 +14,11 @@ export function readNetwork(value: unknown): Result<readonly NetworkStation[] | 
   const network: NetworkStation[] = [];
   for (const one of value) {
     const whose = `Station ${network.length + 1} of the ground network`;
-    const site = readSite(one, whose);
-    if (!site.ok) return site;
+    const place = readPlace(one, whose);
+    if (!place.ok) return place;
     const active = isRecord(one) && one.active;
     if (typeof active !== 'boolean') return failed(`${whose} is neither active nor inactive.`);
-    const station: NetworkStation = { ...site.value, active };
+    const station: NetworkStation = { ...place.value, active };
     if (network.some(({ id }) => id === station.id)) return failed(`${whose} is there twice.`);
     network.push(station);
   }

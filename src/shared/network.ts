@@ -1,14 +1,8 @@
-import type { Observer } from './orbit/observer.ts';
-import type { PlaceId } from './places.ts';
+import type { Place, PlaceId } from './place.ts';
 import { GROUND_STATIONS, STATION_MASK } from './stations.ts';
-import type { Degrees } from './units.ts';
 
 /** A ground station that the spacecraft's radio uses. */
-export interface NetworkStation extends Observer {
-  /** Its identity in the network. */
-  readonly id: string;
-  /** Elevation from which it has a link, 0 to 89. */
-  readonly mask: Degrees;
+export interface NetworkStation extends Place {
   /**
    * Whether it is in the schedule. Countdowns, log, sentences and the wall leave out a station that is not; it carries the
    * link all the same (model.md, departure 6).

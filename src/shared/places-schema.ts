@@ -1,5 +1,6 @@
 import { plainText } from './live-answers.ts';
-import { type ChosenPlaces, MOST_STATIONS, type Place } from './places.ts';
+import type { Place } from './place.ts';
+import { type ChosenPlaces, MOST_STATIONS } from './places.ts';
 import { failed, type Result, succeeded } from './result.ts';
 
 /** Longest name of a place, in characters. */
@@ -18,33 +19,23 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 
-/**
- * What a place and a station of the ground network have in common.
- * @param whose begins a sentence
- */
-export function readSite(value: unknown, whose: string): Result<Omit<Place, 'kind'>> {
-  if (!isRecord(value)) return failed(`${whose} is not a station.`);
+/** @param whose begins a sentence */
+export function readPlace(value: unknown, whose: string): Result<Place> {
+  if (!isRecord(value)) return failed(`${whose} is not a place.`);
   const { id, name: given } = value;
   if (typeof id !== 'string' || id === '' || id.length > LONGEST_ID)
     return failed(`${whose} has no valid identity.`);
   const name = typeof given === 'string' && plainText(given, LONGEST_PLACE_NAME);
   if (!name) return failed(`${whose} has no name.`);
-  const site: Record<string, unknown> = { id, name };
+  const place: Record<string, unknown> = { id, name };
   for (const [field, [word, lowest, highest, unit]] of Object.entries(PLACE_NUMBERS)) {
     const number = value[field];
     if (typeof number !== 'number' || !(number >= lowest && number <= highest))
       return failed(`${whose} has no ${word} from ${lowest} to ${highest}${unit}.`);
     // A file knows no −0.
-    site[field] = number + 0;
+    place[field] = number + 0;
   }
-  return succeeded(site as unknown as Omit<Place, 'kind'>);
-}
-
-/** @param whose begins a sentence */
-function readPlace(value: unknown, kind: Place['kind'], whose: string): Result<Place> {
-  if (!isRecord(value) || value.kind !== kind) return failed(`${whose} is not of the kind ${kind}.`);
-  const site = readSite(value, whose);
-  return site.ok ? succeeded({ ...site.value, kind }) : site;
+  return succeeded(place as unknown as Place);
 }
 
 /** A choice of places as it comes from outside, or why it is refused, in words. */
@@ -55,13 +46,13 @@ export function readChosenPlaces(value: unknown): Result<ChosenPlaces> {
   const stations: Place[] = [];
   for (const one of value.stations) {
     const whose = `Station ${stations.length + 1}`;
-    const read = readPlace(one, 'station', whose);
+    const read = readPlace(one, whose);
     if (!read.ok) return read;
     const station = read.value;
     if (stations.some(({ id }) => id === station.id)) return failed(`${whose} is there twice.`);
     stations.push(station);
   }
   if (value.observer === undefined) return succeeded({ stations });
-  const observer = readPlace(value.observer, 'observer', 'The observer');
+  const observer = readPlace(value.observer, 'The observer');
   return observer.ok ? succeeded({ observer: observer.value, stations }) : observer;
 }

@@ -1,21 +1,8 @@
 import type { ObservedPass } from './contact-plan.ts';
-import type { Observer } from './orbit/observer.ts';
 import type { Pass } from './orbit/passes.ts';
+import type { Place } from './place.ts';
 import type { Result } from './result.ts';
 import type { SatelliteId } from './satellites.ts';
-import type { Degrees } from './units.ts';
-
-/** Identity of a place of the user's own; it stays when the place is edited. */
-export type PlaceId = string;
-
-/** A place on the ground of the user's own, beside the specified observers and stations. */
-export interface Place extends Observer {
-  readonly id: PlaceId;
-  /** An observer sees satellites; a ground station has a circle on the map and a row in the contact plan. */
-  readonly kind: 'observer' | 'station';
-  /** Elevation from which its passes count, 0 to 89. */
-  readonly mask: Degrees;
-}
 
 /** What a user has chosen of their own places. */
 export interface ChosenPlaces {

@@ -1,5 +1,5 @@
-import type { Observer } from './orbit/observer.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
+import type { Place } from './place.ts';
 import { degrees, type EpochMs, epochMs } from './units.ts';
 
 /** Shapes of satellites on the map. */
@@ -14,7 +14,7 @@ interface SatelliteDefinition {
   /** In a sentence. */
   readonly phrase: string;
   /** Where its azimuth, elevation and passes are seen from. */
-  readonly observer: Observer;
+  readonly observer: Place;
   /** Shape on the map. */
   readonly marker: Marker;
   /** Fixed value of its tracking card (spec §9); it is not computed. */
@@ -29,10 +29,12 @@ const DEFINITIONS = {
     phrase: 'the ISS',
     /** Spec §7. */
     observer: {
+      id: 'specified-iss',
       name: 'New York City',
       latitude: degrees(40.7128),
       longitude: degrees(-74.006),
       altitudeKm: 0,
+      mask: degrees(0),
     },
     marker: 'wings',
     velocityKmPerS: 7.66,
@@ -61,7 +63,14 @@ const DEFINITIONS = {
     name: 'ORBITA-1',
     phrase: 'ORBITA-1',
     /** Spec §9. */
-    observer: { name: 'London', latitude: degrees(51.5074), longitude: degrees(-0.1278), altitudeKm: 0 },
+    observer: {
+      id: 'specified-orbita',
+      name: 'London',
+      latitude: degrees(51.5074),
+      longitude: degrees(-0.1278),
+      altitudeKm: 0,
+      mask: degrees(0),
+    },
     marker: 'dart',
     velocityKmPerS: 7.58,
     /**

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createObserver } from '../../src/shared/orbit/observer.ts';
+import { siteOf } from '../../src/shared/orbit/observer.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
 import { epochMs } from '../../src/shared/units.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
@@ -341,7 +341,7 @@ describe('a wall left alone', () => {
     const { orbita } = createPropagators();
     if (!orbita.ok) throw new Error(orbita.message);
     const passes = GROUND_STATIONS.filter(({ active }) => active).flatMap(({ name, lat, lng }) =>
-      findPasses(orbita.value, createObserver({ name, latitude: lat, longitude: lng, altitudeKm: 0 }), {
+      findPasses(orbita.value, siteOf({ latitude: lat, longitude: lng, altitudeKm: 0 }), {
         from: epochMs(now - HOUR),
         to: epochMs(now + 24 * HOUR),
         minElevation: STATION_MASK,

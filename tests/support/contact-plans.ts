@@ -1,6 +1,6 @@
 import type { ContactPlan, SatelliteContacts, StationContacts } from '../../src/shared/contact-plan.ts';
 import { SPECIFIED_NETWORK } from '../../src/shared/network.ts';
-import { createObserver, type Site } from '../../src/shared/orbit/observer.ts';
+import { type Site, siteOf } from '../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../src/shared/orbit/passes.ts';
 import { succeeded } from '../../src/shared/result.ts';
 import { mapSatellites } from '../../src/shared/satellites.ts';
@@ -21,7 +21,7 @@ export const passesOver = ({ stations }: SatelliteContacts, id: string): readonl
 export const ACTIVE_STATIONS = GROUND_STATIONS.filter(({ active }) => active);
 
 /** The specified stations' sites, in their order. */
-export const STATION_SITES: readonly Site[] = SPECIFIED_NETWORK.map((station) => createObserver(station));
+export const STATION_SITES: readonly Site[] = SPECIFIED_NETWORK.map(siteOf);
 
 /** Contacts without any pass or change, but for what is given. */
 export const contactsWith = (given: Partial<SatelliteContacts> = {}): SatelliteContacts => ({

@@ -1,8 +1,8 @@
-import { OBSERVER_SITES } from '../../src/shared/observers.ts';
+import { siteOf } from '../../src/shared/orbit/observer.ts';
 import { createPropagator, type OrbitalElements } from '../../src/shared/orbit/propagator.ts';
 import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
 import { REAL_DATA_CALLS, type RealDataCall } from '../../src/shared/real-data.ts';
-import { ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
+import { ORBITAL_ELEMENTS, SATELLITES } from '../../src/shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
 import type { Gateway } from '../../src/worker/live-data/gateway.ts';
 
@@ -18,7 +18,7 @@ if (!built.ok) throw new Error(built.message);
 export const trueIss = built.value;
 
 const truePosition = (time: EpochMs) => {
-  const position = satellitePosition(trueIss, OBSERVER_SITES.iss, time);
+  const position = satellitePosition(trueIss, siteOf(SATELLITES.iss.observer), time);
   if (!position) throw new Error(`The station has no position at ${time}.`);
   return position;
 };

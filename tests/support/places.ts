@@ -1,5 +1,4 @@
 import type { NetworkStation } from '../../src/shared/network.ts';
-import type { Place } from '../../src/shared/places.ts';
 import { degrees } from '../../src/shared/units.ts';
 import type { OwnPlace } from '../../src/ui/places/place-list.ts';
 
@@ -18,9 +17,6 @@ export const ownPlace = (name: string, change: Partial<OwnPlace> = {}): OwnPlace
 
 export const ownStation = (name: string, change: Partial<OwnPlace> = {}): OwnPlace =>
   ownPlace(name, { kind: 'station', mask: degrees(5), ...change });
-
-/** As the mission has it. */
-export const chosenPlace = ({ isShown: _, ...place }: OwnPlace): Place => place;
 
 /** A station of a ground network, in Berlin unless it is told where. */
 export const networkStation = (name: string, change: Partial<NetworkStation> = {}): NetworkStation => ({

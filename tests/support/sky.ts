@@ -1,12 +1,12 @@
 import { json2satrec } from 'satellite.js';
-import { OBSERVER_SITES } from '../../src/shared/observers.ts';
+import { siteOf } from '../../src/shared/orbit/observer.ts';
 import {
   createPropagator,
   type OrbitalElements,
   type Propagator,
 } from '../../src/shared/orbit/propagator.ts';
 import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
-import { ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
+import { ORBITAL_ELEMENTS, SATELLITES } from '../../src/shared/satellites.ts';
 import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
 
 const turn = (angle: number): number => ((angle % 360) + 360) % 360;
@@ -52,7 +52,7 @@ export function createSky(now: number, aheadDegrees: number): Sky {
     elements,
     orbit: orbit.value,
     sample(time) {
-      const position = satellitePosition(orbit.value, OBSERVER_SITES.iss, epochMs(time));
+      const position = satellitePosition(orbit.value, siteOf(SATELLITES.iss.observer), epochMs(time));
       if (!position) throw new Error('The station has no position.');
       return { ...position, timestamp: Math.floor(time / 1000) };
     },

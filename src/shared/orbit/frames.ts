@@ -25,6 +25,9 @@ export interface Geodetic {
   readonly altitudeKm: number;
 }
 
+/** A point of the ellipsoid. */
+export type GroundPoint = Pick<Geodetic, 'latitude' | 'longitude'>;
+
 /** Position in km and velocity in km/s relative to the rotating Earth. */
 export interface StateEcef {
   readonly positionEcef: Vector;

@@ -1,22 +1,10 @@
 import { atan2, cos, hypot, sin } from '../math.ts';
 import { type Degrees, type Radians, toDegrees, toRadians } from '../units.ts';
-import { geodeticToEcef, type StateEcef } from './frames.ts';
+import { type Geodetic, geodeticToEcef, type StateEcef } from './frames.ts';
 import { dot, subtract, type Vector } from './vector.ts';
 
-/** An observer on the ground. */
-export interface Observer {
-  readonly name: string;
-  /** Geodetic, on WGS-84, -90 to 90, north positive. */
-  readonly latitude: Degrees;
-  /** East positive; any number of turns is accepted. */
-  readonly longitude: Degrees;
-  /** Above the WGS-84 ellipsoid, in kilometres. */
-  readonly altitudeKm: number;
-}
-
-/** An observer's constants: position and axes of the sky, Earth-fixed. */
+/** The constants of a place on the ground: its position and the axes of its sky, Earth-fixed. */
 export interface Site {
-  readonly observer: Observer;
   /** In km. */
   readonly positionEcef: Vector;
   /** Unit vectors to the east, to true north, and up along the normal of the ellipsoid. */
@@ -37,17 +25,24 @@ export interface LookAngles {
   readonly rangeRateKmPerS: number;
 }
 
+const sites = new WeakMap<Geodetic, Site>();
+
 /**
- * Site of an observer. At a pole, the longitude defines the axes: true north is towards the pole along that
- * meridian.
+ * The site of a place, always the same object for the same place. At a pole, the longitude defines the axes: true north is
+ * towards the pole along that meridian.
  */
-export function createObserver(observer: Observer): Site {
-  const phi = toRadians(observer.latitude);
-  const lambda = toRadians(observer.longitude);
+export function siteOf(place: Geodetic): Site {
+  const site = sites.get(place) ?? createSite(place);
+  sites.set(place, site);
+  return site;
+}
+
+function createSite(place: Geodetic): Site {
+  const phi = toRadians(place.latitude);
+  const lambda = toRadians(place.longitude);
   const [sinPhi, cosPhi, sinLambda, cosLambda] = [sin(phi), cos(phi), sin(lambda), cos(lambda)];
   return {
-    observer,
-    positionEcef: geodeticToEcef(observer),
+    positionEcef: geodeticToEcef(place),
     eastEcef: { x: -sinLambda, y: cosLambda, z: 0 },
     northEcef: { x: -sinPhi * cosLambda, y: -sinPhi * sinLambda, z: cosPhi },
     upEcef: { x: cosPhi * cosLambda, y: cosPhi * sinLambda, z: sinPhi },

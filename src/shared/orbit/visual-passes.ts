@@ -110,5 +110,5 @@ export function* findWholePasses(
 }
 
 /** The dark that `findWholePasses` needs. */
-export const darkAround = (site: Site, { from, to }: PassSearch): readonly Interval[] =>
+export const darkAround = (site: Site, { from, to }: Pick<PassSearch, 'from' | 'to'>): readonly Interval[] =>
   darkIntervals(site, { from: addMs(from, -WHOLE_MS), to: addMs(to, WHOLE_MS) });

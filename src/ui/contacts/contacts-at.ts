@@ -7,12 +7,13 @@ import {
   type StationPass,
 } from '../../shared/contact-plan.ts';
 import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
-import { elevationOf } from '../../shared/orbit/observer.ts';
+import { elevationOf, siteOf } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { transitionEnd } from '../../shared/orbit-transition.ts';
+import type { Place } from '../../shared/place.ts';
 import type { SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import { type ShownStation, type StationPasses, shownPasses } from './stations-shown.ts';
+import { type StationPasses, shownPasses } from './stations-shown.ts';
 
 /** `undefined` without a plan, or without one for this satellite. */
 export function contactsOf(
@@ -58,14 +59,10 @@ export function viewFrom(
 }
 
 /** `undefined` for a satellite that is not in a transition. */
-function isSeenGliding(
-  window: EphemerisWindow,
-  { site, mask }: ShownStation,
-  now: EpochMs,
-): boolean | undefined {
+function isSeenGliding(window: EphemerisWindow, station: Place, now: EpochMs): boolean | undefined {
   if (!window.transition || now >= transitionEnd(window.transition)) return undefined;
   const state = stateAt(window, now);
-  return state && elevationOf(site, state.positionEcef) >= mask;
+  return state && elevationOf(siteOf(station), state.positionEcef) >= station.mask;
 }
 
 /** Whether a satellite's shown position and its plan disagree over any station. */

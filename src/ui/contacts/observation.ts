@@ -8,7 +8,7 @@ import {
   greenwichSiderealTime,
   inertialSpeedKmPerS,
 } from '../../shared/orbit/frames.ts';
-import { type LookAngles, lookAngles, type Site } from '../../shared/orbit/observer.ts';
+import { type LookAngles, lookAngles, type Site, siteOf } from '../../shared/orbit/observer.ts';
 import { transitionEnd } from '../../shared/orbit-transition.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
@@ -44,7 +44,7 @@ const observationAtomOf = (id: SatelliteId) =>
     const now = get(missionSecondAtom);
     if (!ephemeris || now === undefined) return { status: 'loading' };
     if (ephemeris.status === 'unavailable') return ephemeris;
-    const value = observe(ephemeris.window, get(observerAtoms[id]).site, now);
+    const value = observe(ephemeris.window, siteOf(get(observerAtoms[id])), now);
     return value
       ? { status: 'available', value }
       : { status: 'unavailable', reason: 'No position for this time.' };

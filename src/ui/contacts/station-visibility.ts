@@ -24,15 +24,15 @@ export function followStationVisibility(
 ): VisibilityByStation {
   const stationVisibility = Object.fromEntries(
     stations.map((over) => {
-      const { id, active, isOwn } = over.station;
+      const { station, use } = over;
       const { isInView, pass } = viewFrom(over, window, now);
       const isSoon =
-        (active || isOwn) &&
+        use !== 'inactive' &&
         !isInView &&
         pass !== undefined &&
         pass.aos > now &&
         pass.aos - now <= MS_PER_MIN;
-      return [id, { isActive: active, isInView, isSoon }];
+      return [station.id, { isActive: use === 'active', isInView, isSoon }];
     }),
   );
   const isSame = stations.every(({ station: { id } }) => {

@@ -1,66 +1,37 @@
 import { atom } from 'jotai';
 import { type ContactPlan, networkOf, type StationContacts } from '../../shared/contact-plan.ts';
 import { type NetworkStation, ownStationId } from '../../shared/network.ts';
-import { createObserver, type Site } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
+import type { Place } from '../../shared/place.ts';
 import type { PlacesView } from '../../shared/places.ts';
 import { mapSatellites, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
 import { GROUND_STATIONS } from '../../shared/stations.ts';
-import type { Degrees } from '../../shared/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 
-/** A ground station that is shown: one of the network, or the user's own. */
-export interface ShownStation {
-  /** Identity among all that is shown; of one of the network its identity there. */
-  readonly id: string;
-  readonly name: string;
-  readonly lat: Degrees;
-  readonly lng: Degrees;
-  readonly site: Site;
-  /** Elevation from which its passes count. */
-  readonly mask: Degrees;
-  /** Whether it is in the schedule of the network; the user's own stations are not. */
-  readonly active: boolean;
-  /** Whether it is the user's own, beside the network. */
-  readonly isOwn: boolean;
-  /** Of the fixed schedule (spec §3); only the specified stations have one. */
-  readonly nextPass?: string;
-}
+/** What a station is for the ground network: in its schedule, in it without a schedule, or the user's own beside it. */
+export type StationUse = 'active' | 'inactive' | 'own';
 
-/** The passes of one satellite over a station; `undefined` where they are not known. */
+/** A ground station that is shown, with the passes of one satellite over it. */
 export interface StationPasses {
-  readonly station: ShownStation;
+  /** Its identity is that in the network. */
+  readonly station: Place;
+  readonly use: StationUse;
+  /** `undefined` where they are not known. */
   readonly passes: readonly Pass[] | undefined;
 }
 
-/** Fixed next passes of the specified stations. */
-const NEXT_PASSES = new Map<string, string>(GROUND_STATIONS.map(({ id, nextPass }) => [id, nextPass]));
+/** Fixed next passes (spec §3); only the specified stations have one. */
+const SCHEDULED = new Map<string, string>(GROUND_STATIONS.map(({ id, nextPass }) => [id, nextPass]));
 
-const shownStations = new WeakMap<NetworkStation, ShownStation>();
+/** The next pass of a station by the fixed schedule. */
+export const scheduledPass = ({ id }: Place): string | undefined => SCHEDULED.get(id);
 
-/** A station of the ground network, as it is shown; the same object for the same station. */
-function networkStation(station: NetworkStation): ShownStation {
-  const known = shownStations.get(station);
-  if (known) return known;
-  const nextPass = NEXT_PASSES.get(station.id);
-  const shown: ShownStation = {
-    id: station.id,
-    name: station.name,
-    lat: station.latitude,
-    lng: station.longitude,
-    site: createObserver(station),
-    mask: station.mask,
-    active: station.active,
-    isOwn: false,
-    ...(nextPass !== undefined && { nextPass }),
-  };
-  shownStations.set(station, shown);
-  return shown;
-}
+const useOf = ({ active }: NetworkStation): StationUse => (active ? 'active' : 'inactive');
 
 /** The passes of the plan over a station. */
 export const shownPasses = ({ station, passes }: StationContacts): StationPasses => ({
-  station: networkStation(station),
+  station,
+  use: useOf(station),
   passes,
 });
 
@@ -71,22 +42,15 @@ export function networkPasses(
 ): readonly StationPasses[] {
   const found = plan?.satellites[satellite];
   if (found?.ok) return found.value.stations.map(shownPasses);
-  return networkOf(plan).map((station) => ({ station: networkStation(station), passes: undefined }));
+  return networkOf(plan).map((station) => ({ station, use: useOf(station), passes: undefined }));
 }
 
 /** The passes of a satellite over the user's own stations. */
 export function ownPasses(places: PlacesView | undefined, satellite: SatelliteId): readonly StationPasses[] {
   const found = places?.satellites[satellite];
   return (places?.chosen.stations ?? []).map((place, index) => ({
-    station: {
-      ...place,
-      id: ownStationId(place.id),
-      lat: place.latitude,
-      lng: place.longitude,
-      site: createObserver(place),
-      active: false,
-      isOwn: true,
-    },
+    station: { ...place, id: ownStationId(place.id) },
+    use: 'own',
     passes: found?.ok ? found.value.stations[index] : undefined,
   }));
 }
@@ -111,5 +75,5 @@ export const stationPassesAtoms = mapSatellites((id) =>
 
 /** Whether stations beside the specified ones are shown: they may have another mask. */
 export const hasOtherStationsAtom = atom((get) =>
-  get(stationPassesAtoms[SPACECRAFT]).some(({ station }) => station.nextPass === undefined),
+  get(stationPassesAtoms[SPACECRAFT]).some(({ station }) => scheduledPass(station) === undefined),
 );

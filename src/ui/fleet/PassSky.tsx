@@ -1,12 +1,12 @@
 import type { FleetPass, PassPath } from '../../shared/fleet.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
+import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcTimeFrom } from '../kit/format.ts';
 import { type SkyEvent, SkyPlot } from '../sky/SkyPlot.tsx';
 import { compassPoint } from '../sky/sky-geometry.ts';
 import styles from './pass-sky.module.css';
-import type { Place } from './places.ts';
 
 interface Props {
   readonly name: string;

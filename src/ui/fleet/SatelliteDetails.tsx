@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
-import { lookAngles } from '../../shared/orbit/observer.ts';
+import { lookAngles, siteOf } from '../../shared/orbit/observer.ts';
 import { elementsAccuracy, type OrbitRegime, orbitRegime, orbitSize } from '../../shared/orbit/regime.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
@@ -131,7 +131,7 @@ function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
   };
   const index = fleet?.satellites.findIndex(({ id }) => id === satellite.id) ?? -1;
   const state = time === undefined ? undefined : fleet?.stateAt(time, index);
-  const look = state && place && lookAngles(place.site, state);
+  const look = state && place && lookAngles(siteOf(place), state);
   return (
     <>
       <div className={styles.choices}>

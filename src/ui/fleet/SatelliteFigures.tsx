@@ -11,12 +11,12 @@ import { dopplerShift } from '../../shared/orbit/observed-satellite.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { ECLIPSED_SHARE } from '../../shared/orbit/satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
+import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { type EpochMs, toRadians } from '../../shared/units.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { Figure, Figures } from '../kit/tables/Figures.tsx';
 import { LookFigures } from '../kit/tables/LookFigures.tsx';
-import type { Place } from './places.ts';
 import styles from './satellites.module.css';
 
 interface Props {

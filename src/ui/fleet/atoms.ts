@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import type { ElementsAnswer, ElementsQuery } from '../../shared/celestrak.ts';
-import type { FleetPass, ObserverPassSearch } from '../../shared/fleet.ts';
+import type { FleetPass, PlacePassSearch } from '../../shared/fleet.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { Result } from '../../shared/result.ts';
@@ -79,7 +79,7 @@ export interface FleetControl {
    */
   searchPasses(
     satellites: readonly OrbitalElements[],
-    search: ObserverPassSearch,
+    search: PlacePassSearch,
     take: (found: readonly Result<readonly FleetPass[]>[]) => void,
     signal: AbortSignal,
   ): Promise<void>;

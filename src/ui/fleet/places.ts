@@ -1,32 +1,11 @@
 import { atom } from 'jotai';
-import { createObserver, type Site } from '../../shared/orbit/observer.ts';
-import type { PlaceId, Place as UserPlace } from '../../shared/places.ts';
-import type { Degrees } from '../../shared/units.ts';
+import { SPECIFIED_NETWORK } from '../../shared/network.ts';
+import type { Place, PlaceId } from '../../shared/place.ts';
 import { isVisitorUsedAtom, placeListAtom, visitorAtom } from '../places/atoms.ts';
-import { SPECIFIED_STATIONS, shownSpecified } from '../places/place-list.ts';
-
-/** A place on the ground from which a satellite is seen. */
-export interface Place {
-  readonly name: string;
-  readonly site: Site;
-  /** Passes are counted from this elevation on. */
-  readonly minElevation: Degrees;
-}
-
-/** A place that can be chosen. Its name is unique among them. */
-export interface ListedPlace extends Place {
-  readonly id: PlaceId;
-}
-
-const placeOf = (place: UserPlace): ListedPlace => ({
-  id: place.id,
-  name: place.name,
-  site: createObserver(place),
-  minElevation: place.mask,
-});
+import { asPlace, shownSpecified } from '../places/place-list.ts';
 
 /** A name that no other place has: `London`, `London (own)`, `London (own 2)`. */
-function uniqueName(name: string, others: readonly ListedPlace[]): string {
+function uniqueName(name: string, others: readonly Place[]): string {
   const isFree = (one: string): boolean => others.every((other) => other.name !== one);
   if (isFree(name)) return name;
   let number = 1;
@@ -35,14 +14,14 @@ function uniqueName(name: string, others: readonly ListedPlace[]): string {
   return next();
 }
 
-/** The specified observers and ground stations, then the observer of the address and the user's own places. */
-export const placesAtom = atom((get): readonly ListedPlace[] => {
+/** The specified observers and ground stations, then the observer of the address and the user's own places. Each name is unique. */
+export const placesAtom = atom((get): readonly Place[] => {
   const visitor = get(visitorAtom);
   const list = get(placeListAtom);
   const shown = list.places.filter(({ isShown }) => isShown);
-  const places = [...shownSpecified(list), ...SPECIFIED_STATIONS].map(placeOf);
+  const places: Place[] = [...shownSpecified(list), ...SPECIFIED_NETWORK];
   for (const place of visitor ? [visitor, ...shown] : shown) {
-    places.push({ ...placeOf(place), name: uniqueName(place.name, places) });
+    places.push({ ...asPlace(place), name: uniqueName(place.name, places) });
   }
   return places;
 });

@@ -2,10 +2,10 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import type { FleetPass } from '../../shared/fleet.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { Place } from '../../shared/place.ts';
 import type { Result } from '../../shared/result.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { fleetControlAtom } from './atoms.ts';
-import type { Place } from './places.ts';
 
 interface Query {
   readonly elements: OrbitalElements;
@@ -30,12 +30,10 @@ export function usePasses(query: Query | undefined): Found | undefined {
   useEffect(() => {
     if (!control || !elements || !place || from === undefined || to === undefined) return undefined;
     const cancelling = new AbortController();
-    const { minElevation, site } = place;
-    const search = { from, to, minElevation, observer: site.observer, hasPath: true } as const;
     control
       .searchPasses(
         [elements],
-        search,
+        { place, from, to, hasPath: true },
         ([passes]) => passes && setFound({ elements, place, from, to, passes }),
         cancelling.signal,
       )

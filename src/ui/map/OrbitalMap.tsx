@@ -11,6 +11,7 @@ import {
 } from 'react';
 import { type ContactPlan, networkOf } from '../../shared/contact-plan.ts';
 import type { Ephemeris } from '../../shared/ephemeris.ts';
+import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
 import { ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { detailedSatelliteAtom, fleetAtom, selectedSatelliteAtom, wantedFollowAtom } from '../fleet/atoms.ts';
@@ -31,7 +32,6 @@ import { type Camera, createCamera } from './camera/camera.ts';
 import { MapOf, UNKNOWN_SIZE } from './camera/map-context.ts';
 import type { Box } from './geometry/label-placement.ts';
 import { DESK_TYPE, type MapType, mapSize } from './geometry/map-size.ts';
-import type { MapSite } from './geometry/site-boxes.ts';
 import type { LinkEnd } from './layers/link-layer.ts';
 import type { KnownSatellite } from './layers/satellite-layer.ts';
 import { MapBoundary } from './MapBoundary.tsx';
@@ -122,13 +122,13 @@ interface Props {
   /** What covers parts of the map, as shares of its width and height: no name is placed there. */
   readonly covers?: readonly Box[];
   /** Places of marks that are not buttons: names avoid them. The same list until they change. */
-  readonly marks?: readonly MapSite[];
+  readonly marks?: readonly GroundPoint[];
   /** Marks on the map. */
   readonly children?: ReactNode;
 }
 
 const NOTHING: readonly Box[] = [];
-const NO_MARKS: readonly MapSite[] = [];
+const NO_MARKS: readonly GroundPoint[] = [];
 
 function knownSatellites(
   ephemerides: Ephemerides | undefined,

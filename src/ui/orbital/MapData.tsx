@@ -18,13 +18,13 @@ export function MapData() {
         <DataTable
           caption="Ground stations"
           columns={['Station', 'Latitude', 'Longitude', 'State']}
-          rows={stations.map(({ station }) => ({
-            key: station.id,
+          rows={stations.map((over) => ({
+            key: over.station.id,
             cells: [
-              station.name,
-              formatLatitude(station.lat),
-              formatLongitude(station.lng),
-              stationWords(station),
+              over.station.name,
+              formatLatitude(over.station.latitude),
+              formatLongitude(over.station.longitude),
+              stationWords(over),
             ],
           }))}
         />

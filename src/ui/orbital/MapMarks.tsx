@@ -2,9 +2,9 @@ import { atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { currentOrNextPass } from '../../shared/contact-plan.ts';
 import { stateAt } from '../../shared/ephemeris.ts';
+import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
-import type { Degrees } from '../../shared/units.ts';
 import { observerAtoms, placeContactsAtoms } from '../contacts/places.ts';
 import { useMapPercent, useProjector, useSymbolPlace } from '../map/camera/map-context.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -13,7 +13,7 @@ import { arcPlaceAt } from '../sky/arc-place.ts';
 import styles from './orbital.module.css';
 
 interface MarkProps {
-  readonly at: { readonly latitude: Degrees; readonly longitude: Degrees };
+  readonly at: GroundPoint;
   readonly className: string | undefined;
   readonly title?: string;
   readonly isCursor?: boolean;
@@ -44,10 +44,10 @@ function Mark({ at, className, title, isCursor, children }: MarkProps) {
  * space is for the satellites' names.
  */
 export function ObserverMark({ id }: { readonly id: SatelliteId }) {
-  const { name, site } = useAtomValue(observerAtoms[id]);
+  const observer = useAtomValue(observerAtoms[id]);
   return (
-    <Mark at={site.observer} className={styles.observer} title={name}>
-      <span className="visually-hidden">Observer: {name}</span>
+    <Mark at={observer} className={styles.observer} title={observer.name}>
+      <span className="visually-hidden">Observer: {observer.name}</span>
     </Mark>
   );
 }

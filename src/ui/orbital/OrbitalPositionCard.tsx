@@ -92,8 +92,8 @@ function Positions({ own, trailMs, leadMs, controlsHost }: PositionsProps) {
   const ephemerides = useAtomValue(sliceAtoms.ephemerides);
   const contacts = useAtomValue(sliceAtoms.contacts);
   const descriptionId = useId();
-  const { latitude, longitude } = useAtomValue(observerAtoms[own ?? SPACECRAFT]).site.observer;
-  const marks = useMemo(() => [{ lat: latitude, lng: longitude }], [latitude, longitude]);
+  const observer = useAtomValue(observerAtoms[own ?? SPACECRAFT]);
+  const marks = useMemo(() => [observer], [observer]);
   if (!ephemerides) return <LoadingState headline="Loading tracking data..." />;
   return (
     <div className={styles.layout} data-own={own !== undefined}>

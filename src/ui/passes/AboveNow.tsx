@@ -1,12 +1,13 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ecefToGeodetic, ecefToTeme, greenwichSiderealTime } from '../../shared/orbit/frames.ts';
+import { siteOf } from '../../shared/orbit/observer.ts';
 import { ECLIPSED_SHARE } from '../../shared/orbit/satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
+import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { detailedSatelliteAtom, fleetAtom, isSatellitesOpenAtom } from '../fleet/atoms.ts';
 import type { Fleet } from '../fleet/fleet.ts';
-import type { Place } from '../fleet/places.ts';
 import { useFleetTime } from '../fleet/use-fleet-time.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { formatCount } from '../kit/format.ts';
@@ -22,7 +23,7 @@ export function AboveNow({ place }: { readonly place: Place }) {
   const time = useFleetTime();
   const positions = time === undefined ? undefined : fleet?.positionsAt(time);
   if (!fleet || time === undefined) return null;
-  const above = positions && satellitesAbove(positions, fleet.isShown, place.site, place.minElevation);
+  const above = positions && satellitesAbove(positions, fleet.isShown, siteOf(place), place.mask);
   return (
     <Card
       title={`Above ${place.name} now`}

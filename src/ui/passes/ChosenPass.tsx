@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { dopplerShift } from '../../shared/orbit/observed-satellite.ts';
+import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { PassSky } from '../fleet/PassSky.tsx';
-import type { Place } from '../fleet/places.ts';
 import { isToBeSeen, seenText } from '../fleet/seen-text.ts';
 import { usePasses } from '../fleet/use-passes.ts';
 import { formatTimeLeft } from '../kit/format.ts';

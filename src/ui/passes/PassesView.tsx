@@ -2,6 +2,7 @@ import { atom, useAtom, useAtomValue } from 'jotai';
 import { SearchX } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/celestrak.ts';
+import { siteOf } from '../../shared/orbit/observer.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { isToBeSeen } from '../fleet/seen-text.ts';
@@ -63,7 +64,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   const id = useId();
   const { place } = passPlace;
   const span = useMemo(
-    () => (place && minute !== undefined ? passSpan(filter.period, place.site, minute) : undefined),
+    () => (place && minute !== undefined ? passSpan(filter.period, siteOf(place), minute) : undefined),
     [filter.period, place, minute],
   );
   const search = usePassSearch(satellites, place, filter.period, span, isShown);
@@ -178,7 +179,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
               place={place}
               zone={zone}
               choice={{ chosen, choose }}
-              caption={`Passes over ${place.name}, above ${place.minElevation}°. Visible: the satellite is sunlit and the sky is dark.${zone ? ` Local time: ${zone}.` : ''}`}
+              caption={`Passes over ${place.name}, above ${place.mask}°. Visible: the satellite is sunlit and the sky is dark.${zone ? ` Local time: ${zone}.` : ''}`}
             />
           )}
           {listed.length > MOST_ROWS && (

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import type { Place } from '../fleet/places.ts';
+import type { Place } from '../../shared/place.ts';
 import rows from '../kit/tables/rows.module.css';
 import { PassRows } from './PassTable.tsx';
 import { accuracyNotes } from './pass-accuracy.ts';
@@ -37,7 +37,7 @@ export function PrintedPasses({ passes, place, span, filter, zone, onPrinted }: 
       <h1>Passes over {place.name}</h1>
       <p>{spanText(span)}</p>
       <p>
-        {filterText(filter)}, above {place.minElevation}°. All times UTC{zone && `, local times in ${zone}`}.
+        {filterText(filter)}, above {place.mask}°. All times UTC{zone && `, local times in ${zone}`}.
       </p>
       {accuracyNotes([...new Set(passes.map(({ satellite }) => satellite))], span.from).map((note) => (
         <p key={note}>{note}</p>

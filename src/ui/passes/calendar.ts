@@ -1,6 +1,6 @@
+import type { Place } from '../../shared/place.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
-import type { Place } from '../fleet/places.ts';
 import { brightnessTexts, visibleText } from '../fleet/seen-text.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { accuracyText } from './pass-accuracy.ts';
@@ -17,8 +17,8 @@ const UID_STEP_MS = 30 * MS_PER_MIN;
  * Identity of a pass: satellite, place, and its TCA to the half hour. To the minute, every tenth pass would be another one
  * after new elements, and a calendar would show it twice.
  */
-export function passUid({ satellite, tca }: Pick<ListedPass, 'satellite' | 'tca'>, { site }: Place): string {
-  const { latitude, longitude } = site.observer;
+export function passUid({ satellite, tca }: Pick<ListedPass, 'satellite' | 'tca'>, place: Place): string {
+  const { latitude, longitude } = place;
   const step = Math.round(tca / UID_STEP_MS);
   return `${satellite.id}_${latitude.toFixed(3)}_${longitude.toFixed(3)}_${step}@passes.orbita-1`;
 }
@@ -74,7 +74,7 @@ export interface CalendarOptions {
 }
 
 function eventLines(pass: ListedPass, { place, stamp, reminderMin }: CalendarOptions): readonly string[] {
-  const { latitude, longitude } = place.site.observer;
+  const { latitude, longitude } = place;
   const summary = escapeText(`${pass.satellite.name} over ${place.name}, ${elevationText(pass)}`);
   const alarm =
     reminderMin === undefined

@@ -1,6 +1,6 @@
+import type { Place } from '../../shared/place.ts';
 import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
-import type { Place } from '../fleet/places.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
 import {
   type ListedPass,
@@ -92,8 +92,7 @@ export function filterText({ period, isVisibleOnly, leastElevation, groups }: Pa
 }
 
 /** Elevation that a place counts passes from, in words. */
-export const leastText = ({ minElevation }: Place): string =>
-  minElevation > 0 ? `${minElevation}° of elevation` : 'the horizon';
+export const leastText = ({ mask }: Place): string => (mask > 0 ? `${mask}° of elevation` : 'the horizon');
 
 /** Why a list is empty. */
 export interface EmptyList {

@@ -1,5 +1,6 @@
 import { useAtom, useAtomValue } from 'jotai';
-import { type Place, placesAtom, seenFromAtom } from '../fleet/places.ts';
+import type { Place } from '../../shared/place.ts';
+import { placesAtom, seenFromAtom } from '../fleet/places.ts';
 
 /** The place that passes are listed for, and its choice. */
 export interface PassPlace {

@@ -1,10 +1,10 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
+import type { Place } from '../../shared/place.ts';
 import type { Result } from '../../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 import { fleetControlAtom, fleetFailureAtom, isFleetWantedAtom } from '../fleet/atoms.ts';
-import type { Place } from '../fleet/places.ts';
 import type { ListedPass, PassSatellite, PassSpan, Period } from './pass-filter.ts';
 
 interface Query {
@@ -116,12 +116,7 @@ export function usePassSearch(
     control
       .searchPasses(
         query.satellites.map(({ elements }) => elements),
-        {
-          from: query.from,
-          to: query.to,
-          minElevation: query.place.minElevation,
-          observer: query.place.site.observer,
-        },
+        { place: query.place, from: query.from, to: query.to },
         take,
         cancelling.signal,
       )

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { PlaceId } from '../../shared/places.ts';
+import type { PlaceId } from '../../shared/place.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { Field, InputField } from '../kit/controls/Field.tsx';
 import { submitOnce } from '../kit/controls/press-once.ts';
@@ -91,7 +91,7 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
       if (next !== network && !isReadOnly) void owner.setNetwork(next);
       return;
     }
-    if (specified && isSamePlace(specified, place)) return;
+    if (specified && place.kind === 'observer' && isSamePlace(specified, place)) return;
     const own = { ...place, id: owner.newId(), isShown: true };
     if (place.kind === 'station') owner.change(addPlaces(list, [own]));
     else if (satellite) owner.change(replaceSpecified(list, satellite, own));

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
-import type { Place, PlaceId } from '../../shared/places.ts';
+import type { Place, PlaceId } from '../../shared/place.ts';
 import { SATELLITES } from '../../shared/satellites.ts';
-import { STATION_IDS } from '../../shared/stations.ts';
+import { STATION_IDS, type StationId } from '../../shared/stations.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { isVisitorUsedAtom, networkAtom, type PlacesOwner, placeFormAtom, placeListAtom } from './atoms.ts';
@@ -13,10 +13,10 @@ import {
   MOST_PLACES,
   type OwnPlace,
   observersOf,
+  type PlaceKind,
   type PlaceList,
   removePlace,
   SPECIFIED_OBSERVERS,
-  SPECIFIED_STATIONS,
   showSpecified,
   showSpecifiedObserver,
   specifiedFor,
@@ -46,7 +46,7 @@ export function PlaceRows(props: Props) {
 
 interface GroupProps extends Props {
   readonly title: string;
-  readonly kind: Place['kind'];
+  readonly kind: PlaceKind;
 }
 
 function Group({ title, kind, ...rest }: GroupProps) {
@@ -62,8 +62,14 @@ function Group({ title, kind, ...rest }: GroupProps) {
             <SpecifiedObserverRow key={place.id} place={place} list={list} onChange={rest.onChange} />
           ))}
         {kind === 'station' &&
-          SPECIFIED_STATIONS.map((place, index) => (
-            <SpecifiedStationRow key={place.id} place={place} index={index} list={list} {...rest} />
+          SPECIFIED_NETWORK.map((station, index) => (
+            <SpecifiedStationRow
+              key={station.id}
+              station={station}
+              id={STATION_IDS[index]}
+              list={list}
+              {...rest}
+            />
           ))}
         {own.map((place) => (
           <OwnRow key={place.id} place={place} list={list} {...rest} />
@@ -142,7 +148,7 @@ function SpecifiedObserverRow({ place, list, onChange }: SpecifiedObserverProps)
           data-place={place.id}
           aria-label={`Edit ${place.name}`}
           disabled={list.places.length >= MOST_PLACES}
-          onClick={() => setForm(formOf(place))}
+          onClick={() => setForm(formOf(place, 'observer'))}
         >
           Edit
         </Button>
@@ -152,22 +158,20 @@ function SpecifiedObserverRow({ place, list, onChange }: SpecifiedObserverProps)
 }
 
 interface SpecifiedStationProps extends Pick<Props, 'owner' | 'onChange'> {
-  readonly place: Place;
-  readonly index: number;
+  readonly station: NetworkStation;
+  readonly id: StationId | undefined;
   readonly list: PlaceList;
 }
 
 /** A specified station is never edited or removed; the radio and the map can do without it. */
-function SpecifiedStationRow({ place, index, owner, list, onChange }: SpecifiedStationProps) {
+function SpecifiedStationRow({ station, id, owner, list, onChange }: SpecifiedStationProps) {
   const network = useAtomValue(networkAtom);
-  const id = STATION_IDS[index];
-  const station = SPECIFIED_NETWORK[index];
-  if (id === undefined || !station) return null;
+  if (id === undefined) return null;
   const isInUse = isUsed(network, id);
   const isShown = !list.hidden?.includes(id);
   return (
     <Row
-      place={place}
+      place={station}
       mark={
         <span className={styles.mark}>
           {isInUse ? (isShown ? 'Specified' : 'Specified, not on the map') : 'Specified, not in use'}
@@ -176,7 +180,7 @@ function SpecifiedStationRow({ place, index, owner, list, onChange }: SpecifiedS
       box={
         <input
           type="checkbox"
-          aria-label={`Show ${place.name} on the map`}
+          aria-label={`Show ${station.name} on the map`}
           checked={isShown && isInUse}
           disabled={!isInUse}
           onChange={({ target }) => owner.change(showSpecified(list, id, target.checked))}
@@ -216,7 +220,7 @@ function OwnRow({
           look="quiet"
           data-place={id}
           aria-label={`Edit ${name}`}
-          onClick={() => setForm(formOf(place))}
+          onClick={() => setForm(formOf(place, place.kind))}
         >
           Edit
         </Button>
@@ -249,7 +253,7 @@ interface ForeignProps extends Pick<Props, 'onChange'> {
 /** A station that the mission has from elsewhere: from another console, or from its recording. */
 function ForeignRow({ station, list, onChange }: ForeignProps) {
   return (
-    <Row place={{ ...station, kind: 'station' }} mark={<span className={styles.mark}>Of this mission</span>}>
+    <Row place={station} mark={<span className={styles.mark}>Of this mission</span>}>
       <RadioSwitch station={station} onChange={(next, text) => onChange(list, text, next)} />
     </Row>
   );

@@ -1,13 +1,14 @@
 import { atom } from 'jotai';
 import { networkOf } from '../../shared/contact-plan.ts';
 import { ownStationId } from '../../shared/network.ts';
-import type { ChosenPlaces, Place, PlaceId } from '../../shared/places.ts';
+import type { Place, PlaceId } from '../../shared/place.ts';
+import type { ChosenPlaces } from '../../shared/places.ts';
 import type { Result } from '../../shared/result.ts';
 import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import type { StationId } from '../../shared/stations.ts';
 import type { Degrees } from '../../shared/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
-import type { PlaceList } from './place-list.ts';
+import type { PlaceKind, PlaceList } from './place-list.ts';
 
 /** Key of one's own places in the browser's storage. */
 export const PLACES_KEY = 'orbita.places';
@@ -51,7 +52,7 @@ export const recordedPlacesAtom = atom<ChosenPlaces | undefined>(undefined);
 export interface PlaceForm {
   /** The place that is edited, own or a specified observer; a new one otherwise. */
   readonly id?: PlaceId | undefined;
-  readonly kind: Place['kind'];
+  readonly kind: PlaceKind;
   readonly name: string;
   readonly latitude: string;
   readonly longitude: string;

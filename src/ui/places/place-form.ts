@@ -1,5 +1,5 @@
 import { plainText } from '../../shared/live-answers.ts';
-import type { Place, PlaceId } from '../../shared/places.ts';
+import type { Place, PlaceId } from '../../shared/place.ts';
 import { LONGEST_PLACE_NAME } from '../../shared/places-schema.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { STATION_MASK } from '../../shared/stations.ts';
@@ -14,7 +14,7 @@ import {
   toMicrodegree,
 } from './coordinates.ts';
 import { heightOf } from './place-data.ts';
-import { type OwnPlace, type PlaceDraft, SPECIFIED_OBSERVERS } from './place-list.ts';
+import { type OwnPlace, type PlaceDraft, type PlaceKind, SPECIFIED_OBSERVERS } from './place-list.ts';
 
 export const EMPTY_FORM: PlaceForm = {
   kind: 'observer',
@@ -35,9 +35,9 @@ export type FormErrors = Readonly<Partial<Record<CheckedField, string>>>;
 /** A coordinate as it is typed. */
 export const angleText = (angle: Degrees): string => String(toMicrodegree(angle));
 
-export const formOf = (place: Place): PlaceForm => ({
+export const formOf = (place: Place, kind: PlaceKind): PlaceForm => ({
   id: place.id,
-  kind: place.kind,
+  kind,
   name: place.name,
   latitude: angleText(place.latitude),
   longitude: angleText(place.longitude),
@@ -47,8 +47,11 @@ export const formOf = (place: Place): PlaceForm => ({
 
 /** Whether nothing has been typed into a form, or into that of a place to edit. */
 export function isUntouched(form: PlaceForm, places: readonly OwnPlace[]): boolean {
-  const place = [...SPECIFIED_OBSERVERS, ...places].find(({ id }) => id === form.id);
-  const begun = place ? formOf(place) : { ...EMPTY_FORM, kind: form.kind, mask: form.mask };
+  const own = places.find(({ id }) => id === form.id);
+  const place = own ?? SPECIFIED_OBSERVERS.find(({ id }) => id === form.id);
+  const begun = place
+    ? formOf(place, own?.kind ?? 'observer')
+    : { ...EMPTY_FORM, kind: form.kind, mask: form.mask };
   return (Object.keys(EMPTY_FORM) as (keyof PlaceForm)[]).every((field) => form[field] === begun[field]);
 }
 

@@ -1,4 +1,4 @@
-import type { Place } from '../../shared/places.ts';
+import type { Place } from '../../shared/place.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { degrees } from '../../shared/units.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
@@ -32,7 +32,6 @@ export function readObserverLink(query: URLSearchParams): Result<Place> | undefi
   if (!height.ok) return height;
   return succeeded({
     id: LINK_ID,
-    kind: 'observer',
     name:
       placeName(query.get(NAME) ?? '') ||
       `${formatLatitude(latitude.value)}, ${formatLongitude(longitude.value)}`,

@@ -1,14 +1,17 @@
-import type { Observer } from '../../shared/orbit/observer.ts';
-import { type ChosenPlaces, MOST_STATIONS, type Place, type PlaceId } from '../../shared/places.ts';
+import type { Place, PlaceId } from '../../shared/place.ts';
+import { type ChosenPlaces, MOST_STATIONS } from '../../shared/places.ts';
 import { SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import { GROUND_STATIONS, STATION_MASK, type StationId } from '../../shared/stations.ts';
-import { degrees } from '../../shared/units.ts';
+import type { StationId } from '../../shared/stations.ts';
 
 /** Most places of one's own. */
 export const MOST_PLACES = 100;
 
+/** An observer sees satellites; a ground station has a circle on the map and a row in the contact plan too. */
+export type PlaceKind = 'observer' | 'station';
+
 /** A place of the user's own. */
 export interface OwnPlace extends Place {
+  readonly kind: PlaceKind;
   /** A hidden place is on no map and in no choice. */
   readonly isShown: boolean;
 }
@@ -32,41 +35,19 @@ export interface PlaceList {
 
 export const NO_PLACES: PlaceList = { places: [] };
 
-const specified = (id: PlaceId, observer: Observer, kind: Place['kind'], mask: Place['mask']): Place => ({
-  ...observer,
-  id,
-  kind,
-  mask,
-});
-
-/** Identity of the specified observer of a satellite. */
-const specifiedObserverId = (satellite: SatelliteId): PlaceId => `specified-${satellite}`;
-
 /** The specified observers (spec §7, §9); they see satellites from the horizon on. */
-export const SPECIFIED_OBSERVERS: readonly Place[] = SATELLITE_IDS.map((id) =>
-  specified(specifiedObserverId(id), SATELLITES[id].observer, 'observer', degrees(0)),
-);
-
-/** The specified ground stations (spec §3). */
-export const SPECIFIED_STATIONS: readonly Place[] = GROUND_STATIONS.map(({ id, name, lat, lng }) =>
-  specified(
-    `specified-${id}`,
-    { name, latitude: lat, longitude: lng, altitudeKm: 0 },
-    'station',
-    STATION_MASK,
-  ),
-);
+export const SPECIFIED_OBSERVERS: readonly Place[] = SATELLITE_IDS.map((id) => SATELLITES[id].observer);
 
 /** `New York City, London`: for which satellite each is, its row says. */
-export const AS_SPECIFIED = SATELLITE_IDS.map((id) => SATELLITES[id].observer.name).join(', ');
+export const AS_SPECIFIED = SPECIFIED_OBSERVERS.map(({ name }) => name).join(', ');
 
 /** The satellite whose specified observer a place is. */
 export const specifiedFor = (id: PlaceId | undefined): SatelliteId | undefined =>
-  SATELLITE_IDS.find((satellite) => specifiedObserverId(satellite) === id);
+  SATELLITE_IDS.find((satellite) => SATELLITES[satellite].observer.id === id);
 
 /** The specified observers that are not hidden. */
 export const shownSpecified = ({ hiddenObservers = [] }: PlaceList): readonly Place[] =>
-  SPECIFIED_OBSERVERS.filter(({ id }) => !hiddenObservers.some((one) => specifiedObserverId(one) === id));
+  SPECIFIED_OBSERVERS.filter(({ id }) => !hiddenObservers.some((one) => one === specifiedFor(id)));
 
 /** Observers that can be chosen for both satellites. */
 export const observersOf = (list: PlaceList): readonly Place[] => [
@@ -124,7 +105,7 @@ export function showSpecifiedObserver(list: PlaceList, satellite: SatelliteId, i
 
 /** An own observer stands in for a specified one, which is hidden, also as the observer in use. */
 export function replaceSpecified(list: PlaceList, satellite: SatelliteId, own: OwnPlace): PlaceList {
-  const isUsed = [undefined, specifiedObserverId(satellite)].includes(list.observer);
+  const isUsed = [undefined, SATELLITES[satellite].observer.id].includes(list.observer);
   const added = addPlaces(list, [own]);
   return showSpecifiedObserver(isUsed ? { ...added, observer: own.id } : added, satellite, false);
 }
@@ -141,17 +122,16 @@ export const isAsSpecified = ({ places, observer, hidden }: PlaceList): boolean 
   observer === undefined && hidden === undefined && places.every(({ isShown }) => !isShown);
 
 /** Whether two places are the same but for their identity. */
-export const isSamePlace = (one: PlaceDraft, other: PlaceDraft): boolean =>
+export const isSamePlace = (one: Omit<Place, 'id'>, other: Omit<Place, 'id'>): boolean =>
   one.name === other.name &&
-  one.kind === other.kind &&
   one.latitude === other.latitude &&
   one.longitude === other.longitude &&
   one.altitudeKm === other.altitudeKm &&
   one.mask === other.mask;
 
-const withoutVisibility = ({ id, kind, name, latitude, longitude, altitudeKm, mask }: Place): Place => ({
+/** A place without what this list says of it. */
+export const asPlace = ({ id, name, latitude, longitude, altitudeKm, mask }: Place): Place => ({
   id,
-  kind,
   name,
   latitude,
   longitude,
@@ -172,6 +152,6 @@ export const stationsLeftOut = (list: PlaceList): number =>
  */
 export function chosenPlaces(list: PlaceList, visitor?: Place): ChosenPlaces {
   const observer = visitor ?? observersOf(list).find(({ id }) => id === list.observer);
-  const stations = shownStations(list).slice(0, MOST_STATIONS).map(withoutVisibility);
-  return observer ? { observer: withoutVisibility(observer), stations } : { stations };
+  const stations = shownStations(list).slice(0, MOST_STATIONS).map(asPlace);
+  return observer ? { observer: asPlace(observer), stations } : { stations };
 }

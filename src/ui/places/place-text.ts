@@ -1,4 +1,4 @@
-import type { Place } from '../../shared/places.ts';
+import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { heightOf } from './place-data.ts';

@@ -4,26 +4,15 @@ import {
   ownStationId,
   SPECIFIED_NETWORK,
 } from '../../shared/network.ts';
-import type { PlaceId } from '../../shared/places.ts';
-import type { OwnPlace } from './place-list.ts';
+import type { PlaceId } from '../../shared/place.ts';
+import { asPlace, type OwnPlace } from './place-list.ts';
 
 type Network = readonly NetworkStation[];
 
 /** A station of the user's own, as the radio uses it. */
-export const ownNetworkStation = ({
-  id,
-  name,
-  latitude,
-  longitude,
-  altitudeKm,
-  mask,
-}: OwnPlace): NetworkStation => ({
-  id: ownStationId(id),
-  name,
-  latitude,
-  longitude,
-  altitudeKm,
-  mask,
+export const ownNetworkStation = (place: OwnPlace): NetworkStation => ({
+  ...asPlace(place),
+  id: ownStationId(place.id),
   active: true,
 });
 

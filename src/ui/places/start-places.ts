@@ -1,5 +1,5 @@
 import { isolated } from '../../shared/isolated-text.ts';
-import type { PlaceId } from '../../shared/places.ts';
+import type { PlaceId } from '../../shared/place.ts';
 import { failed, succeeded } from '../../shared/result.ts';
 import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import { keptAtom } from '../kit/page/kept-atom.ts';
@@ -102,8 +102,8 @@ export function startPlaces(effects: PlacesEffects): void {
       const visitor = store.get(visitorAtom);
       const { list } = state();
       if (!visitor || list.places.length >= MOST_PLACES) return;
-      const same = list.places.find((place) => isSamePlace(place, visitor));
-      const place = same ?? { ...visitor, id: effects.newId(), isShown: true };
+      const same = list.places.find((place) => place.kind === 'observer' && isSamePlace(place, visitor));
+      const place = same ?? { ...visitor, id: effects.newId(), kind: 'observer', isShown: true };
       const places = same
         ? list.places.map((one) => (one === same ? { ...one, isShown: true } : one))
         : undefined;

@@ -1,11 +1,9 @@
 import type { SkyArc } from '../../shared/contact-plan.ts';
-import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
+import type { GroundPoint } from '../../shared/orbit/frames.ts';
+import { degrees, type EpochMs } from '../../shared/units.ts';
 
 /** The sub-satellite point at the sample of a pass nearest to an instant; `undefined` before AOS and after LOS. */
-export function arcPlaceAt(
-  arc: SkyArc,
-  time: EpochMs,
-): { readonly latitude: Degrees; readonly longitude: Degrees } | undefined {
+export function arcPlaceAt(arc: SkyArc, time: EpochMs): GroundPoint | undefined {
   const index = Math.round((time - arc.startTime) / arc.stepMs);
   const [latitude, longitude] = [arc.latitudes[index], arc.longitudes[index]];
   if (latitude === undefined || longitude === undefined) return undefined;

@@ -39,14 +39,14 @@ export function ContactPlanStrips({ stations, now }: ContactPlanProps) {
   const headingId = useId();
   const span = stripSpan(now);
   const day: Span = { from: now, to: addMs(now, MS_PER_DAY) };
-  const rows = stations.map(({ station: { id, name, active }, passes = [] }) => ({
+  const rows = stations.map(({ station: { id, name }, use, passes = [] }) => ({
     id,
     name,
-    active,
+    use,
     contacts: contactsWithin(passes, span),
     ahead: contactsWithin(passes, day),
   }));
-  const all = rows.filter(({ active }) => active).flatMap(({ ahead }) => ahead);
+  const all = rows.filter(({ use }) => use === 'active').flatMap(({ ahead }) => ahead);
   const overlaps = overlapsOf(all);
   const hours = Array.from({ length: 27 }, (_, index) => epochMs(span.from + index * MS_PER_H)).filter(
     (time) => (time / MS_PER_H) % LABEL_EVERY_H === 0,

@@ -20,7 +20,7 @@ const COLUMNS = ['Station', 'AOS', 'Max el.', 'LOS', 'Duration'];
 /** Every pass of the next 24 h as a table beside the card, in order of AOS; commands go to ORBITA-1 alone. */
 export function PassTable({ id, stations, now }: PassTableProps) {
   const ahead = stations
-    .flatMap(({ station, passes = [] }) => passes.map((pass) => ({ ...pass, station })))
+    .flatMap(({ station, use, passes = [] }) => passes.map((pass) => ({ ...pass, station, use })))
     .filter(({ aos, los }) => los > now && aos < now + MS_PER_DAY)
     .sort((a, b) => a.aos - b.aos);
   const hasActions = id === SPACECRAFT;
@@ -36,16 +36,16 @@ export function PassTable({ id, stations, now }: PassTableProps) {
         <DataTable
           caption="In order of AOS"
           columns={hasActions ? [...COLUMNS, 'Command'] : COLUMNS}
-          rows={ahead.map(({ station: { id: stationId, name, active, isOwn }, aos, los, maxElevation }) => ({
+          rows={ahead.map(({ station: { id: stationId, name }, use, aos, los, maxElevation }) => ({
             key: `${stationId} ${aos}`,
             cells: [
-              active || isOwn ? name : `${name}, inactive`,
+              use === 'inactive' ? `${name}, inactive` : name,
               formatUtcTimeFrom(aos, now),
               `${formatNumber(maxElevation, 0)}°`,
               formatUtcTimeFrom(los, now),
               formatTimeLeft(los - aos),
               ...(hasActions
-                ? [active && aos > now && <QueueAtPass key={aos} station={name} aos={aos} />]
+                ? [use === 'active' && aos > now && <QueueAtPass key={aos} station={name} aos={aos} />]
                 : []),
             ],
           }))}

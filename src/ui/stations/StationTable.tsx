@@ -3,7 +3,7 @@ import type { Pass } from '../../shared/orbit/passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { type StationView, viewFrom } from '../contacts/contacts-at.ts';
-import type { ShownStation, StationPasses } from '../contacts/stations-shown.ts';
+import { type StationPasses, scheduledPass } from '../contacts/stations-shown.ts';
 import { formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import rows from '../kit/tables/rows.module.css';
@@ -52,7 +52,7 @@ export function StationTable({ stations, window, now }: StationTableProps) {
                 <td colSpan={4}>No pass within 24 h</td>
               )}
               <td>
-                <StationState station={station} isInView={isInView} />
+                <StationState use={over.use} isInView={isInView} />
               </td>
             </tr>
           );
@@ -64,9 +64,10 @@ export function StationTable({ stations, window, now }: StationTableProps) {
 
 /** The fixed next passes of spec §3, apart from the computed ones: they follow no orbit. */
 export function FixedSchedule({ stations }: Pick<StationTableProps, 'stations'>) {
-  const scheduled = stations.flatMap(({ station: { name, nextPass } }) =>
-    nextPass === undefined ? [] : `${name} ${nextPass}`,
-  );
+  const scheduled = stations.flatMap(({ station }) => {
+    const time = scheduledPass(station);
+    return time === undefined ? [] : `${station.name} ${time}`;
+  });
   if (scheduled.length === 0) return null;
   return (
     <p className={styles.fixed}>
@@ -87,17 +88,11 @@ export function StationCountdown({ view: { isInView, isAcquiring }, pass, now }:
   return `${isInView ? 'LOS' : 'AOS'} in ${formatTimeLeft((isInView ? pass.los : pass.aos) - now)}`;
 }
 
-export function StationState({
-  station: { active, isOwn },
-  isInView,
-}: {
-  readonly station: ShownStation;
-  readonly isInView: boolean;
-}) {
-  if (!active && !isOwn) return <StatusLabel level="off" word="Inactive" />;
+export function StationState({ use, isInView }: Pick<StationPasses, 'use'> & { readonly isInView: boolean }) {
+  if (use === 'inactive') return <StatusLabel level="off" word="Inactive" />;
   return isInView ? (
     <StatusLabel level="normal" word="In view" />
   ) : (
-    <StatusLabel level="standby" word={isOwn ? 'Own' : 'Active'} />
+    <StatusLabel level="standby" word={use === 'own' ? 'Own' : 'Active'} />
   );
 }

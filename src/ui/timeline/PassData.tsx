@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
+import { USE_WORDS } from '../contacts/station-words.ts';
 import { ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { formatInstant } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
@@ -33,15 +34,15 @@ function StripPasses() {
     <DataTable
       caption={`ORBITA-1 over the ground stations, ${name} from the strip’s start; other days show their date.`}
       columns={['Station', 'AOS', 'LOS', 'Duration', 'State', 'Command']}
-      rows={list.map(({ stationId, station, isActive, isOwn, from, to }) => ({
+      rows={list.map(({ stationId, station, use, from, to }) => ({
         key: `${stationId} ${from}`,
         cells: [
           station,
           formatInstant(from, today),
           formatInstant(to, today),
           `${Math.round((to - from) / MS_PER_MIN)} min`,
-          isOwn ? 'Own' : isActive ? 'Active' : 'Inactive',
-          isActive && now !== undefined && from > now && (
+          USE_WORDS[use],
+          use === 'active' && now !== undefined && from > now && (
             <QueueAtPass key={from} station={station} aos={from} />
           ),
         ],

@@ -134,15 +134,15 @@ interface PassProps {
 }
 
 function Pass({ pass, isNamed, middle, height, xOf }: PassProps) {
-  const { station, isActive, isOwn, from, to, freeUntil } = pass;
+  const { station, use, from, to, freeUntil } = pass;
   const x = xOf(from);
   const width = Math.max(2, xOf(to) - x);
   const hasName =
     isNamed && xOf(freeUntil) - x - width >= Math.max(NAME_WIDTH, CHARACTER_WIDTH * station.length);
   return (
-    <g className={styles.pass} data-active={isActive}>
+    <g className={styles.pass} data-active={use === 'active'}>
       <title>
-        {`${station}${isActive || isOwn ? '' : ', inactive'}: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}
+        {`${station}${use === 'inactive' ? ', inactive' : ''}: ${formatUtcTime(from)} to ${formatUtcTime(to)} UTC`}
       </title>
       <rect className={styles.passShape} x={x} y={middle - height / 2} width={width} height={height} />
       {hasName && (

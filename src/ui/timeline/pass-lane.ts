@@ -3,7 +3,7 @@ import { SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../shared/units.ts';
 import { contactsWithin, joinContacts, type Span } from '../contacts/contact-strip.ts';
 import { contactsOf } from '../contacts/contacts-at.ts';
-import { networkPasses, type StationPasses } from '../contacts/stations-shown.ts';
+import { networkPasses, type StationPasses, type StationUse } from '../contacts/stations-shown.ts';
 
 /** A station whose passes are shown. */
 export interface LaneStation {
@@ -15,8 +15,7 @@ export interface LaneStation {
 export interface LanePass extends Span {
   readonly stationId: string;
   readonly station: string;
-  readonly isActive: boolean;
-  readonly isOwn: boolean;
+  readonly use: StationUse;
   /** Until the next pass: the space for its label. */
   readonly freeUntil: EpochMs;
 }
@@ -58,20 +57,19 @@ export function passesWithin(
   const known = { from: epochMs(Math.max(plan.from, span.from)), to: epochMs(Math.min(plan.to, span.to)) };
   const all = [...networkPasses(plan, SPACECRAFT), ...own];
   const ordered = all
-    .flatMap(({ station: { id, name, active, isOwn }, passes = [] }) =>
+    .flatMap(({ station: { id, name }, use, passes = [] }) =>
       contactsWithin(passes, span).map((pass) => ({
         ...pass,
         stationId: id,
         station: name,
-        isActive: active,
-        isOwn,
+        use,
       })),
     )
     .sort((a, b) => a.from - b.from);
   return {
     stations: all.map(({ station: { id, name } }) => ({ id, name })),
     list: ordered.map((pass, index) => ({ ...pass, freeUntil: ordered[index + 1]?.from ?? known.to })),
-    contacts: joinContacts(ordered.filter(({ isActive }) => isActive)),
+    contacts: joinContacts(ordered.filter(({ use }) => use === 'active')),
     eclipses: eclipsesWithin(contacts.eclipseTransitions, known),
     known: known.from < known.to ? known : undefined,
     knownUntil: plan.to,

@@ -4,6 +4,7 @@ import {
   POSITION_SAMPLE_COUNT,
   POSITION_SAMPLE_STEP_MS,
 } from '../../shared/constants.ts';
+import { siteOf } from '../../shared/orbit/observer.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import { addMs, type EpochMs, epochMs } from '../../shared/units.ts';
 import { type Observation, observe } from '../contacts/observation.ts';
@@ -24,7 +25,7 @@ const positionsAheadAtomOf = (id: SatelliteId) =>
   atom((get): readonly PositionAhead[] => {
     const ephemeris = get(sliceAtoms.ephemerides)?.[id];
     const from = get(updateTimeAtom);
-    const { site } = get(observerAtoms[id]);
+    const site = siteOf(get(observerAtoms[id]));
     if (ephemeris?.status !== 'available' || from === undefined) return [];
     return Array.from({ length: POSITION_SAMPLE_COUNT }, (_, index) => {
       const time = addMs(from, index * POSITION_SAMPLE_STEP_MS);

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { createObserver } from '../../shared/orbit/observer.ts';
+import { siteOf } from '../../shared/orbit/observer.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -18,7 +18,7 @@ export function SkyPanel() {
   if (!contact || now === undefined) return null;
   const { station, pass } = contact;
   const sample =
-    ephemeris?.status === 'available' ? skySample(ephemeris.window, createObserver(station), now) : undefined;
+    ephemeris?.status === 'available' ? skySample(ephemeris.window, siteOf(station), now) : undefined;
   return (
     <section className={`${frame.panel} ${styles.sky}`} aria-labelledby="wall-sky">
       <h2 id="wall-sky" className={texts.term}>

@@ -1,8 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { type CSSProperties, useMemo } from 'react';
 import type { EphemerisWindow } from '../../shared/ephemeris.ts';
-import { createObserver, type Site } from '../../shared/orbit/observer.ts';
+import type { GroundPoint } from '../../shared/orbit/frames.ts';
+import { type Site, siteOf } from '../../shared/orbit/observer.ts';
 import { subsolarPoint } from '../../shared/orbit/sun.ts';
+import type { Place } from '../../shared/place.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { missionMinuteAtom, sliceAtoms } from '../mission/atoms.ts';
@@ -63,7 +65,7 @@ export function SkyView({ stage, layout }: Props) {
   const ephemeris = useAtomValue(sliceAtoms.ephemerides)?.[SPACECRAFT];
   const window = ephemeris?.status === 'available' ? ephemeris.window : undefined;
   const station = contact?.station;
-  const site = useMemo(() => station && createObserver(station), [station]);
+  const site = station && siteOf(station);
   const arc = useMemo(
     () => (window && site && contact ? skyArc(window, site, contact.pass) : []),
     [window, site, contact],
@@ -72,8 +74,8 @@ export function SkyView({ stage, layout }: Props) {
   if (!window || !site || !contact || arc.length === 0) return null;
   return (
     <div className={styles.sky} role="img" aria-label={`Sky over ${contact.station.name} in perspective`}>
-      <Light site={site.observer} picture={picture} stage={stage} />
-      <Stars site={site} picture={picture} stage={stage} />
+      <Light ground={contact.station} picture={picture} stage={stage} />
+      <Stars station={contact.station} picture={picture} stage={stage} />
       <Drawing picture={picture} arc={arc} stage={stage} />
       <Names picture={picture} arc={arc} layout={layout} />
       <Satellite picture={picture} window={window} site={site} free={free} />
@@ -81,15 +83,13 @@ export function SkyView({ stage, layout }: Props) {
   );
 }
 
-type Ground = Parameters<typeof sunAltitude>[0];
-
 /** Day, twilight or night over the station, and where the Sun is or has set. */
-function Light({ site, picture, stage }: { site: Ground; picture: SkyPicture; stage: Lengths }) {
+function Light({ ground, picture, stage }: { ground: GroundPoint; picture: SkyPicture; stage: Lengths }) {
   const now = useAtomValue(missionMinuteAtom);
   if (now === undefined) return null;
   const sun = subsolarPoint(now);
-  const altitude = sunAltitude(site, sun);
-  const direction = { azimuth: sunAzimuth(site, sun), elevation: Math.max(altitude, 0) };
+  const altitude = sunAltitude(ground, sun);
+  const direction = { azimuth: sunAzimuth(ground, sun), elevation: Math.max(altitude, 0) };
   const point = picture.place(direction);
   const horizon = picture.place({ azimuth: picture.look.azimuth, elevation: 0 });
   const style = {
@@ -115,11 +115,11 @@ const STAR_SIZES = [
 ] as const;
 
 /** From dusk to dawn. */
-function Stars({ site, picture, stage }: { site: Site; picture: SkyPicture; stage: Lengths }) {
+function Stars({ station, picture, stage }: { station: Place; picture: SkyPicture; stage: Lengths }) {
   const now = useAtomValue(missionMinuteAtom);
-  const stars = useMemo(() => (now === undefined ? [] : starsOver(site, now)), [site, now]);
+  const stars = useMemo(() => (now === undefined ? [] : starsOver(siteOf(station), now)), [station, now]);
   if (now === undefined) return null;
-  const opacity = starlight(sunAltitude(site.observer, subsolarPoint(now)));
+  const opacity = starlight(sunAltitude(station, subsolarPoint(now)));
   if (opacity === 0) return null;
   const pointsOf = (from: number, to: number): string =>
     stars

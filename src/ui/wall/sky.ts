@@ -1,4 +1,5 @@
 import { type EphemerisWindow, eclipseFractionAt, stateAt } from '../../shared/ephemeris.ts';
+import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { SubsolarPoint } from '../../shared/orbit/sun.ts';
@@ -77,10 +78,7 @@ export const skyArc = (window: EphemerisWindow, site: Site, { aos, los }: Pass):
   );
 
 /** Altitude of the Sun at a place. */
-export function sunAltitude(
-  { latitude, longitude }: { readonly latitude: Degrees; readonly longitude: Degrees },
-  sun: SubsolarPoint,
-): Degrees {
+export function sunAltitude({ latitude, longitude }: GroundPoint, sun: SubsolarPoint): Degrees {
   const [phi, delta] = [toRadians(latitude), toRadians(sun.latitude)];
   const hour = toRadians(degrees(longitude - sun.longitude));
   const sine = Math.sin(phi) * Math.sin(delta) + Math.cos(phi) * Math.cos(delta) * Math.cos(hour);
@@ -88,10 +86,7 @@ export function sunAltitude(
 }
 
 /** Azimuth of the Sun at a place, clockwise from north. */
-export function sunAzimuth(
-  { latitude, longitude }: { readonly latitude: Degrees; readonly longitude: Degrees },
-  sun: SubsolarPoint,
-): number {
+export function sunAzimuth({ latitude, longitude }: GroundPoint, sun: SubsolarPoint): number {
   const [phi, delta] = [toRadians(latitude), toRadians(sun.latitude)];
   const hour = toRadians(degrees(longitude - sun.longitude));
   const angle = Math.atan2(Math.sin(hour), Math.cos(hour) * Math.sin(phi) - Math.tan(delta) * Math.cos(phi));

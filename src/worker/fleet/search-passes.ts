@@ -1,9 +1,9 @@
-import { type FleetPass, MOST_AGE_DAYS, type ObserverPassSearch, type PassPath } from '../../shared/fleet.ts';
+import { type FleetPass, MOST_AGE_DAYS, type PassPath, type PlacePassSearch } from '../../shared/fleet.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import { STANDARD_MAGNITUDES } from '../../shared/orbit/magnitude.ts';
 import { sunlitIntervals } from '../../shared/orbit/observed-satellite.ts';
-import { createObserver, lookAngles, type Site } from '../../shared/orbit/observer.ts';
+import { lookAngles, type Site, siteOf } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import { createPropagator, type OrbitalElements, type Propagator } from '../../shared/orbit/propagator.ts';
 import { darkAround, findWholePasses } from '../../shared/orbit/visual-passes.ts';
@@ -26,17 +26,18 @@ const pathOf = (pass: Pass, propagator: Propagator, site: Site): PassPath => ({
 
 function* passesOf(
   elements: OrbitalElements,
-  site: Site,
-  search: ObserverPassSearch,
+  { place, from, to, hasPath }: PlacePassSearch,
   dark: readonly Interval[],
 ): Generator<void, Result<readonly FleetPass[]>> {
   const propagator = createPropagator(elements);
   if (!propagator.ok) return propagator;
-  if (Math.abs(search.from - propagator.value.epoch) > MOST_AGE_DAYS * MS_PER_DAY)
+  if (Math.abs(from - propagator.value.epoch) > MOST_AGE_DAYS * MS_PER_DAY)
     return failed(`${elements.OBJECT_NAME}: its elements are more than a year from this time.`);
+  const site = siteOf(place);
+  const search = { from, to, minElevation: place.mask };
   const standard = STANDARD_MAGNITUDES.get(Number(elements.NORAD_CAT_ID));
   const passes = yield* findWholePasses(propagator.value, site, search, dark, standard);
-  if (!search.hasPath) return succeeded(passes);
+  if (!hasPath) return succeeded(passes);
   const seen: FleetPass[] = [];
   for (const pass of passes) {
     yield;
@@ -45,16 +46,15 @@ function* passesOf(
   return succeeded(seen);
 }
 
-/** For each satellite its passes over one observer, or in words why there are none. Yields within and after each search. */
+/** For each satellite its passes over one place, or in words why there are none. Yields within and after each search. */
 export function* searchPasses(
   satellites: readonly OrbitalElements[],
-  search: ObserverPassSearch,
+  search: PlacePassSearch,
 ): Generator<void, readonly Result<readonly FleetPass[]>[]> {
-  const site = createObserver(search.observer);
-  const dark = darkAround(site, search);
+  const dark = darkAround(siteOf(search.place), search);
   const found: Result<readonly FleetPass[]>[] = [];
   for (const elements of satellites) {
-    found.push(yield* passesOf(elements, site, search, dark));
+    found.push(yield* passesOf(elements, search, dark));
     yield;
   }
   return found;

@@ -8,14 +8,13 @@ import type {
 import type { NetworkStation } from '../../shared/network.ts';
 import { type Eclipse, findShadow } from '../../shared/orbit/eclipses.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
-import { createObserver } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { type Result, succeeded } from '../../shared/result.ts';
 import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 import { CHUNK_MS, type FoundByChunk, joinPasses, orbitInChunk, rememberChunk } from './chunks.ts';
-import { type MaskedSite, passesInChunk } from './place-passes.ts';
+import { passesInChunk } from './place-passes.ts';
 import type { Propagators } from './propagators.ts';
 
 /** Least coverage of the plan behind and ahead of mission time. */
@@ -68,13 +67,6 @@ const illuminationChangesOf = (
 
 /** The last chunks of each orbit: a mission that is restored or replayed searches the same again. */
 const remembered = new WeakMap<Propagator, FoundByChunk<FoundIllumination>>();
-const sites = new WeakMap<NetworkStation, MaskedSite>();
-
-function siteOf(station: NetworkStation): MaskedSite {
-  const site = sites.get(station) ?? { site: createObserver(station), mask: station.mask };
-  sites.set(station, site);
-  return site;
-}
 
 function searchSatellite(
   id: SatelliteId,
@@ -88,7 +80,7 @@ function searchSatellite(
   remembered.set(found.value, chunks);
   const illumination = chunks.get(from) ?? searchIllumination(orbitInChunk(found.value, from), from);
   rememberChunk(chunks, from, illumination);
-  return succeeded({ ...illumination, stations: passesInChunk(found.value, network.map(siteOf), from) });
+  return succeeded({ ...illumination, stations: passesInChunk(found.value, network, from) });
 }
 
 function searchIllumination(propagator: Propagator, from: EpochMs): FoundIllumination {

@@ -1,16 +1,15 @@
 import type { ContactPlan, ObservedPass } from '../../shared/contact-plan.ts';
-import { OBSERVER_SITES } from '../../shared/observers.ts';
 import type { Outcome } from '../../shared/operations.ts';
-import { createObserver } from '../../shared/orbit/observer.ts';
+import { siteOf } from '../../shared/orbit/observer.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
-import type { ChosenPlaces, Place, PlacesView } from '../../shared/places.ts';
+import type { Place } from '../../shared/place.ts';
+import type { ChosenPlaces, PlacesView } from '../../shared/places.ts';
 import { readChosenPlaces } from '../../shared/places-schema.ts';
 import { succeeded } from '../../shared/result.ts';
-import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
-import { degrees } from '../../shared/units.ts';
+import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { Mission } from '../mission/mission.ts';
 import { chunksOf } from '../orbit/chunks.ts';
-import { type MaskedSite, passesOver, searchChunk } from '../orbit/place-passes.ts';
+import { passesOver, searchChunk } from '../orbit/place-passes.ts';
 import { skyArc } from '../orbit/sky-arc.ts';
 
 /** The mission that is shown, as far as passes follow from it. */
@@ -30,16 +29,13 @@ export interface SessionPlaces {
 /** Searches of one chunk for one station and satellite, after which a slice ends: some 10 ms. */
 const SEARCHES_IN_SLICE = 400;
 
-const SPECIFIED = mapSatellites((id): MaskedSite => ({ site: OBSERVER_SITES[id], mask: degrees(0) }));
-
-const isAt = ({ site: { observer }, mask }: MaskedSite, place: Place): boolean =>
-  mask === place.mask &&
-  (['latitude', 'longitude', 'altitudeKm'] as const).every((name) => observer[name] === place[name]);
+const isSameSky = (one: Place, other: Place): boolean =>
+  (['latitude', 'longitude', 'altitudeKm', 'mask'] as const).every((field) => one[field] === other[field]);
 
 export function createPlaces(): SessionPlaces {
   let chosen: ChosenPlaces = { stations: [] };
-  let observer: MaskedSite | undefined;
-  let stations: readonly MaskedSite[] = [];
+  let observer: Place | undefined;
+  let stations: readonly Place[] = [];
   let plan: ContactPlan | undefined;
   let observed: Partial<Record<SatelliteId, readonly ObservedPass[]>> = {};
   let view: PlacesView | undefined;
@@ -56,9 +52,9 @@ export function createPlaces(): SessionPlaces {
     return next;
   }
 
-  function observe(orbit: Propagator, from: MaskedSite, span: ContactPlan): readonly ObservedPass[] {
+  function observe(orbit: Propagator, from: Place, span: ContactPlan): readonly ObservedPass[] {
     for (const chunk of chunksOf(span)) searchChunk(orbit, [from], chunk);
-    return passesOver(orbit, from, span).map((pass) => ({ ...pass, arc: skyArc(pass, orbit, from.site) }));
+    return passesOver(orbit, from, span).map((pass) => ({ ...pass, arc: skyArc(pass, orbit, siteOf(from)) }));
   }
 
   return {
@@ -67,12 +63,12 @@ export function createPlaces(): SessionPlaces {
       if (!read.ok) return read;
       chosen = read.value;
       const known = observer ? [observer, ...stations] : stations;
-      const siteOf = (place: Place): MaskedSite =>
-        known.find((site) => isAt(site, place)) ?? { site: createObserver(place), mask: place.mask };
-      const next = chosen.observer && siteOf(chosen.observer);
+      // What was searched over a place is found again by its identity.
+      const asKnown = (place: Place): Place => known.find((one) => isSameSky(one, place)) ?? place;
+      const next = chosen.observer && asKnown(chosen.observer);
       if (next !== observer) observed = {};
       observer = next;
-      stations = chosen.stations.map(siteOf);
+      stations = chosen.stations.map(asKnown);
       view = undefined;
       isComplete = false;
       return read;
@@ -97,10 +93,10 @@ export function createPlaces(): SessionPlaces {
         satellites: mapSatellites((id) => {
           const orbit = shown.propagators()[id];
           if (!orbit.ok) return orbit;
-          observed[id] ??= observe(orbit.value, observer ?? SPECIFIED[id], span);
+          observed[id] ??= observe(orbit.value, observer ?? SATELLITES[id].observer, span);
           return succeeded({
             observer: observed[id],
-            stations: stations.map((site) => passesOver(orbit.value, site, span)),
+            stations: stations.map((place) => passesOver(orbit.value, place, span)),
           });
         }),
       };

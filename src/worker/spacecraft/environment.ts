@@ -1,7 +1,7 @@
 import { acos, asin, cos, sin } from '../../shared/math.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
 import { geodeticToEcef, greenwichSiderealTime, SIDEREAL_RATE_RAD_PER_S } from '../../shared/orbit/frames.ts';
-import { createObserver } from '../../shared/orbit/observer.ts';
+import { siteOf } from '../../shared/orbit/observer.ts';
 import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { dot, type Vector } from '../../shared/orbit/vector.ts';
@@ -53,7 +53,7 @@ interface StationSite {
 
 const sitesOf = rememberLast((network: readonly NetworkStation[]): readonly StationSite[] =>
   network.map((station) => {
-    const { positionEcef, upEcef } = createObserver(station);
+    const { positionEcef, upEcef } = siteOf(station);
     return { id: station.id, positionEcef, upEcef, maskSine: sin(toRadians(station.mask)) };
   }),
 );

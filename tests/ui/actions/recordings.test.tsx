@@ -20,12 +20,13 @@ import { keepingAtom } from '../../../src/ui/kept-missions/atoms.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';
 import { linkFailureAtom, linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { recordedPlacesAtom } from '../../../src/ui/places/atoms.ts';
+import { asPlace } from '../../../src/ui/places/place-list.ts';
 import { type Recorder, RecorderContext } from '../../../src/ui/recordings/recorder.ts';
 import { decodeRecording, encodeRecording } from '../../../src/ui/recordings/recording-file.ts';
 import { createRandom } from '../../../src/worker/kit/random.ts';
 import { startMission } from '../../support/mission.ts';
 import { renderWithOperations } from '../../support/operations.tsx';
-import { chosenPlace, ownPlace, ownStation } from '../../support/places.ts';
+import { ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, recordingOf } from '../../support/recording.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { BRANCH, MISSION, transportView } from '../../support/time-control.tsx';
@@ -130,12 +131,12 @@ describe('the recording of the mission', () => {
   it('is saved with the own places in use, and says so; a link has none', async () => {
     const { store, saved, copied } = renderDashboard();
     const session = startMission();
-    session.control.setPlaces({ observer: chosenPlace(ownPlace('Berlin')), stations: [] });
+    session.control.setPlaces({ observer: asPlace(ownPlace('Berlin')), stations: [] });
     act(() => store.set(sliceAtoms.places, session.snapshot().places.value));
     await chooseAction('Save recording');
     await waitFor(() => expect(toasts()).toContain('Recording saved, with your own places in use'));
     const read = readRecording(saved[0]?.text ?? '');
-    expect(read.ok && read.value.places).toEqual({ observer: chosenPlace(ownPlace('Berlin')), stations: [] });
+    expect(read.ok && read.value.places).toEqual({ observer: asPlace(ownPlace('Berlin')), stations: [] });
     await chooseAction('Copy link to recording');
     await waitFor(() => expect(copied).toHaveLength(1));
     const linked = await decodeRecording(new URL(copied[0] ?? '').hash.slice('#recording='.length));
@@ -229,7 +230,7 @@ describe('a file that is dropped onto the page', () => {
   });
 
   it('brings the places that were in use with it', async () => {
-    const places = { stations: [chosenPlace(ownStation('Dish'))] };
+    const places = { stations: [asPlace(ownStation('Dish'))] };
     const { store } = renderDashboard();
     dropFile(writeRecording({ ...RECORDED, places }));
     const dialog = within(await question());

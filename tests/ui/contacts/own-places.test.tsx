@@ -4,8 +4,8 @@ import { createStore } from 'jotai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ownStationId, SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
-import { createObserver, lookAngles } from '../../../src/shared/orbit/observer.ts';
-import type { Place } from '../../../src/shared/places.ts';
+import { lookAngles, siteOf } from '../../../src/shared/orbit/observer.ts';
+import type { Place } from '../../../src/shared/place.ts';
 import { addMs, degrees, type EpochMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
 import { nextContactMilestone } from '../../../src/ui/clocks/clocks.ts';
 import { ownPasses } from '../../../src/ui/contacts/stations-shown.ts';
@@ -25,25 +25,18 @@ import { renderWithStore, showMission } from '../../support/render.tsx';
 
 beforeAll(prefetchDetails);
 
-const place = (
-  kind: Place['kind'],
-  name: string,
-  latitude: number,
-  longitude: number,
-  mask: number,
-): Place => ({
+const place = (name: string, latitude: number, longitude: number, mask: number): Place => ({
   id: name.toLowerCase(),
-  kind,
   name,
   latitude: degrees(latitude),
   longitude: degrees(longitude),
   altitudeKm: 0,
   mask: degrees(mask),
 });
-const BERLIN = place('observer', 'Berlin', 52.52, 13.4, 10);
-const POLE = place('station', 'Pole', 90, 0, 7.5);
+const BERLIN = place('Berlin', 52.52, 13.4, 10);
+const POLE = place('Pole', 90, 0, 7.5);
 /** With the name of a specified one. */
-const MADRID = place('station', 'Madrid', 40.4, -3.7, 20);
+const MADRID = place('Madrid', 40.4, -3.7, 20);
 
 const mission = startMission();
 mission.control.setPlaces({ observer: BERLIN, stations: [POLE, MADRID] });
@@ -89,7 +82,7 @@ describe('an own observer', () => {
       const { [id]: orbit } = createPropagators();
       const state = orbit.ok && orbit.value.stateAt(T0);
       if (!state) throw new Error('no orbit');
-      const seen = lookAngles(createObserver(BERLIN), stateToEcef(state, greenwichSiderealTime(T0)));
+      const seen = lookAngles(siteOf(BERLIN), stateToEcef(state, greenwichSiderealTime(T0)));
       expect(figure('Azimuth')).toBeCloseTo(seen.azimuth, 1);
       expect(figure('Elevation')).toBeCloseTo(seen.elevation, 1);
       expect(figure('Range')).toBeCloseTo(seen.rangeKm, -1);
@@ -207,7 +200,7 @@ describe('own stations', () => {
     const own = ownPasses(places.value, 'orbita');
     const lane = passesWithin(contacts.value, span, own);
     const expected = madridPasses().filter(({ aos, los }) => los > span.from && aos < span.to);
-    expect(lane.list.filter(({ isOwn }) => isOwn).map(({ station }) => station)).toEqual(
+    expect(lane.list.filter(({ use }) => use === 'own').map(({ station }) => station)).toEqual(
       expected.map(() => 'Madrid'),
     );
     expect(expected.length).toBeGreaterThan(0);
@@ -218,10 +211,9 @@ describe('own stations', () => {
 describe('an own station that the radio uses', () => {
   const used = startMission();
   used.control.setPlaces({ stations: [POLE, MADRID] });
-  const { kind: _, ...dish } = MADRID;
   used.control.setNetwork([
     ...SPECIFIED_NETWORK.slice(2),
-    { ...dish, id: ownStationId(MADRID.id), active: true },
+    { ...MADRID, id: ownStationId(MADRID.id), active: true },
   ]);
   const render = (ui: React.ReactNode, time: number = T0) => {
     const store = createStore();
@@ -255,7 +247,7 @@ describe('an own station that the radio uses', () => {
     );
     await userEvent.hover(screen.getByRole('button', { name: 'Madrid' }));
     expect(screen.getByRole('tooltip').textContent).toContain('StationActive, above 20°');
-    act(() => store.set(placeListAtom, { places: [{ ...MADRID, isShown: false }] }));
+    act(() => store.set(placeListAtom, { places: [{ ...MADRID, kind: 'station', isShown: false }] }));
     expect(screen.queryByRole('button', { name: 'Madrid' })).toBeNull();
   });
 

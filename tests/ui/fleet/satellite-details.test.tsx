@@ -1,11 +1,11 @@
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { OBSERVER_SITES } from '../../../src/shared/observers.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
-import { lookAngles, type Site } from '../../../src/shared/orbit/observer.ts';
+import { lookAngles, type Site, siteOf } from '../../../src/shared/orbit/observer.ts';
 import { findPassesOverSites } from '../../../src/shared/orbit/passes.ts';
 import { createPropagator, type OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import { formatNumber } from '../../../src/shared/quantity-text.ts';
+import { SATELLITES } from '../../../src/shared/satellites.ts';
 import { STATION_MASK } from '../../../src/shared/stations.ts';
 import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_H } from '../../../src/shared/units.ts';
 import { SATELLITES_KEY, wantedFollowAtom } from '../../../src/ui/fleet/atoms.ts';
@@ -16,7 +16,7 @@ import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { NOW, openDialog } from './open-dialog.tsx';
 
 const [HOUSTON] = STATION_SITES;
-const NEW_YORK = OBSERVER_SITES.iss;
+const NEW_YORK = siteOf(SATELLITES.iss.observer);
 
 function propagatorOf(elements: OrbitalElements) {
   const propagator = createPropagator(elements);

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { stateAt, transitionInto } from '../../../src/shared/ephemeris.ts';
-import { createObserver, elevationOf } from '../../../src/shared/orbit/observer.ts';
+import { elevationOf, siteOf } from '../../../src/shared/orbit/observer.ts';
 import { STATION_MASK } from '../../../src/shared/stations.ts';
 import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { viewFrom } from '../../../src/ui/contacts/contacts-at.ts';
@@ -20,8 +20,7 @@ beforeAll(prefetchDetails);
 
 const [station] = ACTIVE_STATIONS;
 if (!station) throw new Error('no active station');
-const site = createObserver({
-  name: station.name,
+const site = siteOf({
   latitude: station.lat,
   longitude: station.lng,
   altitudeKm: 0,

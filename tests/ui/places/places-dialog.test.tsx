@@ -47,7 +47,6 @@ describe('the dialog Places', () => {
     expect(opened.chosen()).toEqual({
       observer: {
         id: 'own-1',
-        kind: 'observer',
         name: 'Berlin',
         latitude: 52.52,
         longitude: 13.405,

@@ -129,10 +129,10 @@ describe('the passes behind the events', () => {
     });
     const hour = { from: minutes(0), to: minutes(60) };
     const { list, contacts } = passesWithin(planOf(contactsWith({ stations })), hour);
-    expect(list.map(({ station, isActive, from, to }) => [station, isActive, from, to])).toEqual([
-      ['Madrid', true, minutes(15), minutes(25)],
-      ['Houston', true, minutes(20), minutes(30)],
-      ['Baikonur', false, minutes(40), minutes(50)],
+    expect(list.map(({ station, use, from, to }) => [station, use, from, to])).toEqual([
+      ['Madrid', 'active', minutes(15), minutes(25)],
+      ['Houston', 'active', minutes(20), minutes(30)],
+      ['Baikonur', 'inactive', minutes(40), minutes(50)],
     ]);
     expect(contacts).toEqual([{ from: minutes(15), to: minutes(30) }]);
   });

@@ -19,7 +19,7 @@ describe('the places that added satellites are seen from', () => {
     ];
     store.set(placeListAtom, { places });
     expect(namesIn(store)).toEqual([...SPECIFIED, 'London (own)', 'London (own 2)', 'Mast']);
-    expect(store.get(placesAtom).at(-1)?.minElevation).toBe(5);
+    expect(store.get(placesAtom).at(-1)?.mask).toBe(5);
   });
 
   it('begin with the observer of both satellites, until another one is picked', () => {

@@ -1,4 +1,5 @@
 import { describe, it } from 'vitest';
+import type { Place } from '../../../src/shared/place.ts';
 import { readLatitude, readLongitude, readPair } from '../../../src/ui/places/coordinates.ts';
 import { readKept } from '../../../src/ui/places/kept-places.ts';
 import { placeFile, readPlaceFile } from '../../../src/ui/places/place-file.ts';
@@ -10,13 +11,17 @@ import { ownPlace, ownStation } from '../../support/places.ts';
 
 const PLACES = [ownPlace('Berlin'), ownStation('Dish'), ownPlace('São Paulo')];
 
-function checkPlace({ name, kind, latitude, longitude, altitudeKm, mask }: PlaceDraft): void {
+function checkPlace({ name, latitude, longitude, altitudeKm, mask }: Omit<Place, 'id'>): void {
   insist(name.trim() !== '' && [...name].length <= 60, 'The name is none.');
-  insist(kind === 'observer' || kind === 'station', 'The kind is none.');
   insistOnRange(latitude, -90, 90, 'The latitude');
   insistOnRange(longitude, -180, 180, 'The longitude');
   insistOnRange(altitudeKm, -0.5, 9, 'The height');
   insistOnRange(mask, 0, 89, 'The mask');
+}
+
+function checkDraft(place: PlaceDraft): void {
+  insist(place.kind === 'observer' || place.kind === 'station', 'The kind is none.');
+  checkPlace(place);
 }
 
 function checkFile(text: string): void {
@@ -26,7 +31,7 @@ function checkFile(text: string): void {
     return;
   }
   insist(read.value.length > 0 && read.value.length <= MOST_PLACES, 'The number of places is none.');
-  for (const place of read.value) checkPlace(place);
+  for (const place of read.value) checkDraft(place);
 }
 
 describe('mutated texts give places or a message:', () => {
@@ -74,7 +79,7 @@ describe('mutated texts give places or a message:', () => {
       check(stored) {
         const { places } = readKept(stored);
         insist(places.length <= MOST_PLACES, 'The list is too long.');
-        for (const place of places) checkPlace(place);
+        for (const place of places) checkDraft(place);
       },
     }));
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
 import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
 import { degrees } from '../../../src/shared/units.ts';
 import {
@@ -183,9 +184,9 @@ describe.each([
   ['zoomed globe', { globe: 1, longitude: degrees(-95), latitude: degrees(30), zoom: 6 }],
 ] as const satisfies readonly (readonly [string, MapView])[])('a name on the %s', (_name, view) => {
   const projector = createProjector(view, PLANE);
-  const stations = siteBoxes(GROUND_STATIONS, 8, projector, PLANE, 8);
+  const stations = siteBoxes(SPECIFIED_NETWORK, 8, projector, PLANE, 8);
   const near = fc.record({
-    station: fc.nat(GROUND_STATIONS.length - 1),
+    station: fc.nat(SPECIFIED_NETWORK.length - 1),
     dx: fc.integer({ min: -90, max: 90 }),
     dy: fc.integer({ min: -40, max: 40 }),
     direction: fc.double({ min: -Math.PI, max: Math.PI, noNaN: true }),

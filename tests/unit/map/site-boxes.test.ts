@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { SATELLITES } from '../../../src/shared/satellites.ts';
+import { degrees } from '../../../src/shared/units.ts';
 import { insidePicture } from '../../../src/ui/map/geometry/inside-picture.ts';
 import { placeLabels } from '../../../src/ui/map/geometry/label-placement.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
@@ -21,7 +23,13 @@ describe('the symbol of a place', () => {
   ] as const)('is whole at the %s', (_, lat, lng, [x, y]) => {
     const place = insidePicture(projector.place(lng, lat), PHONE, REACH);
     expect([place.x, place.y]).toEqual([expect.closeTo(x), expect.closeTo(y)]);
-    const [box] = siteBoxes([{ lat, lng }], RADIUS, projector, PHONE, REACH);
+    const [box] = siteBoxes(
+      [{ latitude: degrees(lat), longitude: degrees(lng) }],
+      RADIUS,
+      projector,
+      PHONE,
+      REACH,
+    );
     expect(box?.x).toBeGreaterThan(0);
     expect(box?.y).toBeGreaterThan(0);
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(PHONE.width);
@@ -37,7 +45,7 @@ describe('the symbol of a place', () => {
 it('the name of Houston avoids the cross of New York City on a phone', () => {
   const houston = projector.place(-95.4, 29.8);
   const label = { width: 42, height: 12 };
-  const marks = siteBoxes([{ lat: 40.71, lng: -74.01 }], RADIUS, projector, PHONE, REACH);
+  const marks = siteBoxes([SATELLITES.iss.observer], RADIUS, projector, PHONE, REACH);
   const [mark] = marks;
   const place = (obstacles: typeof marks) =>
     placeLabels([{ x: houston.x, y: houston.y, radius: RADIUS, label }], PHONE, obstacles, [])[0];

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
-import { createObserver, lookAngles } from '../../../src/shared/orbit/observer.ts';
+import { lookAngles, siteOf } from '../../../src/shared/orbit/observer.ts';
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
 import { degrees, epochMs } from '../../../src/shared/units.ts';
 import { satellitesAbove } from '../../../src/ui/passes/above.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
 const TIME = epochMs(Date.UTC(2026, 10, 21, 3));
-const SITE = createObserver({
-  name: 'Berlin',
+const SITE = siteOf({
   latitude: degrees(52.5),
   longitude: degrees(13.4),
   altitudeKm: 0,

@@ -1,15 +1,17 @@
-import { createObserver } from '../../../src/shared/orbit/observer.ts';
+import type { Place } from '../../../src/shared/place.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
-import type { Place } from '../../../src/ui/fleet/places.ts';
 import type { ListedPass } from '../../../src/ui/passes/pass-filter.ts';
 
 export const utc = (text: string): EpochMs => epochMs(Date.parse(`${text}Z`));
 
 export const placeAt = (latitude: number, longitude: number, name = 'Zürich, Höngg'): Place => ({
+  id: name,
   name,
-  site: createObserver({ name, latitude: degrees(latitude), longitude: degrees(longitude), altitudeKm: 0.4 }),
-  minElevation: degrees(0),
+  latitude: degrees(latitude),
+  longitude: degrees(longitude),
+  altitudeKm: 0.4,
+  mask: degrees(0),
 });
 
 /** Its elements are of the day of the test. */

@@ -1,5 +1,6 @@
 import { Body, Observer, SearchRiseSet } from 'astronomy-engine';
 import { describe, expect, it } from 'vitest';
+import { siteOf } from '../../../src/shared/orbit/observer.ts';
 import {
   addMs,
   degrees,
@@ -29,7 +30,7 @@ describe('the time that a list covers', () => {
     ['3 days', 3],
     ['7 days', 7],
   ] as const)('is the next %s', (period, days) => {
-    expect(passSpan(period, placeAt(0, 0).site, NOON)).toEqual({
+    expect(passSpan(period, siteOf(placeAt(0, 0)), NOON)).toEqual({
       from: NOON,
       to: addMs(NOON, days * MS_PER_DAY),
     });
@@ -41,7 +42,7 @@ describe('the time that a list covers', () => {
     ['at 40° south', -40, 0, NOON, 6.5, 17.5],
     ['on the date line, where it is midnight', 0, 180, NOON, 0, 6.5],
   ])('is tonight from sunset, or now, to sunrise %s', (_, latitude, longitude, now, least, most) => {
-    const span = passSpan('tonight', placeAt(latitude, longitude).site, now);
+    const span = passSpan('tonight', siteOf(placeAt(latitude, longitude)), now);
     expect(span?.night).toBe('night');
     expect(span?.from).toBeGreaterThanOrEqual(hours(least));
     expect(span?.to).toBeLessThanOrEqual(hours(most));
@@ -49,12 +50,12 @@ describe('the time that a list covers', () => {
   });
 
   it('is the next 24 h in the polar night, and nothing in the polar day', () => {
-    expect(passSpan('tonight', placeAt(90, 0).site, NOON)).toEqual({
+    expect(passSpan('tonight', siteOf(placeAt(90, 0)), NOON)).toEqual({
       from: NOON,
       to: addMs(NOON, MS_PER_DAY),
       night: 'polar night',
     });
-    expect(passSpan('tonight', placeAt(-90, 0).site, NOON)).toBeUndefined();
+    expect(passSpan('tonight', siteOf(placeAt(-90, 0)), NOON)).toBeUndefined();
   });
 });
 
@@ -70,7 +71,7 @@ describe('tonight at dawn', () => {
   const SUNSET = almanac(-1, '2026-11-24T12:00');
   const NEXT_SUNRISE = almanac(1, '2026-11-25T00:00');
   const minutesBefore = (minutes: number) => addMs(SUNRISE, -minutes * MS_PER_MIN);
-  const tonight = (now: EpochMs) => passSpan('tonight', GREENWICH.site, now);
+  const tonight = (now: EpochMs) => passSpan('tonight', siteOf(GREENWICH), now);
 
   it('is what is left of the night, up to an hour before sunrise', () => {
     const span = tonight(minutesBefore(70));
@@ -110,7 +111,7 @@ describe('tonight at dawn', () => {
   });
 
   it('is the last night alone where the midnight sun begins', () => {
-    const { site } = placeAt(70, 25);
+    const site = siteOf(placeAt(70, 25));
     const nights = Array.from({ length: 40 }, (_, day) => addMs(utc('2026-05-01T00:00'), day * MS_PER_DAY));
     const spans = nights.map((midnight) => passSpan('tonight', site, addMs(midnight, -1.7 * MS_PER_H)));
     const last = spans.indexOf(undefined);
@@ -123,7 +124,7 @@ describe('tonight at dawn', () => {
     ['north pole in winter', 90, 'polar night'],
     ['south pole in summer', -90, undefined],
   ])('has no dawn at the %s', (_, latitude, night) => {
-    const span = passSpan('tonight', placeAt(latitude, 0).site, minutesBefore(30));
+    const span = passSpan('tonight', siteOf(placeAt(latitude, 0)), minutesBefore(30));
     expect(span?.night).toBe(night);
     expect(span?.day).toBeUndefined();
   });

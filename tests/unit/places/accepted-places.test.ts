@@ -5,7 +5,7 @@ import { readKept, toKept } from '../../../src/ui/places/kept-places.ts';
 import { placeFile, readPlaceFile } from '../../../src/ui/places/place-file.ts';
 import { EMPTY_FORM, readForm } from '../../../src/ui/places/place-form.ts';
 import { observerPath, readObserverLink } from '../../../src/ui/places/place-link.ts';
-import { chosenPlaces, type OwnPlace, type PlaceDraft } from '../../../src/ui/places/place-list.ts';
+import { asPlace, chosenPlaces, type OwnPlace, type PlaceDraft } from '../../../src/ui/places/place-list.ts';
 import { startMission } from '../../support/mission.ts';
 import { recordingOf } from '../../support/recording.ts';
 
@@ -54,7 +54,7 @@ function expectKept(draft: PlaceDraft): void {
   expect(recorded.ok && recorded.value.places).toEqual(places);
   if (draft.kind !== 'observer') return;
   const linked = readObserverLink(new URL(observerPath(place), 'http://console.test').searchParams);
-  const { isShown: _, ...observer } = place;
+  const observer = asPlace(place);
   expect(linked).toEqual({ ok: true, value: { ...observer, id: 'link', mask: 0 } });
 }
 

@@ -10,7 +10,6 @@ describe('the observer of a link', () => {
       ok: true,
       value: {
         id: 'link',
-        kind: 'observer',
         name: 'Berlin',
         latitude: 52.52,
         longitude: 13.4,

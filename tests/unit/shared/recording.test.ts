@@ -11,8 +11,9 @@ import { replayCostMs } from '../../../src/shared/replay-cost.ts';
 import { writeSatelliteRow } from '../../../src/shared/satellite-list.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { asPlace } from '../../../src/ui/places/place-list.ts';
 import { later, startMission } from '../../support/mission.ts';
-import { chosenPlace, ownPlace, ownStation } from '../../support/places.ts';
+import { ownPlace, ownStation } from '../../support/places.ts';
 import { liveThroughInputs, liveThroughJumps, recordingOf } from '../../support/recording.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
@@ -81,7 +82,7 @@ describe('a recording that is written and read', () => {
 
   it('has the places that were in use; the lines of the mission are the same with and without', () => {
     const recording = recordingOf(liveThroughInputs());
-    const places = { observer: chosenPlace(ownPlace('Berlin')), stations: [chosenPlace(ownStation('Dish'))] };
+    const places = { observer: asPlace(ownPlace('Berlin')), stations: [asPlace(ownStation('Dish'))] };
     const file = writeRecording({ ...recording, places });
     expect(readRecording(file)).toEqual({ ok: true, value: { ...recording, places } });
     expect(file.split('\n').slice(1)).toEqual(writeRecording(recording).split('\n').slice(1));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createObserver } from '../../../src/shared/orbit/observer.ts';
+import { siteOf } from '../../../src/shared/orbit/observer.ts';
 import { subsolarPoint } from '../../../src/shared/orbit/sun.ts';
 import { degrees } from '../../../src/shared/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
@@ -42,7 +42,7 @@ describe('the picture of a pass', () => {
   const free = { left: 0, top: 2.4, width: 29, height: 14 };
   const stations = contactsOf(contacts.value, 'orbita')?.stations ?? [];
   const passes = stations.flatMap((over) => {
-    const site = createObserver(over.station);
+    const site = siteOf(over.station);
     return over.passes.flatMap((pass) => {
       const arc = skyArc(orbita.window, site, pass);
       return arc.length > 60 ? [{ site, pass, arc }] : [];

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createObserver } from '../../../src/shared/orbit/observer.ts';
+import { siteOf } from '../../../src/shared/orbit/observer.ts';
 import { addMs, degrees } from '../../../src/shared/units.ts';
 import { type StarDirection, starlight, starsOver } from '../../../src/ui/wall/stars.ts';
 import { T0 } from '../../support/mission.ts';
 
 const siteAt = (latitude: number, longitude: number) =>
-  createObserver({ latitude: degrees(latitude), longitude: degrees(longitude), altitudeKm: 0, name: 'here' });
+  siteOf({ latitude: degrees(latitude), longitude: degrees(longitude), altitudeKm: 0 });
 const HOUR_MS = 3_600_000;
 const SIDEREAL_DAY_MS = 86_164_091;
 

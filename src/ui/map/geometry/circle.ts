@@ -1,4 +1,5 @@
 import { geoCircle } from 'd3-geo';
+import type { GroundPoint } from '../../../shared/orbit/frames.ts';
 import type { Degrees } from '../../../shared/units.ts';
 import type { Shape } from './projector.ts';
 
@@ -9,13 +10,8 @@ export interface MapCircle {
   readonly outline: Shape;
 }
 
-interface Centre {
-  readonly latitude: Degrees;
-  readonly longitude: Degrees;
-}
-
 /** All places within a geocentric angle of 0 to 90 of a place. */
-export function mapCircle({ latitude, longitude }: Centre, radius: Degrees): MapCircle {
+export function mapCircle({ latitude, longitude }: GroundPoint, radius: Degrees): MapCircle {
   const area = geoCircle().center([longitude, latitude]).radius(radius).precision(2)();
   const [coordinates = []] = area.coordinates;
   return { area, outline: { type: 'LineString', coordinates } };

@@ -1,7 +1,7 @@
 // Not astronomy-engine: one module, part of which the first view loads already, would become 20 kB larger there.
+import type { GroundPoint } from '../../../shared/orbit/frames.ts';
 import { greenwichSiderealTime } from '../../../shared/orbit/frames.ts';
 import {
-  type Degrees,
   degrees,
   type EpochMs,
   type Radians,
@@ -20,7 +20,7 @@ const sine = (angle: number): number => Math.sin(toRadians(degrees(angle)));
  * Place at which the Moon is in the zenith, within 0.5°: the low-precision formulae of the Astronomical Almanac (section D), as in Vallado,
  * Fundamentals of Astrodynamics and Applications, algorithm 31.
  */
-export function sublunarPoint(time: EpochMs): { readonly latitude: Degrees; readonly longitude: Degrees } {
+export function sublunarPoint(time: EpochMs): GroundPoint {
   const t = (time - J2000) / MS_PER_CENTURY;
   const longitude = toRadians(
     degrees(

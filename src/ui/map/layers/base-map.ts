@@ -1,9 +1,11 @@
 import { Container, Graphics, type Renderer } from 'pixi.js';
 import { fixAt } from '../../../shared/ephemeris.ts';
+import type { GroundPoint } from '../../../shared/orbit/frames.ts';
+import type { Place } from '../../../shared/place.ts';
 import { type SatelliteId, SPACECRAFT } from '../../../shared/satellites.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
-import type { ShownStation, StationPasses } from '../../contacts/stations-shown.ts';
+import type { StationPasses } from '../../contacts/stations-shown.ts';
 import { relayRadius } from '../draw/draw-link.ts';
 import { stationRadius, stationReach } from '../draw/draw-station.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
@@ -14,7 +16,7 @@ import type { Box } from '../geometry/label-placement.ts';
 import type { Land } from '../geometry/land.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
-import { type MapSite, siteBoxes } from '../geometry/site-boxes.ts';
+import { siteBoxes } from '../geometry/site-boxes.ts';
 import { createBackground, type DetailFactory } from './background.ts';
 import type { MapDetail } from './detail-layer.ts';
 import { createFootprintLayer } from './footprint-layer.ts';
@@ -36,7 +38,7 @@ export interface ChartScene {
   /** Its passes over the ground stations that are shown. */
   readonly stations: readonly StationPasses[];
   /** Places with marks above the map, which names avoid; absent without any. */
-  readonly marks?: readonly MapSite[];
+  readonly marks?: readonly GroundPoint[];
   /** What carries the spacecraft's radio link; absent without one. */
   readonly linkEnd: LinkEnd | undefined;
   /** What covers parts of the map, in device pixels: no name is placed there. */
@@ -85,13 +87,15 @@ const LOOK_MS = 500;
 /** In this time a satellite moves less than the size of its marker, which hides the start of its trail. */
 const TRACK_MS = 10 * MS_PER_S;
 
-const NO_MARKS: readonly MapSite[] = [];
+const NO_MARKS: readonly GroundPoint[] = [];
 
 /** Whether two lists of stations look the same on the map. */
-const isSameShown = (one: readonly ShownStation[], other: readonly StationPasses[]): boolean =>
+const isSameShown = (one: readonly Place[], other: readonly StationPasses[]): boolean =>
   one.length === other.length &&
   other.every(({ station }, index) =>
-    (['id', 'name', 'lat', 'lng', 'mask'] as const).every((field) => station[field] === one[index]?.[field]),
+    (['id', 'name', 'latitude', 'longitude', 'mask'] as const).every(
+      (field) => station[field] === one[index]?.[field],
+    ),
   );
 
 export function createChart(
@@ -129,7 +133,7 @@ export function createChart(
   let lookedAt: number | undefined;
   let tracksOf: readonly unknown[] = [];
   let stationVisibility: VisibilityByStation | undefined;
-  let shownStations: readonly ShownStation[] = [];
+  let shownStations: readonly Place[] = [];
 
   let marked: { readonly of: readonly unknown[]; readonly boxes: readonly Box[] } | undefined;
   const markers = (projector: Projector): readonly Box[] => {

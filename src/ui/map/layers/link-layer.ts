@@ -1,15 +1,16 @@
 import { Container, Graphics, Sprite } from 'pixi.js';
 import { fixAt } from '../../../shared/ephemeris.ts';
 import type { NetworkStation } from '../../../shared/network.ts';
+import type { GroundPoint } from '../../../shared/orbit/frames.ts';
 import { nearestRelay } from '../../../shared/relays.ts';
 import type { EpochMs } from '../../../shared/units.ts';
+import { degrees } from '../../../shared/units.ts';
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import { drawLink, drawRelayLink, relayRadius } from '../draw/draw-link.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type Box, type LabelledMarker, markerBox, placeLabel } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Position, Projector } from '../geometry/projector.ts';
-import type { MapSite } from '../geometry/site-boxes.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 
 /** What carries the spacecraft's radio link: a ground station, or the nearest relay. */
@@ -34,7 +35,7 @@ export interface LinkLayer {
   /** Boxes of the relay and its name, which other labels avoid. */
   occupied(): readonly Box[];
   /** Relay that is shown: the satellites' names, which are placed first, avoid its marker. */
-  relay(): MapSite | undefined;
+  relay(): GroundPoint | undefined;
   destroy(): void;
 }
 
@@ -62,7 +63,7 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
   let drawn: DrawnLink | undefined;
   let boxes: readonly Box[] = [];
   /** The same object until another relay is shown. */
-  let relay: MapSite | undefined;
+  let relay: GroundPoint | undefined;
   let side: number | undefined;
 
   /** Marker and name of the relay over this place. */
@@ -107,9 +108,9 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
       if (isSame && drawn && Math.hypot(x - drawn.x, y - drawn.y) < STEP) return false;
       drawn = { end: place, projector, covers, x, y };
       boxes = [];
-      const [lng, lat] = place;
+      const longitude = degrees(place[0]);
       if (!isRelay) relay = undefined;
-      else if (relay?.lng !== lng) relay = { lat, lng };
+      else if (relay?.longitude !== longitude) relay = { latitude: degrees(0), longitude };
       label.visible = false;
       ink.clear();
       const draw = isRelay ? drawRelayLink : drawLink;

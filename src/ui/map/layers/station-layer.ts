@@ -1,6 +1,6 @@
 import { Container, Sprite } from 'pixi.js';
+import type { Place } from '../../../shared/place.ts';
 import type { StationVisibility, VisibilityByStation } from '../../contacts/station-visibility.ts';
-import type { ShownStation } from '../../contacts/stations-shown.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/canvas-texture.ts';
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import { drawStation, stationExtent, stationRadius, stationReach } from '../draw/draw-station.ts';
@@ -22,7 +22,7 @@ export interface StationLayer {
    * @returns whether anything has changed
    */
   update(
-    shown: readonly ShownStation[],
+    shown: readonly Place[],
     stationVisibility: VisibilityByStation,
     satelliteColor: string,
     projector: Projector,
@@ -64,15 +64,15 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
 
   const radius = stationRadius(size);
   const reach = stationReach(size);
-  const createStation = ({ id, name, lat, lng }: ShownStation) => {
+  const createStation = ({ id, name, latitude, longitude }: Place) => {
     const picture = createLabel(name, labelStyle);
     const marker = new Sprite({ anchor: 0.5 });
     const label = new Sprite(picture.texture);
     container.addChild(marker, label);
-    return { id, lat, lng, marker, label, picture };
+    return { id, latitude, longitude, marker, label, picture };
   };
   let stations: readonly ReturnType<typeof createStation>[] = [];
-  let created: readonly ShownStation[] | undefined;
+  let created: readonly Place[] | undefined;
   const destroyStations = (): void => {
     container.removeChildren();
     for (const { marker, label, picture } of stations) {
@@ -104,8 +104,8 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
         created = shown;
         markers = undefined;
       }
-      const places = stations.map(({ lat, lng }) => {
-        const place = projector.place(lng, lat);
+      const places = stations.map(({ latitude, longitude }) => {
+        const place = projector.place(longitude, latitude);
         return place.isVisible ? insidePicture(place, size, reach) : place;
       });
       const visible = stations.filter((_, index) => places[index]?.isVisible);

@@ -1,9 +1,9 @@
 import { Container, Graphics } from 'pixi.js';
 import { horizonRadius } from '../../../shared/orbit/footprint.ts';
+import type { Place } from '../../../shared/place.ts';
 import { STATION_MASK } from '../../../shared/stations.ts';
 import { degrees } from '../../../shared/units.ts';
 import type { VisibilityByStation } from '../../contacts/station-visibility.ts';
-import type { ShownStation } from '../../contacts/stations-shown.ts';
 import { drawVisibility } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type MapCircle, mapCircle } from '../geometry/circle.ts';
@@ -19,7 +19,7 @@ export interface VisibilityLayer {
    * @returns whether anything was redrawn
    */
   update(
-    stations: readonly ShownStation[],
+    stations: readonly Place[],
     altitudeKm: number | undefined,
     stationVisibility: VisibilityByStation,
     satelliteColor: string,
@@ -40,16 +40,16 @@ export function createVisibilityLayer(size: MapSize, palette: MapPalette): Visib
   let drawnFor: readonly unknown[] = [];
 
   const circlesOf = (
-    stations: readonly ShownStation[],
+    stations: readonly Place[],
     radius: number,
     altitudeKm: number,
   ): readonly MapCircle[] => {
     if (circlesFor[0] !== stations || circlesFor[1] !== radius) {
       circlesFor = [stations, radius];
-      circles = stations.map(({ lat, lng, mask }) =>
+      circles = stations.map((station) =>
         mapCircle(
-          { latitude: lat, longitude: lng },
-          mask === STATION_MASK ? degrees(radius) : horizonRadius(altitudeKm, mask),
+          station,
+          station.mask === STATION_MASK ? degrees(radius) : horizonRadius(altitudeKm, station.mask),
         ),
       );
     }

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { PointerEventHandler, Ref } from 'react';
+import type { Place } from '../../../shared/place.ts';
 import { SATELLITES } from '../../../shared/satellites.ts';
-import type { ShownStation } from '../../contacts/stations-shown.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
 import { useMapPercent, useProjector, useSymbolPlace } from '../camera/map-context.ts';
 import { poseAt } from '../geometry/marker-pose.ts';
@@ -39,10 +39,10 @@ export function SatelliteButton({
 }
 
 export function StationButton({
-  station: { name, lat, lng },
+  station: { name, latitude, longitude },
   ...props
-}: ButtonProps & { readonly station: Pick<ShownStation, 'name' | 'lat' | 'lng'> }) {
-  return <ObjectButton {...props} kind="station" name={name} longitude={lng} latitude={lat} />;
+}: ButtonProps & { readonly station: Place }) {
+  return <ObjectButton {...props} kind="station" name={name} longitude={longitude} latitude={latitude} />;
 }
 
 interface ObjectButtonProps extends ButtonProps {

@@ -1,6 +1,6 @@
 import { type ContactPlan, phaseAt, type SatelliteContacts } from '../../../shared/contact-plan.ts';
 import { type EphemerisWindow, endTime } from '../../../shared/ephemeris.ts';
-import { OBSERVER_SITES } from '../../../shared/observers.ts';
+import { siteOf } from '../../../shared/orbit/observer.ts';
 import { formatNumber } from '../../../shared/quantity-text.ts';
 import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
 import type { EpochMs } from '../../../shared/units.ts';
@@ -15,7 +15,7 @@ import {
 } from '../../contacts/contacts-at.ts';
 import { observe } from '../../contacts/observation.ts';
 import { stationWords } from '../../contacts/station-words.ts';
-import type { StationPasses } from '../../contacts/stations-shown.ts';
+import { type StationPasses, scheduledPass } from '../../contacts/stations-shown.ts';
 import { formatLatitude, formatLongitude, formatTimeLeft, formatUtcTime } from '../../kit/format.ts';
 
 /** Details of a hovered or focused object. */
@@ -54,7 +54,7 @@ export function satelliteDetails(
 ): Details {
   const isCurrent = now <= endTime(window);
   const time = isCurrent ? now : endTime(window);
-  const observation = observe(window, OBSERVER_SITES[id], time);
+  const observation = observe(window, siteOf(SATELLITES[id].observer), time);
   const title = isCurrent ? SATELLITES[id].name : `${SATELLITES[id].name} · last known`;
   if (!observation) return { title, rows: [] };
   const contacts = contactsOf(plan, id);
@@ -83,14 +83,15 @@ export function stationDetails(
   window: EphemerisWindow | undefined,
   now: EpochMs,
 ): Details {
-  const { name, lat, lng, nextPass } = over.station;
+  const { name, latitude, longitude } = over.station;
+  const scheduled = scheduledPass(over.station);
   return {
     title: name,
     rows: [
-      ['Coordinates', `${formatLatitude(lat)}, ${formatLongitude(lng)}`],
-      ['Station', stationWords(over.station)],
+      ['Coordinates', `${formatLatitude(latitude)}, ${formatLongitude(longitude)}`],
+      ['Station', stationWords(over)],
       ...passRows(front, viewFrom(over, window, now), over.passes !== undefined, now),
-      ...(nextPass === undefined ? [] : [['Scheduled pass', nextPass] as const]),
+      ...(scheduled === undefined ? [] : [['Scheduled pass', scheduled] as const]),
     ],
   };
 }

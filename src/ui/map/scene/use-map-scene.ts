@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { ContactPlan } from '../../../shared/contact-plan.ts';
+import type { GroundPoint } from '../../../shared/orbit/frames.ts';
 import type { SatelliteId } from '../../../shared/satellites.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
 import { networkPasses, type StationPasses } from '../../contacts/stations-shown.ts';
@@ -7,7 +8,6 @@ import type { MapPalette } from '../draw/palette.ts';
 import { illuminations } from '../geometry/illumination.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
-import type { MapSite } from '../geometry/site-boxes.ts';
 import { createGroundTracks } from '../geometry/track.ts';
 import type { ChartScene } from '../layers/base-map.ts';
 import type { LinkEnd } from '../layers/link-layer.ts';
@@ -28,7 +28,7 @@ export interface ChartContent {
   /** Stations of the network that the user has hidden; the same list until they change. */
   readonly hiddenStations: readonly string[];
   /** Places with marks above the map, which names avoid; the same list until they change. */
-  readonly marks: readonly MapSite[];
+  readonly marks: readonly GroundPoint[];
   readonly linkEnd: LinkEnd | undefined;
   readonly trailMs: number;
   readonly leadMs: number;

@@ -1,5 +1,6 @@
+import type { GroundPoint } from '../../../shared/orbit/frames.ts';
 import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
-import { type Degrees, toRadians } from '../../../shared/units.ts';
+import { toRadians } from '../../../shared/units.ts';
 
 /** A picture of the whole Earth in the equirectangular projection, as RGBA words in the memory order of `ImageData`. */
 export interface WholeEarth {
@@ -11,7 +12,7 @@ export interface WholeEarth {
 /** From where the Earth is seen. */
 export interface EarthView {
   /** Place that faces the viewer. */
-  readonly centre: { readonly latitude: Degrees; readonly longitude: Degrees };
+  readonly centre: GroundPoint;
   /** The air at the limb shines where it is day. */
   readonly sun: SubsolarPoint;
 }

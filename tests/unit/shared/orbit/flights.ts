@@ -1,5 +1,5 @@
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
-import { createObserver, type Site } from '../../../../src/shared/orbit/observer.ts';
+import { type Site, siteOf } from '../../../../src/shared/orbit/observer.ts';
 import {
   createPropagator,
   type OrbitalElements,
@@ -57,7 +57,7 @@ export const unixTime = (seconds: number): EpochMs => epochMs(seconds * MS_PER_S
 export const isoTime = (text: string): EpochMs => epochMs(Date.parse(text));
 
 export const siteAt = (latitude: number, longitude: number, altitudeKm = 0): Site =>
-  createObserver({ name: 'test', latitude: degrees(latitude), longitude: degrees(longitude), altitudeKm });
+  siteOf({ latitude: degrees(latitude), longitude: degrees(longitude), altitudeKm });
 
 /** Degrees between two directions on a circle, the short way round, never negative. */
 export const angleApart = (a: number, b: number): number => Math.abs(wrapLongitude(degrees(a - b)));

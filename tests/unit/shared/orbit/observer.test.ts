@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { geodeticToEcef } from '../../../../src/shared/orbit/frames.ts';
 import {
   azimuthOf,
-  createObserver,
   elevationOf,
   heightAboveMask,
   lookAngles,
+  siteOf,
 } from '../../../../src/shared/orbit/observer.ts';
 import { cross, dot, length, subtract, type Vector } from '../../../../src/shared/orbit/vector.ts';
 import { degrees, toRadians } from '../../../../src/shared/units.ts';
@@ -144,11 +144,12 @@ describe('look angles', () => {
   });
 });
 
-describe('an observer', () => {
-  it('is at its site', () => {
-    const london = { name: 'London', latitude: degrees(51.5), longitude: degrees(-0.1), altitudeKm: 0.03 };
-    const { observer, positionEcef } = createObserver(london);
-    expect(observer).toEqual(london);
-    expect(positionEcef).toEqual(geodeticToEcef(london));
+describe('a place', () => {
+  it('is at its site, always the same object', () => {
+    const london = { latitude: degrees(51.5), longitude: degrees(-0.1), altitudeKm: 0.03 };
+    const site = siteOf(london);
+    expect(site.positionEcef).toEqual(geodeticToEcef(london));
+    expect(siteOf(london)).toBe(site);
+    expect(siteOf({ ...london, altitudeKm: 1 })).not.toEqual(site);
   });
 });

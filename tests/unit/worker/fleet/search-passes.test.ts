@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
+import { siteOf } from '../../../../src/shared/orbit/observer.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import type { VisualPass } from '../../../../src/shared/orbit/visual-passes.ts';
+import type { Place } from '../../../../src/shared/place.ts';
 import { failed } from '../../../../src/shared/result.ts';
 import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/units.ts';
 import { searchPasses } from '../../../../src/worker/fleet/search-passes.ts';
@@ -9,12 +11,21 @@ import reference from '../../../reference/orbits.json';
 import { finish } from '../../../support/finish.ts';
 import { lookEachSecond, type Stretch } from '../../../support/passes.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
-import { propagate, siteAt, unixTime, unwrap } from '../../shared/orbit/flights.ts';
+import { propagate, unixTime, unwrap } from '../../shared/orbit/flights.ts';
 
-const SITES = reference.sites.map(({ latitude, longitude, heightM }) =>
-  siteAt(latitude, longitude, heightM / 1000),
-);
 const MASK = degrees(5);
+
+const placeAt = (latitude: number, longitude: number, altitudeKm = 0): Place => ({
+  id: 'test',
+  name: 'Test',
+  latitude: degrees(latitude),
+  longitude: degrees(longitude),
+  altitudeKm,
+  mask: MASK,
+});
+const PLACES = reference.sites.map(({ latitude, longitude, heightM }) =>
+  placeAt(latitude, longitude, heightM / 1000),
+);
 /** For the interpolation of eccentric orbits, and for slow risings. */
 const TOLERANCE_MS = 100;
 
@@ -33,10 +44,10 @@ describe('a list of passes', () => {
     'misses none over the poles and the date line, and no part of one: $name',
     ({ from, elements }) => {
       const to = addMs(from, 12 * MS_PER_H);
-      const watches = SITES.map((site) => ({ site, mask: MASK }));
+      const watches = PLACES.map((place) => ({ site: siteOf(place), mask: MASK }));
       const seen = lookEachSecond(propagate(elements), watches, from, to);
-      for (const [index, { observer }] of SITES.entries()) {
-        const search = { from, to, minElevation: MASK, observer };
+      for (const [index, place] of PLACES.entries()) {
+        const search = { place, from, to };
         const [answer = failed('no answer')] = finish(searchPasses([elements], search));
         const passes = unwrap(answer);
         for (const stretch of seen[index] ?? [])
@@ -56,9 +67,9 @@ describe('a pass whose path is asked for', () => {
   it('comes with its arc over the sky, and the sunlit parts of it', () => {
     const elements = syntheticElements(3, 'sunSynchronous');
     const propagator = propagate(elements);
-    const { observer } = siteAt(52.5, 13.4);
+    const place = { ...placeAt(52.5, 13.4), mask: degrees(0) };
     const from = epochMs(Date.UTC(2026, 10, 20, 12));
-    const search = { from, to: addMs(from, MS_PER_DAY), minElevation: degrees(0), observer };
+    const search = { place, from, to: addMs(from, MS_PER_DAY) };
     const [answer = failed('no answer')] = finish(searchPasses([elements], { ...search, hasPath: true }));
     const passes = unwrap(answer);
     expect(passes.length).toBeGreaterThan(4);

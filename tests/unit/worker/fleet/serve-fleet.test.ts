@@ -5,8 +5,10 @@ import { type FleetHost, type FleetKnot, SIGNAL } from '../../../../src/shared/f
 import { failed } from '../../../../src/shared/result.ts';
 import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/units.ts';
 import { leavingSignals } from '../../../../src/ui/fleet/fleet-calls.ts';
+import { asPlace } from '../../../../src/ui/places/place-list.ts';
 import { arrivingSignals, serveFleet } from '../../../../src/worker/fleet/serve-fleet.ts';
 import { eventually } from '../../../support/eventually.ts';
+import { ownPlace } from '../../../support/places.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 
 /** A worker whose clock goes on by a millisecond at each look, and whose slices a test runs. */
@@ -50,10 +52,9 @@ const KEPT = new AbortController().signal;
 const elements = Array.from({ length: 40 }, (_, number) => syntheticElements(number));
 const BAD = { ...syntheticElements(1), ECCENTRICITY: 1.5 };
 const BERLIN_DAY = {
-  observer: { name: 'Berlin', latitude: degrees(52.52), longitude: degrees(13.405), altitudeKm: 0.034 },
+  place: asPlace(ownPlace('Berlin')),
   from: epochMs(Date.UTC(2026, 10, 20)),
   to: epochMs(Date.UTC(2026, 10, 20) + 24 * MS_PER_H),
-  minElevation: degrees(0),
 };
 const pathSearch = { ...BERLIN_DAY, hasPath: true } as const;
 const trackSearch = {
@@ -157,8 +158,8 @@ describe('the worker of a fleet', () => {
     const { host, note, runSlice, finish, answered } = openWorker();
     note('epochs', host.propagate([syntheticElements(1, 'polarLeo')], KEPT));
     await finish();
-    const observer = { name: 'Pole', latitude: degrees(90), longitude: degrees(0), altitudeKm: 0 };
-    note('passes', host.passes([syntheticElements(1, 'polarLeo')], { ...pathSearch, observer }, KEPT));
+    const place = ownPlace('Pole', { latitude: degrees(90), altitudeKm: 0 });
+    note('passes', host.passes([syntheticElements(1, 'polarLeo')], { ...pathSearch, place }, KEPT));
     await runSlice();
     // Fifteen passes of a polar orbit over the pole take more than a slice of eight steps.
     expect(answered).toEqual(['epochs']);

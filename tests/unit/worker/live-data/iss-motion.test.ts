@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { fixAt, stateAt } from '../../../../src/shared/ephemeris.ts';
-import { OBSERVER_SITES } from '../../../../src/shared/observers.ts';
 import {
   ecefToGeodetic,
   geodeticToEcef,
@@ -8,10 +7,10 @@ import {
   type StateEcef,
   stateToEcef,
 } from '../../../../src/shared/orbit/frames.ts';
-import { lookAngles } from '../../../../src/shared/orbit/observer.ts';
+import { lookAngles, siteOf } from '../../../../src/shared/orbit/observer.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
+import { ORBITAL_ELEMENTS, SATELLITES } from '../../../../src/shared/satellites.ts';
 import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { failing, samplesAnswer, trueIss } from '../../../support/fake-gateway.ts';
@@ -163,7 +162,7 @@ describe('the motion of the ISS', () => {
     if (ephemeris.status !== 'available' || !sample) throw new Error('no data');
     const { transition: _, ...path } = ephemeris.window;
     const state = stateAt(path, sample.timestamp);
-    const { elevation } = lookAngles(OBSERVER_SITES.iss, state as StateEcef);
+    const { elevation } = lookAngles(siteOf(SATELLITES.iss.observer), state as StateEcef);
     expect(elevation).toBeCloseTo(sample.elevation, 0);
   });
 

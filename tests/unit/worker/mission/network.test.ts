@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MissionInput } from '../../../../src/shared/journal.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
-import { createObserver } from '../../../../src/shared/orbit/observer.ts';
+import { siteOf } from '../../../../src/shared/orbit/observer.ts';
 import { readRecording } from '../../../../src/shared/recording.ts';
 import {
   addMs,
@@ -82,7 +82,7 @@ describe('the ground network of a mission', () => {
   it.each<[string, unknown]>([
     ['The ground network is not a list of stations.', 'Berlin'],
     ['A ground network has up to 16 stations.', Array.from({ length: 17 }, () => BERLIN)],
-    ['Station 1 of the ground network is not a station.', [null]],
+    ['Station 1 of the ground network is not a place.', [null]],
     ['Station 2 of the ground network is there twice.', [BERLIN, BERLIN]],
     ['Station 1 of the ground network has no valid identity.', [{ ...BERLIN, id: '' }]],
     ['Station 1 of the ground network has no name.', [{ ...BERLIN, name: ' \n' }]],
@@ -115,7 +115,7 @@ describe('any network', () => {
     const end = later(HOURS * MS_PER_H);
     const seen = lookEachSecond(
       orbita,
-      network.map((station) => ({ site: createObserver(station), mask: station.mask })),
+      network.map((station) => ({ site: siteOf(station), mask: station.mask })),
       T0,
       end,
     );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { latestChange, nextChange, type SatelliteContacts } from '../../../../src/shared/contact-plan.ts';
 import { SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
-import { createObserver } from '../../../../src/shared/orbit/observer.ts';
+import { siteOf } from '../../../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../../../src/shared/orbit/passes.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../../src/shared/satellites.ts';
 import { GROUND_STATIONS, STATION_MASK } from '../../../../src/shared/stations.ts';
@@ -42,7 +42,7 @@ describe.each(SATELLITE_IDS)('the contact plan of %s', (id) => {
   it.each(GROUND_STATIONS)('has the passes over $name of a single search', ({ id: station, lat, lng }) => {
     const mission = startMission();
     const { from, to } = mission.snapshot().contacts.value;
-    const site = createObserver({ name: station, latitude: lat, longitude: lng, altitudeKm: 0 });
+    const site = siteOf({ latitude: lat, longitude: lng, altitudeKm: 0 });
     const expected = findPasses(propagator.value, site, { from, to, minElevation: STATION_MASK });
     const passes = passesOver(contactsOf(mission, id), station);
     expect(passes.length).toBeGreaterThan(2);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { SLICE_NAMES } from '../../../../src/shared/mission-control.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
-import { createObserver, lookAngles } from '../../../../src/shared/orbit/observer.ts';
+import { lookAngles, siteOf } from '../../../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../../../src/shared/orbit/passes.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
-import type { ChosenPlaces, Place, PlaceContacts } from '../../../../src/shared/places.ts';
+import type { Place } from '../../../../src/shared/place.ts';
+import type { ChosenPlaces, PlaceContacts } from '../../../../src/shared/places.ts';
 import {
   ORBITAL_ELEMENTS,
   SATELLITE_IDS,
@@ -33,9 +34,8 @@ function orbitOf(id: SatelliteId): Propagator {
   return found.value;
 }
 
-const place = (kind: Place['kind'], name: string, latitude: number, longitude: number, mask = 0): Place => ({
+const place = (name: string, latitude: number, longitude: number, mask = 0): Place => ({
   id: name.toLowerCase(),
-  kind,
   name,
   latitude: degrees(latitude),
   longitude: degrees(longitude),
@@ -43,12 +43,12 @@ const place = (kind: Place['kind'], name: string, latitude: number, longitude: n
   mask: degrees(mask),
 });
 
-const BERLIN = place('observer', 'Berlin', 52.52, 13.4);
-const POLE = place('station', 'Pole', 90, 0, 0);
-const SOUTH = place('station', 'South Pole', -90, 12, 3);
-const WEST = place('station', 'West of the date line', -16.8, -180, 10);
-const EAST = place('station', 'East of the date line', 51.4, 180, 5);
-const STATIONS = [POLE, SOUTH, WEST, EAST, place('station', 'Svalbard', 78.2, 15.4, 2)];
+const BERLIN = place('Berlin', 52.52, 13.4);
+const POLE = place('Pole', 90, 0, 0);
+const SOUTH = place('South Pole', -90, 12, 3);
+const WEST = place('West of the date line', -16.8, -180, 10);
+const EAST = place('East of the date line', 51.4, 180, 5);
+const STATIONS = [POLE, SOUTH, WEST, EAST, place('Svalbard', 78.2, 15.4, 2)];
 
 /** Lets the session search as its timer does: whenever something is due. */
 function searchAll(session: Session, now = T0): void {
@@ -70,14 +70,14 @@ function contactsOf(session: Session, id: SatelliteId): PlaceContacts {
 const span = ({ aos, tca, los }: Pass): readonly number[] => [aos, tca, los].map(Math.round);
 
 /** What a single search finds over the time that the contact plan covers. */
-function passesOver(session: Session, id: SatelliteId, { mask, ...observer }: Place): readonly Pass[] {
+function passesOver(session: Session, id: SatelliteId, place: Place): readonly Pass[] {
   const { from, to } = session.snapshot().contacts.value;
-  return findPasses(orbitOf(id), createObserver(observer), { from, to, minElevation: mask });
+  return findPasses(orbitOf(id), siteOf(place), { from, to, minElevation: place.mask });
 }
 
 describe.each(SATELLITE_IDS)('without own places, the observer of %s', (id) => {
   const orbit = orbitOf(id);
-  const specified: Place = { ...BERLIN, ...SATELLITES[id].observer };
+  const specified = SATELLITES[id].observer;
 
   it('is the specified one, with the passes of a single search from the horizon up', () => {
     const session = startMission();
@@ -89,7 +89,7 @@ describe.each(SATELLITE_IDS)('without own places, the observer of %s', (id) => {
   });
 
   it('has the sky path of the observer from AOS through TCA to LOS', () => {
-    const site = createObserver(specified);
+    const site = siteOf(specified);
     const whole = observedPasses(startMission(), id).filter(
       ({ startsBefore, endsAfter }) => !startsBefore && !endsAfter,
     );
@@ -125,7 +125,7 @@ describe('a pass during which the orbit ends', () => {
     const { epoch, stateAt } = orbitOf('orbita');
     const end = addMs(pass.aos, 30.5 * pass.arc.stepMs);
     const ending: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
-    const arc = skyArc(pass, ending, createObserver(SATELLITES.orbita.observer));
+    const arc = skyArc(pass, ending, siteOf(SATELLITES.orbita.observer));
     for (const name of ['azimuths', 'elevations', 'latitudes', 'longitudes'] as const) {
       expect(arc[name].subarray(0, 31)).toEqual(pass.arc[name].subarray(0, 31));
       expect([...arc[name].subarray(31)]).toEqual(new Array(30).fill(Number.NaN));
@@ -151,7 +151,7 @@ describe('chosen places', () => {
   it.each(SATELLITE_IDS)('on the date line miss no pass of %s that a look each second finds', (id) => {
     const session = startMission();
     choose(session, { stations: [WEST, EAST] });
-    const watches = [WEST, EAST].map(({ mask, ...observer }) => ({ site: createObserver(observer), mask }));
+    const watches = [WEST, EAST].map((place) => ({ site: siteOf(place), mask: place.mask }));
     const stretches = lookEachSecond(orbitOf(id), watches, T0, later(MS_PER_DAY));
     let count = 0;
     for (const [index, passes] of contactsOf(session, id).stations.entries()) {
@@ -252,7 +252,7 @@ describe('chosen places', () => {
 
   it('of fifty stations are searched in several slices, each of which is told', () => {
     const many = Array.from({ length: 50 }, (_, index) =>
-      place('station', `Station ${index}`, 70 - 2.5 * index, 7 * index - 175, index % 3),
+      place(`Station ${index}`, 70 - 2.5 * index, 7 * index - 175, index % 3),
     );
     const session = startMission();
     session.control.setPlaces({ stations: many });
@@ -302,9 +302,8 @@ describe('a bad choice', () => {
     [undefined, 'There is no list of stations.'],
     ['Berlin', 'There is no list of stations.'],
     [{ stations: 'all' }, 'There is no list of stations.'],
-    [{ observer: 5, stations: [] }, 'The observer is not of the kind observer.'],
-    [{ observer: POLE, stations: [] }, 'The observer is not of the kind observer.'],
-    [{ stations: [BERLIN] }, 'Station 1 is not of the kind station.'],
+    [{ observer: 5, stations: [] }, 'The observer is not a place.'],
+    [{ stations: ['Berlin'] }, 'Station 1 is not a place.'],
     [{ stations: [POLE, { ...EAST, latitude: 91 }] }, 'Station 2 has no latitude from -90 to 90°.'],
     [{ stations: [{ ...EAST, longitude: -180.1 }] }, 'Station 1 has no longitude from -180 to 180°.'],
     [{ stations: [{ ...EAST, mask: 90 }] }, 'Station 1 has no mask angle from 0 to 89°.'],
