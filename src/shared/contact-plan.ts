@@ -5,24 +5,6 @@ import type { Result } from './result.ts';
 import type { SatelliteId } from './satellites.ts';
 import type { EpochMs } from './units.ts';
 
-/** Arc of a pass over an observer's sky and its ground track, from AOS to LOS at even steps. */
-export interface SkyArc {
-  readonly startTime: EpochMs;
-  readonly stepMs: number;
-  /** Degrees clockwise from true north, 0 to 360. */
-  readonly azimuths: Float32Array;
-  /** Degrees above the horizon. */
-  readonly elevations: Float32Array;
-  /** Degrees of the sub-satellite point, geodetic, north and east positive. */
-  readonly latitudes: Float32Array;
-  readonly longitudes: Float32Array;
-}
-
-/** A pass over the satellite's observer, above its mask. */
-export interface ObservedPass extends Pass {
-  readonly arc: SkyArc;
-}
-
 /** The satellite enters or leaves the Earth's shadow: half of the Sun's disc is covered. */
 export interface EclipseTransition {
   readonly time: EpochMs;

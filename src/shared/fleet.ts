@@ -1,8 +1,7 @@
 import type { ElementsAnswer, ElementsQuery } from './celestrak.ts';
-import type { EclipseTransition, SkyArc } from './contact-plan.ts';
+import type { EclipseTransition } from './contact-plan.ts';
 import type { ElementsText } from './orbit/elements-text.ts';
 import type { StateEcef } from './orbit/frames.ts';
-import type { Interval } from './orbit/intervals.ts';
 import type { OrbitalElements } from './orbit/propagator.ts';
 import type { VisualPass } from './orbit/visual-passes.ts';
 import type { Place } from './place.ts';
@@ -52,21 +51,6 @@ export interface FleetTrackSearch {
   readonly stepMs: number;
 }
 
-/** Where, and in which light, a satellite crosses the sky. */
-export interface PassPath {
-  readonly arc: SkyArc;
-  /** The parts of the pass in which less than half of the Sun is covered, in order. */
-  readonly sunlit: readonly Interval[];
-  /** Range rates at AOS and LOS in km/s, positive when receding: what a receiver is tuned to follows from them. */
-  readonly rangeRates: readonly [aos: number, los: number];
-}
-
-/** A pass of any satellite over one observer. */
-export interface FleetPass extends VisualPass {
-  /** Where the search has asked for it. */
-  readonly path?: PassPath;
-}
-
 /** Comlink's name for a signal on its way to the worker, which gets a port to which its abort is told, and closes it then. */
 export const SIGNAL = 'signal';
 
@@ -91,7 +75,7 @@ export interface FleetHost<Signal> {
     satellites: readonly OrbitalElements[],
     search: PlacePassSearch,
     signal: Signal,
-  ): Promise<readonly Result<readonly FleetPass[]>[]>;
+  ): Promise<readonly Result<readonly VisualPass[]>[]>;
 }
 
 /**

@@ -1,4 +1,3 @@
-import type { ObservedPass } from './contact-plan.ts';
 import type { Pass } from './orbit/passes.ts';
 import type { Place } from './place.ts';
 import type { Result } from './result.ts';
@@ -14,8 +13,8 @@ export interface ChosenPlaces {
 
 /** Contacts of one satellite with the chosen places, over the time that the contact plan covers, in order of time. */
 export interface PlaceContacts {
-  /** Passes over the satellite's observer, the chosen or the specified one, above its mask. */
-  readonly observer: readonly ObservedPass[];
+  /** Passes over the satellite's observer, the chosen or the specified one, above its mask; each with its path. */
+  readonly observer: readonly Pass[];
   /** Passes over each station, in the order of `ChosenPlaces.stations`. */
   readonly stations: readonly (readonly Pass[])[];
 }

@@ -1,5 +1,4 @@
 import { applyUpdate } from '../../src/shared/apply-update.ts';
-import type { ObservedPass } from '../../src/shared/contact-plan.ts';
 import type {
   MissionSlices,
   MissionUpdate,
@@ -7,6 +6,7 @@ import type {
   Snapshot,
   UpdateListener,
 } from '../../src/shared/mission-control.ts';
+import type { Pass } from '../../src/shared/orbit/passes.ts';
 import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../src/shared/satellites.ts';
 import { type EpochMs, epochMs } from '../../src/shared/units.ts';
 import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
@@ -63,7 +63,7 @@ export function shown(mission: Session) {
 }
 
 /** Passes over a satellite's observer, as shown. */
-export function observedPasses(session: Session, id: SatelliteId): readonly ObservedPass[] {
+export function observedPasses(session: Session, id: SatelliteId): readonly Pass[] {
   const found = session.snapshot().places.value.satellites[id];
   if (!found.ok) throw new Error(found.message);
   return found.value.observer;

@@ -13,6 +13,28 @@ import {
 import { windowsOver } from './pass-windows.ts';
 import type { Propagator } from './propagator.ts';
 
+/** Arc of a pass over the sky of its place and its ground track, from AOS to LOS at even steps. */
+export interface SkyArc {
+  readonly startTime: EpochMs;
+  readonly stepMs: number;
+  /** Degrees clockwise from true north, 0 to 360. */
+  readonly azimuths: Float32Array;
+  /** Degrees above the horizon. */
+  readonly elevations: Float32Array;
+  /** Degrees of the sub-satellite point, geodetic, north and east positive. */
+  readonly latitudes: Float32Array;
+  readonly longitudes: Float32Array;
+}
+
+/** Where, and in which light, a satellite crosses the sky. */
+export interface PassPath {
+  readonly arc: SkyArc;
+  /** The parts of the pass in which less than half of the Sun is covered, in order. */
+  readonly sunlit: readonly Interval[];
+  /** Range rates at AOS and LOS in km/s, positive when receding: what a receiver is tuned to follows from them. */
+  readonly rangeRates: readonly [aos: number, los: number];
+}
+
 /** One pass of a satellite over a site above a minimum elevation. Azimuths as in `LookAngles`. */
 export interface Pass {
   /** Acquisition of signal: the satellite rises above the minimum elevation, or the search begins. */
@@ -30,6 +52,8 @@ export interface Pass {
   readonly startsBefore: boolean;
   /** True if the satellite is still up where the search, or the orbit, ends. */
   readonly endsAfter: boolean;
+  /** Computed where somebody looks at passes one by one. */
+  readonly path?: PassPath;
 }
 
 export interface PassSearch {

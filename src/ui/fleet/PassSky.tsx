@@ -1,9 +1,10 @@
-import type { FleetPass, PassPath } from '../../shared/fleet.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
+import type { Pass, PassPath } from '../../shared/orbit/passes.ts';
 import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcTimeFrom } from '../kit/format.ts';
+import { lightChanges, passLight } from '../sky/pass-light.ts';
 import { type SkyEvent, SkyPlot } from '../sky/SkyPlot.tsx';
 import { compassPoint } from '../sky/sky-geometry.ts';
 import styles from './pass-sky.module.css';
@@ -17,7 +18,7 @@ interface Props {
 }
 
 interface PassProps {
-  readonly pass: FleetPass;
+  readonly pass: Pass;
   readonly path: PassPath;
 }
 
@@ -35,20 +36,13 @@ function positionText({ look }: NonNullable<Props['position']>): string {
 }
 
 /** Light along the pass, by the style of its line. */
-function lightText({ aos, los }: FleetPass, { sunlit }: PassPath): string {
-  const [first, ...others] = sunlit;
-  if (!first) return "Dashed: in the Earth's shadow all the time";
-  const isWhole = others.length === 0 && first.start <= aos && first.end >= los;
-  return isWhole ? 'Solid: sunlit all the time' : "Solid: sunlit; dashed: in the Earth's shadow";
-}
+const LIGHT_TEXTS = {
+  sunlit: 'Solid: sunlit all the time',
+  shadow: "Dashed: in the Earth's shadow all the time",
+  changing: "Solid: sunlit; dashed: in the Earth's shadow",
+} as const;
 
-/** Changes of light within the pass. */
-function changeTexts({ aos, los }: FleetPass, { sunlit }: PassPath, time: EpochMs): readonly string[] {
-  return sunlit.flatMap(({ start, end }) => [
-    ...(start > aos ? [`leaves the shadow at ${formatUtcTimeFrom(start, time)}`] : []),
-    ...(end < los ? [`enters the shadow at ${formatUtcTimeFrom(end, time)}`] : []),
-  ]);
-}
+const lightText = (pass: Pass, path: PassPath): string => LIGHT_TEXTS[passLight(pass, path)];
 
 interface Described {
   /** What the plot shows, as a sentence. */
@@ -57,7 +51,7 @@ interface Described {
   readonly events: readonly SkyEvent[];
 }
 
-function describe(pass: FleetPass, path: PassPath, { name, place, time, position }: Props): Described {
+function describe(pass: Pass, path: PassPath, { name, place, time, position }: Props): Described {
   const { aos, tca, los } = pass;
   const at = (instant: EpochMs): string => formatUtcTimeFrom(instant, time);
   const facts: (readonly [string, string])[] = [];
@@ -78,7 +72,7 @@ function describe(pass: FleetPass, path: PassPath, { name, place, time, position
     events.push({ name: 'LOS', time: los, isAtEnd: true });
     verbs.push(`sets at ${at(los)} in the ${direction(pass.losAzimuth)}`);
   }
-  const light = changeTexts(pass, path, time);
+  const light = lightChanges(pass, path, at);
   const sentence = [...verbs, ...light].join(', ');
   const where = position ? ` ${positionText(position)}.` : '';
   const label = `Sky over ${place.name}: ${name} ${sentence}. ${lightText(pass, path)}.${where}`;
@@ -110,7 +104,7 @@ export function PassSky({ pass, path, ...props }: Props & PassProps) {
             </div>
           ))}
         </dl>
-        <p>{`${[lightText(pass, path), ...changeTexts(pass, path, time)].join('; ')}.`}</p>
+        <p>{`${[lightText(pass, path), ...lightChanges(pass, path, (instant) => formatUtcTimeFrom(instant, time))].join('; ')}.`}</p>
         {position && <p>{positionText(position)}.</p>}
       </div>
     </div>

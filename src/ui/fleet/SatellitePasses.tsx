@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { FleetPass } from '../../shared/fleet.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
+import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Result } from '../../shared/result.ts';
@@ -48,7 +48,7 @@ function Passes({
   time,
   look,
   passes,
-}: Props & { readonly passes: Result<readonly FleetPass[]> }) {
+}: Props & { readonly passes: Result<readonly VisualPass[]> }) {
   const [chosenAos, choose] = useState<EpochMs>();
   const hintId = useId();
   if (!passes.ok) return <Note>{passes.message}</Note>;

@@ -1,8 +1,9 @@
 import { atom } from 'jotai';
 import type { ElementsAnswer, ElementsQuery } from '../../shared/celestrak.ts';
-import type { FleetPass, PlacePassSearch } from '../../shared/fleet.ts';
+import type { PlacePassSearch } from '../../shared/fleet.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Result } from '../../shared/result.ts';
 import type { GroupColours, SatelliteList } from '../../shared/satellite-list.ts';
 import type { EpochMs } from '../../shared/units.ts';
@@ -80,7 +81,7 @@ export interface FleetControl {
   searchPasses(
     satellites: readonly OrbitalElements[],
     search: PlacePassSearch,
-    take: (found: readonly Result<readonly FleetPass[]>[]) => void,
+    take: (found: readonly Result<readonly VisualPass[]>[]) => void,
     signal: AbortSignal,
   ): Promise<void>;
   /** How many satellites the browser's own list has. */

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import type { FleetPass } from '../../shared/fleet.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Place } from '../../shared/place.ts';
 import type { Result } from '../../shared/result.ts';
 import type { EpochMs } from '../../shared/units.ts';
@@ -16,7 +16,7 @@ interface Query {
 }
 
 interface Found extends Query {
-  readonly passes: Result<readonly FleetPass[]>;
+  readonly passes: Result<readonly VisualPass[]>;
 }
 
 /**

@@ -61,7 +61,7 @@ const cursorPlaceAtoms = mapSatellites((id) =>
     const contacts = get(placeContactsAtoms[id]);
     const pass =
       contacts.status === 'available' ? currentOrNextPass(contacts.value.observer, now) : undefined;
-    const place = pass && arcPlaceAt(pass.arc, cursor);
+    const place = pass?.path && arcPlaceAt(pass.path.arc, cursor);
     if (place) return place;
     const ephemeris = get(sliceAtoms.ephemerides)?.[id];
     const state = ephemeris?.status === 'available' ? stateAt(ephemeris.window, cursor) : undefined;

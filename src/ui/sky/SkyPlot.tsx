@@ -1,6 +1,6 @@
-import type { SkyArc } from '../../shared/contact-plan.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
+import type { SkyArc } from '../../shared/orbit/passes.ts';
 import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import {
   arcParts,

@@ -1,5 +1,5 @@
-import type { SkyArc } from '../../shared/contact-plan.ts';
 import type { GroundPoint } from '../../shared/orbit/frames.ts';
+import type { SkyArc } from '../../shared/orbit/passes.ts';
 import { degrees, type EpochMs } from '../../shared/units.ts';
 
 /** The sub-satellite point at the sample of a pass nearest to an instant; `undefined` before AOS and after LOS. */

@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect, useMemo } from 'react';
-import type { ObservedPass } from '../../shared/contact-plan.ts';
+import type { Pass, SkyArc } from '../../shared/orbit/passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import type { Degrees, EpochMs } from '../../shared/units.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
@@ -13,7 +13,8 @@ import { elevationChartOptions, toElevationColumns } from './elevation-chart.ts'
 import styles from './sky.module.css';
 
 interface ElevationChartProps {
-  readonly pass: ObservedPass;
+  readonly pass: Pass;
+  readonly arc: SkyArc;
   /** Elevation from which the pass counts; drawn if it is above the horizon. */
   readonly mask: Degrees;
   readonly now: EpochMs;
@@ -22,10 +23,10 @@ interface ElevationChartProps {
 }
 
 /** Elevation over a pass, with a line for the present. */
-export function ElevationChart({ pass, mask, now, label }: ElevationChartProps) {
+export function ElevationChart({ pass, arc, mask, now, label }: ElevationChartProps) {
   const store = useStore();
   const setCursor = useSetTimeCursor();
-  const columns = useMemo(() => toElevationColumns(pass.arc), [pass]);
+  const columns = useMemo(() => toElevationColumns(arc), [arc]);
   const makeOptions = useCallback(
     (theme: ChartTheme, size: PlotSize) =>
       elevationChartOptions(pass, mask, theme, size, setCursor, () => store.get(missionSecondAtom)),
@@ -33,7 +34,7 @@ export function ElevationChart({ pass, mask, now, label }: ElevationChartProps) 
   );
   const { frameRef, plotRef } = usePlot(makeOptions, columns);
   const cursor = useAtomValue(timeCursorAtom);
-  const pointed = cursor === undefined ? undefined : arcElevationAt(pass.arc, cursor);
+  const pointed = cursor === undefined ? undefined : arcElevationAt(arc, cursor);
   const isUnderWay = now >= pass.aos && now <= pass.los;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the line of the present moment moves with `now`
   useEffect(() => {

@@ -1,7 +1,8 @@
 import { useAtomValue } from 'jotai';
-import type { ObservedPass } from '../../shared/contact-plan.ts';
+import type { SkyArc } from '../../shared/orbit/passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
+import type { EpochMs } from '../../shared/units.ts';
 import { MS_PER_MIN } from '../../shared/units.ts';
 import { observerAtoms } from '../contacts/places.ts';
 import { formatUtcTime } from '../kit/format.ts';
@@ -11,21 +12,21 @@ import { arcLength, arcTime, compassPoint } from '../sky/sky-geometry.ts';
 
 interface PassDataProps {
   readonly id: SatelliteId;
-  readonly pass: ObservedPass;
+  readonly arc: SkyArc;
+  readonly tca: EpochMs;
 }
 
 /** Sky track of a pass as a table, with the data of the sky plot and the elevation chart. */
-export function PassData({ id, pass }: PassDataProps) {
+export function PassData({ id, arc, tca }: PassDataProps) {
   return (
     <ShowData of={`the pass of ${SATELLITES[id].name}`} title="Sky path" note="times UTC">
-      <PassWayTable id={id} pass={pass} />
+      <PassWayTable id={id} arc={arc} tca={tca} />
     </ShowData>
   );
 }
 
 /** About one row per minute, always with AOS, TCA and LOS. */
-function PassWayTable({ id, pass }: PassDataProps) {
-  const { arc, tca } = pass;
+function PassWayTable({ id, arc, tca }: PassDataProps) {
   const observer = useAtomValue(observerAtoms[id]);
   const last = arcLength(arc) - 1;
   const stride = Math.max(1, Math.round(MS_PER_MIN / arc.stepMs));

@@ -1,6 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { EyeOff } from 'lucide-react';
-import { currentOrNextPass, type ObservedPass } from '../../shared/contact-plan.ts';
+import { currentOrNextPass } from '../../shared/contact-plan.ts';
+import type { Pass, PassPath } from '../../shared/orbit/passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
@@ -13,6 +14,7 @@ import { missionSecondAtom } from '../mission/atoms.ts';
 import { LoadingState } from '../mission/LoadingState.tsx';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
 import { LocalClock } from '../places/LocalClock.tsx';
+import { lightChanges, passLight } from '../sky/pass-light.ts';
 import { SkyPlot } from '../sky/SkyPlot.tsx';
 import { compassPoint } from '../sky/sky-geometry.ts';
 import { ElevationChart } from './ElevationChart.tsx';
@@ -37,7 +39,7 @@ export function SkyCard({ id, className }: SkyProps & { readonly className?: str
 
 /** Keeps its identity during the same pass. */
 const passAtomOf = (id: SatelliteId) =>
-  atom((get): ObservedPass | undefined => {
+  atom((get): Pass | undefined => {
     const contacts = get(placeContactsAtoms[id]);
     const now = get(missionSecondAtom);
     if (contacts.status !== 'available' || now === undefined) return undefined;
@@ -55,7 +57,7 @@ function Aside({ id }: SkyProps) {
         {SATELLITES[id].name} above {formatMask(mask)}, times UTC
       </p>
       <LocalClock className={styles.aside} />
-      {pass && <PassData id={id} pass={pass} />}
+      {pass?.path && <PassData id={id} arc={pass.path.arc} tca={pass.tca} />}
     </>
   );
 }
@@ -76,7 +78,7 @@ function Sky({ id }: SkyProps) {
   const limit = formatMask(mask);
   const above = mask > 0 ? `above ${limit} ` : '';
   const below = mask > 0 ? `below ${limit} ` : '';
-  if (!pass)
+  if (!pass?.path)
     return (
       <EmptyState
         headline="No pass within 24 h"
@@ -84,18 +86,21 @@ function Sky({ id }: SkyProps) {
         icon={EyeOff}
       />
     );
+  const { path } = pass;
+  const shadow = shadowText(pass, path);
   const maximum = `${formatNumber(pass.maxElevation, 0)}°`;
   const end = (word: string, time: EpochMs, azimuth: number) =>
     `${word}at ${formatUtcTime(time)} in the ${compassPoint(azimuth)}, azimuth ${formatNumber(azimuth, 0)}°`;
   const rise = end(`rises ${above}`, pass.aos, pass.aosAzimuth);
   const set = end(`sets ${below}`, pass.los, pass.losAzimuth);
-  const label = `Sky over ${name}: ${SATELLITES[id].name} ${rise}, peaks at ${maximum}, ${set}`;
+  const label = `Sky over ${name}: ${SATELLITES[id].name} ${rise}, peaks at ${maximum}, ${set}. ${shadow ?? 'Sunlit'}`;
   return (
     <div className={styles.layout} data-satellite={id}>
-      <PassFacts pass={pass} now={now} isAcquiring={visibility?.isAcquiring ?? false} />
+      <PassFacts pass={pass} shadow={shadow} now={now} isAcquiring={visibility?.isAcquiring ?? false} />
       <div className={styles.plotFrame}>
         <SkyPlot
-          arc={pass.arc}
+          arc={path.arc}
+          sunlit={path.sunlit}
           mask={mask}
           ahead={ahead}
           now={now}
@@ -106,6 +111,7 @@ function Sky({ id }: SkyProps) {
       </div>
       <ElevationChart
         pass={pass}
+        arc={path.arc}
         now={now}
         mask={mask}
         label={`Elevation over the pass: from ${limit} at ${formatUtcTime(pass.aos)} up to ${maximum} at ${formatUtcTime(pass.tca)} and down to ${limit} at ${formatUtcTime(pass.los)} UTC`}
@@ -114,14 +120,25 @@ function Sky({ id }: SkyProps) {
   );
 }
 
+/** `Enters the shadow at 21:31:07 (dashed)`; nothing of a satellite that is sunlit all the time. */
+function shadowText(pass: Pass, path: PassPath): string | undefined {
+  const light = passLight(pass, path);
+  if (light === 'sunlit') return undefined;
+  if (light === 'shadow') return "In the Earth's shadow (dashed)";
+  const changes = lightChanges(pass, path, formatUtcTime).join(', ');
+  return `${changes[0]?.toUpperCase()}${changes.slice(1)} (dashed)`;
+}
+
 interface PassFactsProps {
-  readonly pass: ObservedPass;
+  readonly pass: Pass;
+  /** What its line shows of the light; absent where the satellite is sunlit all the time. */
+  readonly shadow: string | undefined;
   readonly now: EpochMs;
   /** The shown position does not match the pass yet. */
   readonly isAcquiring: boolean;
 }
 
-function PassFacts({ pass, now, isAcquiring }: PassFactsProps) {
+function PassFacts({ pass, shadow, now, isAcquiring }: PassFactsProps) {
   const isUnderWay = pass.aos <= now;
   const lead = isUnderWay ? 'Pass under way, LOS in ' : 'Next pass in ';
   return (
@@ -136,6 +153,7 @@ function PassFacts({ pass, now, isAcquiring }: PassFactsProps) {
       )}
       {`: AOS ${formatUtcTimeFrom(pass.aos, now)}, TCA ${formatUtcTime(pass.tca)}, LOS ${formatUtcTime(pass.los)} UTC, max elevation `}
       <strong>{formatNumber(pass.maxElevation, 1)}°</strong>
+      {shadow && `. ${shadow}.`}
     </p>
   );
 }

@@ -1,6 +1,5 @@
 import type uPlot from 'uplot';
-import type { SkyArc } from '../../shared/contact-plan.ts';
-import type { Pass } from '../../shared/orbit/passes.ts';
+import type { Pass, SkyArc } from '../../shared/orbit/passes.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { type Degrees, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';

@@ -1,34 +1,18 @@
-import { type FleetPass, MOST_AGE_DAYS, type PassPath, type PlacePassSearch } from '../../shared/fleet.ts';
-import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
+import { MOST_AGE_DAYS, type PlacePassSearch } from '../../shared/fleet.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import { STANDARD_MAGNITUDES } from '../../shared/orbit/magnitude.ts';
-import { sunlitIntervals } from '../../shared/orbit/observed-satellite.ts';
-import { lookAngles, type Site, siteOf } from '../../shared/orbit/observer.ts';
-import type { Pass } from '../../shared/orbit/passes.ts';
-import { createPropagator, type OrbitalElements, type Propagator } from '../../shared/orbit/propagator.ts';
-import { darkAround, findWholePasses } from '../../shared/orbit/visual-passes.ts';
+import { siteOf } from '../../shared/orbit/observer.ts';
+import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
+import { darkAround, findWholePasses, type VisualPass } from '../../shared/orbit/visual-passes.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
-import { skyArc } from '../orbit/sky-arc.ts';
-
-function rangeRateAt(propagator: Propagator, site: Site, time: EpochMs): number {
-  const state = propagator.stateAt(time);
-  return state
-    ? lookAngles(site, stateToEcef(state, greenwichSiderealTime(time))).rangeRateKmPerS
-    : Number.NaN;
-}
-
-const pathOf = (pass: Pass, propagator: Propagator, site: Site): PassPath => ({
-  arc: skyArc(pass, propagator, site),
-  sunlit: sunlitIntervals((time) => propagator.stateAt(time)?.positionTeme, pass),
-  rangeRates: [rangeRateAt(propagator, site, pass.aos), rangeRateAt(propagator, site, pass.los)],
-});
+import { MS_PER_DAY } from '../../shared/units.ts';
+import { passPath } from '../orbit/pass-path.ts';
 
 function* passesOf(
   elements: OrbitalElements,
   { place, from, to, hasPath }: PlacePassSearch,
   dark: readonly Interval[],
-): Generator<void, Result<readonly FleetPass[]>> {
+): Generator<void, Result<readonly VisualPass[]>> {
   const propagator = createPropagator(elements);
   if (!propagator.ok) return propagator;
   if (Math.abs(from - propagator.value.epoch) > MOST_AGE_DAYS * MS_PER_DAY)
@@ -38,10 +22,10 @@ function* passesOf(
   const standard = STANDARD_MAGNITUDES.get(Number(elements.NORAD_CAT_ID));
   const passes = yield* findWholePasses(propagator.value, site, search, dark, standard);
   if (!hasPath) return succeeded(passes);
-  const seen: FleetPass[] = [];
+  const seen: VisualPass[] = [];
   for (const pass of passes) {
     yield;
-    seen.push({ ...pass, path: pathOf(pass, propagator.value, site) });
+    seen.push({ ...pass, path: passPath(pass, propagator.value, site) });
   }
   return succeeded(seen);
 }
@@ -50,9 +34,9 @@ function* passesOf(
 export function* searchPasses(
   satellites: readonly OrbitalElements[],
   search: PlacePassSearch,
-): Generator<void, readonly Result<readonly FleetPass[]>[]> {
+): Generator<void, readonly Result<readonly VisualPass[]>[]> {
   const dark = darkAround(siteOf(search.place), search);
-  const found: Result<readonly FleetPass[]>[] = [];
+  const found: Result<readonly VisualPass[]>[] = [];
   for (const elements of satellites) {
     found.push(yield* passesOf(elements, search, dark));
     yield;

@@ -1,6 +1,7 @@
-import type { ContactPlan, ObservedPass } from '../../shared/contact-plan.ts';
+import type { ContactPlan } from '../../shared/contact-plan.ts';
 import type { Outcome } from '../../shared/operations.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import type { Place } from '../../shared/place.ts';
 import type { ChosenPlaces, PlacesView } from '../../shared/places.ts';
@@ -9,8 +10,8 @@ import { succeeded } from '../../shared/result.ts';
 import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
 import type { Mission } from '../mission/mission.ts';
 import { chunksOf } from '../orbit/chunks.ts';
+import { passPath } from '../orbit/pass-path.ts';
 import { passesOver, searchChunk } from '../orbit/place-passes.ts';
-import { skyArc } from '../orbit/sky-arc.ts';
 
 /** The mission that is shown, as far as passes follow from it. */
 export type ShownOrbits = Pick<Mission, 'contacts' | 'propagators'>;
@@ -37,7 +38,7 @@ export function createPlaces(): SessionPlaces {
   let observer: Place | undefined;
   let stations: readonly Place[] = [];
   let plan: ContactPlan | undefined;
-  let observed: Partial<Record<SatelliteId, readonly ObservedPass[]>> = {};
+  let observed: Partial<Record<SatelliteId, readonly Pass[]>> = {};
   let view: PlacesView | undefined;
   let isComplete = false;
 
@@ -52,9 +53,12 @@ export function createPlaces(): SessionPlaces {
     return next;
   }
 
-  function observe(orbit: Propagator, from: Place, span: ContactPlan): readonly ObservedPass[] {
+  function observe(orbit: Propagator, from: Place, span: ContactPlan): readonly Pass[] {
     for (const chunk of chunksOf(span)) searchChunk(orbit, [from], chunk);
-    return passesOver(orbit, from, span).map((pass) => ({ ...pass, arc: skyArc(pass, orbit, siteOf(from)) }));
+    return passesOver(orbit, from, span).map((pass) => ({
+      ...pass,
+      path: passPath(pass, orbit, siteOf(from)),
+    }));
   }
 
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SkyArc } from '../../../src/shared/contact-plan.ts';
+import type { SkyArc } from '../../../src/shared/orbit/passes.ts';
 import { degrees, epochMs } from '../../../src/shared/units.ts';
 import { formatTimeLeft } from '../../../src/ui/kit/format.ts';
 import { arcPlaceAt } from '../../../src/ui/sky/arc-place.ts';

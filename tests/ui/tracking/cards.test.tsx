@@ -158,6 +158,26 @@ describe('the sky card', () => {
     act(() => store.set(missionSecondAtom, (pass.los - 30_000) as never));
     expect(region.textContent).toContain('Pass under way, LOS in 30 s');
   });
+
+  it('dashes what is in shadow, and names the instant that the tracking card counts to', () => {
+    const pass = observedPasses(mission, 'iss').find(({ aos, los }) =>
+      contactsOf('iss').eclipseTransitions.some(({ time }) => time > aos && time < los),
+    );
+    if (!pass) throw new Error('no pass with a change of light');
+    const change = contactsOf('iss').eclipseTransitions.find(
+      ({ time }) => time > pass.aos && time < pass.los,
+    );
+    if (!change) throw new Error('no change');
+    const now = (Math.floor(pass.aos / 1000) * 1000 - 1000) as EpochMs;
+    const { container } = renderAt(<SkyCard id="iss" />, now);
+    const verb = change.isEclipsed ? 'enters' : 'leaves';
+    const plot = screen.getByRole('img', { name: new RegExp(`${verb} the shadow at`, 'i') });
+    const told = plot.getAttribute('aria-label')?.match(/shadow at (\d\d:\d\d:\d\d)/)?.[1];
+    const instant = Date.parse(`${new Date(change.time).toISOString().slice(0, 11)}${told}Z`);
+    expect(Math.abs(instant - change.time)).toBeLessThanOrEqual(1000);
+    expect(screen.getByText(new RegExp(`the shadow at ${told} \\(dashed\\)`))).toBeVisible();
+    expect(container.querySelectorAll('svg path[class*="shadowed"]')).toHaveLength(1);
+  });
 });
 
 describe('the sky plot during a pass', () => {

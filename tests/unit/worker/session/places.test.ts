@@ -13,8 +13,8 @@ import {
   type SatelliteId,
 } from '../../../../src/shared/satellites.ts';
 import { addMs, degrees, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { passPath } from '../../../../src/worker/orbit/pass-path.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
-import { skyArc } from '../../../../src/worker/orbit/sky-arc.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import {
   later,
@@ -94,7 +94,9 @@ describe.each(SATELLITE_IDS)('without own places, the observer of %s', (id) => {
       ({ startsBefore, endsAfter }) => !startsBefore && !endsAfter,
     );
     expect(whole.length).toBeGreaterThan(2);
-    for (const { aos, los, maxElevation, arc } of whole) {
+    for (const { aos, los, maxElevation, path } of whole) {
+      if (!path) throw new Error('no path');
+      const { arc } = path;
       const { elevations, azimuths, startTime, stepMs } = arc;
       expect(startTime).toBe(aos);
       expect(startTime + stepMs * (elevations.length - 1)).toBeCloseTo(los, 3);
@@ -118,16 +120,43 @@ describe.each(SATELLITE_IDS)('without own places, the observer of %s', (id) => {
   });
 });
 
+it('the light along the passes over an observer changes when the contact plan says so', () => {
+  const session = startMission();
+  let changes = 0;
+  for (const id of SATELLITE_IDS) {
+    const plan = session.snapshot().contacts.value.satellites[id];
+    if (!plan.ok) throw new Error(plan.message);
+    for (const { aos, los, path } of observedPasses(session, id)) {
+      if (!path) throw new Error('no path');
+      const within = ({ time }: { readonly time: number }): boolean => time > aos && time < los;
+      const told = plan.value.eclipseTransitions.filter(within);
+      const found = path.sunlit
+        .flatMap(({ start, end }) => [
+          { time: start, isEclipsed: false },
+          { time: end, isEclipsed: true },
+        ])
+        .filter(within);
+      expect(found.map(({ isEclipsed }) => isEclipsed)).toEqual(told.map(({ isEclipsed }) => isEclipsed));
+      for (const [index, { time }] of told.entries()) {
+        expect(Math.abs((found[index]?.time ?? 0) - time)).toBeLessThan(MS_PER_S);
+      }
+      changes += told.length;
+    }
+  }
+  expect(changes).toBeGreaterThan(0);
+});
+
 describe('a pass during which the orbit ends', () => {
   it('has its sky path up to there', () => {
     const [pass] = observedPasses(startMission(), 'orbita');
-    if (!pass) throw new Error('no pass');
+    if (!pass?.path) throw new Error('no pass');
+    const whole = pass.path.arc;
     const { epoch, stateAt } = orbitOf('orbita');
-    const end = addMs(pass.aos, 30.5 * pass.arc.stepMs);
+    const end = addMs(pass.aos, 30.5 * whole.stepMs);
     const ending: Propagator = { epoch, stateAt: (time) => (time < end ? stateAt(time) : undefined) };
-    const arc = skyArc(pass, ending, siteOf(SATELLITES.orbita.observer));
+    const { arc } = passPath(pass, ending, siteOf(SATELLITES.orbita.observer));
     for (const name of ['azimuths', 'elevations', 'latitudes', 'longitudes'] as const) {
-      expect(arc[name].subarray(0, 31)).toEqual(pass.arc[name].subarray(0, 31));
+      expect(arc[name].subarray(0, 31)).toEqual(whole[name].subarray(0, 31));
       expect([...arc[name].subarray(31)]).toEqual(new Array(30).fill(Number.NaN));
     }
   });

@@ -1,9 +1,9 @@
-import type { SkyArc } from '../../shared/contact-plan.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
+import { sunlitIntervals } from '../../shared/orbit/observed-satellite.ts';
 import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
-import type { Pass } from '../../shared/orbit/passes.ts';
+import type { Pass, PassPath, SkyArc } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
-import { addMs, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 
 /** Enough for a smooth arc of a pass through the zenith, */
 const ARC_STEPS = 60;
@@ -11,8 +11,7 @@ const ARC_STEPS = 60;
 const LONGEST_STEP_MS = 2 * MS_PER_MIN;
 const MOST_STEPS = 360;
 
-/** The arc of a pass over the site's sky. */
-export function skyArc(pass: Pass, propagator: Propagator, site: Site): SkyArc {
+function skyArc(pass: Pass, propagator: Propagator, site: Site): SkyArc {
   const lengthMs = pass.los - pass.aos;
   const steps = Math.max(ARC_STEPS, Math.min(MOST_STEPS, Math.ceil(lengthMs / LONGEST_STEP_MS)));
   const stepMs = lengthMs / steps;
@@ -33,3 +32,17 @@ export function skyArc(pass: Pass, propagator: Propagator, site: Site): SkyArc {
   }
   return { startTime: pass.aos, stepMs, azimuths, elevations, latitudes, longitudes };
 }
+
+function rangeRateAt(propagator: Propagator, site: Site, time: EpochMs): number {
+  const state = propagator.stateAt(time);
+  return state
+    ? lookAngles(site, stateToEcef(state, greenwichSiderealTime(time))).rangeRateKmPerS
+    : Number.NaN;
+}
+
+/** The path of a pass over the site's sky, as far as the orbit goes. */
+export const passPath = (pass: Pass, propagator: Propagator, site: Site): PassPath => ({
+  arc: skyArc(pass, propagator, site),
+  sunlit: sunlitIntervals((time) => propagator.stateAt(time)?.positionTeme, pass),
+  rangeRates: [rangeRateAt(propagator, site, pass.aos), rangeRateAt(propagator, site, pass.los)],
+});
