@@ -9,6 +9,7 @@ import { addedSatellitesAtom, type FleetControl, fleetControlAtom } from './atom
 import { readElementsFiles } from './elements-files.ts';
 import { readGroups } from './groups.ts';
 import { toSatellite } from './kept-satellites.ts';
+import { isAdded } from './mission-satellites.ts';
 import styles from './satellites.module.css';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
@@ -39,11 +40,13 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
   const add = ({ elements, problems }: ElementsText, whatRemains: string): boolean => {
     if (!control) return false;
     const groups = readGroups(group);
-    const satellites = elements.map((one) => toSatellite(one, { groups }));
+    const all = elements.map((one) => toSatellite(one, { groups }));
+    const satellites = all.filter(isAdded);
     const renewed = satellites.filter(({ id }) => known.some((other) => other.id === id)).length;
     const leftOver = satellites.length > 0 ? control.add(satellites) : 0;
     const told = [
       ...problems,
+      ...all.filter((one) => !isAdded(one)).map(({ name }) => `${name}: the mission has this satellite.`),
       ...(leftOver > 0
         ? [`${count(leftOver, 'satellite')} left out: the list holds up to ${formatCount(MOST_SATELLITES)}.`]
         : []),

@@ -2,18 +2,18 @@ import { useSetAtom } from 'jotai';
 import type { ComponentProps } from 'react';
 import { Button } from '../kit/controls/Button.tsx';
 import { wantedFollowAtom } from './atoms.ts';
-import type { AddedSatellite } from './fleet.ts';
+import type { Satellite } from './fleet.ts';
 import type { SatelliteStatus } from './satellite-status.ts';
 
 interface Props extends Pick<ComponentProps<'button'>, 'aria-label' | 'className'> {
-  readonly satellite: AddedSatellite;
+  readonly satellite: Satellite;
   readonly status: SatelliteStatus;
   /** The user turns to the map. */
   readonly onLeave: () => void;
 }
 
 /** Has the map follow a satellite that it shows. */
-export function FollowButton({ satellite: { id, isShown }, status, onLeave, ...rest }: Props) {
+export function FollowButton({ satellite: { id, mission, isShown }, status, onLeave, ...rest }: Props) {
   const follow = useSetAtom(wantedFollowAtom);
   return (
     <Button
@@ -21,7 +21,7 @@ export function FollowButton({ satellite: { id, isShown }, status, onLeave, ...r
       look="quiet"
       disabled={status.isLeftOut || !isShown}
       onClick={() => {
-        follow(id);
+        follow(mission ?? id);
         onLeave();
       }}
     >

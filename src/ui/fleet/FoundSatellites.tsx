@@ -9,8 +9,9 @@ import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { formatCount } from '../kit/format.ts';
 import { VirtualList } from '../kit/lists/VirtualList.tsx';
 import type { FleetControl } from './atoms.ts';
-import type { AddedSatellite } from './fleet.ts';
+import type { Satellite } from './fleet.ts';
 import { toSatellite } from './kept-satellites.ts';
+import { missionSatelliteOf } from './mission-satellites.ts';
 import { elementsAge, spellAge } from './satellite-status.ts';
 import styles from './satellites.module.css';
 import { useFleetTime } from './use-fleet-time.ts';
@@ -21,7 +22,7 @@ interface Props {
   readonly answer: ElementsAnswer;
   readonly group: string | undefined;
   readonly control: FleetControl;
-  readonly added: readonly AddedSatellite[];
+  readonly added: readonly Satellite[];
   readonly onClose: () => void;
 }
 
@@ -47,8 +48,11 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
   const inList = new Set(
     added.filter(({ groups }) => group === undefined || groups.includes(group)).map(({ id }) => id),
   );
-  const isAdded = (one: OrbitalElements): boolean => inList.has(idOf(one));
-  const left = answer.elements.filter((one) => !isAdded(one));
+  const whyNot = (one: OrbitalElements): string | undefined => {
+    if (missionSatelliteOf(idOf(one))) return 'Of the mission';
+    return inList.has(idOf(one)) ? 'In the list' : undefined;
+  };
+  const left = answer.elements.filter((one) => whyNot(one) === undefined);
   const add = (elements: readonly OrbitalElements[]): void => {
     const groups = group === undefined ? [] : [group];
     const without = control.add(elements.map((one) => toSatellite(one, { groups, isFromCelestrak: true })));
@@ -91,12 +95,12 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
                 {time !== undefined && elementsAge(elementsEpoch(one), time)}
               </span>
             </span>
-            {isAdded(one) ? (
-              <span className={styles.note}>In the list</span>
-            ) : (
+            {whyNot(one) === undefined ? (
               <Button look="quiet" aria-label={`Add ${one.OBJECT_NAME}`} onClick={() => add([one])}>
                 Add
               </Button>
+            ) : (
+              <span className={styles.note}>{whyNot(one)}</span>
             )}
           </div>
         )}

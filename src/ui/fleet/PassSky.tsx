@@ -7,10 +7,11 @@ import { formatUtcTimeFrom } from '../kit/format.ts';
 import { lightChanges, passLight } from '../sky/pass-light.ts';
 import { type SkyEvent, SkyPlot } from '../sky/SkyPlot.tsx';
 import { compassPoint } from '../sky/sky-geometry.ts';
+import type { Satellite } from './fleet.ts';
 import styles from './pass-sky.module.css';
 
 interface Props {
-  readonly name: string;
+  readonly satellite: Pick<Satellite, 'name' | 'mission'>;
   readonly place: Place;
   readonly time: EpochMs;
   /** Where it is at that time, seen from the place; unknown until it is computed. Absent where only the pass is told. */
@@ -51,7 +52,7 @@ interface Described {
   readonly events: readonly SkyEvent[];
 }
 
-function describe(pass: Pass, path: PassPath, { name, place, time, position }: Props): Described {
+function describe(pass: Pass, path: PassPath, { satellite, place, time, position }: Props): Described {
   const { aos, tca, los } = pass;
   const at = (instant: EpochMs): string => formatUtcTimeFrom(instant, time);
   const facts: (readonly [string, string])[] = [];
@@ -75,17 +76,17 @@ function describe(pass: Pass, path: PassPath, { name, place, time, position }: P
   const light = lightChanges(pass, path, at);
   const sentence = [...verbs, ...light].join(', ');
   const where = position ? ` ${positionText(position)}.` : '';
-  const label = `Sky over ${place.name}: ${name} ${sentence}. ${lightText(pass, path)}.${where}`;
+  const label = `Sky over ${place.name}: ${satellite.name} ${sentence}. ${lightText(pass, path)}.${where}`;
   return { label, facts, events };
 }
 
 /** A pass as a plot of the place's sky with the present position, and in words. */
 export function PassSky({ pass, path, ...props }: Props & PassProps) {
   const { label, facts, events } = describe(pass, path, props);
-  const { time, position } = props;
+  const { satellite, time, position } = props;
   return (
     <div className={styles.sky}>
-      <div className={styles.frame}>
+      <div className={styles.frame} data-satellite={satellite.mission}>
         <SkyPlot
           arc={path.arc}
           sunlit={path.sunlit}
@@ -113,7 +114,7 @@ export function PassSky({ pass, path, ...props }: Props & PassProps) {
 
 /** The sky with a satellite that does not rise and set: where it is, and the figure that it draws in a day, if any. */
 export function StandingSky({
-  name,
+  satellite,
   place,
   time,
   position,
@@ -122,10 +123,10 @@ export function StandingSky({
   isFixed,
 }: Required<Props> & PassProps & { readonly isFixed: boolean }) {
   const words = isFixed ? 'stands still' : 'stays above the horizon';
-  const label = `Sky over ${place.name}: ${name} ${words}. ${positionText(position)}.`;
+  const label = `Sky over ${place.name}: ${satellite.name} ${words}. ${positionText(position)}.`;
   return (
     <div className={styles.sky}>
-      <div className={styles.frame}>
+      <div className={styles.frame} data-satellite={satellite.mission}>
         <SkyPlot
           arc={isFixed ? undefined : path.arc}
           sunlit={path.sunlit}

@@ -2,15 +2,23 @@ import { useAtom, useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
 import { lookAngles, siteOf } from '../../shared/orbit/observer.ts';
-import { elementsAccuracy, type OrbitRegime, orbitRegime, orbitSize } from '../../shared/orbit/regime.ts';
+import {
+  elementsAccuracy,
+  elementsEpoch,
+  errorText,
+  type OrbitRegime,
+  orbitRegime,
+  orbitSize,
+} from '../../shared/orbit/regime.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
+import { SPACECRAFT } from '../../shared/satellites.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../kit/controls/Field.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
-import { epochsAtom, fleetAtom, fleetControlAtom } from './atoms.ts';
+import { fleetControlAtom } from './atoms.ts';
 import { colouredByAtom } from './colouring.ts';
 import { FollowButton } from './FollowButton.tsx';
-import type { AddedSatellite } from './fleet.ts';
+import type { Satellite } from './fleet.ts';
 import { readFrequency } from './frequency.ts';
 import { readGroups } from './groups.ts';
 import { placesAtom, seenFromAtom } from './places.ts';
@@ -18,6 +26,7 @@ import { SatelliteFigures } from './SatelliteFigures.tsx';
 import { SatellitePasses } from './SatellitePasses.tsx';
 import styles from './satellites.module.css';
 import { useFleetTime } from './use-fleet-time.ts';
+import { useStateOf } from './use-state-of.ts';
 import { useStatuses } from './use-statuses.ts';
 
 const REGIMES: Readonly<Record<OrbitRegime, string>> = {
@@ -29,7 +38,7 @@ const REGIMES: Readonly<Record<OrbitRegime, string>> = {
   'deep space': 'Deep space orbit',
 };
 
-function orbitText({ elements }: AddedSatellite): string {
+function orbitText({ elements }: Satellite): string {
   const { periodMin, perigeeKm, apogeeKm } = orbitSize(elements);
   const size = `${formatNumber(perigeeKm, 0)} × ${formatNumber(apogeeKm, 0)} km`;
   const inclination = formatNumber(Number(elements.INCLINATION), 1);
@@ -37,17 +46,17 @@ function orbitText({ elements }: AddedSatellite): string {
 }
 
 interface Props {
-  readonly satellite: AddedSatellite;
+  readonly satellite: Satellite;
   /** The user goes back to the list. */
   readonly onBack: () => void;
   /** The user turns to the map. */
   readonly onLeave: () => void;
 }
 
-/** One added satellite at the time shown: its orbit, where it is, how a place sees it, its next passes there. */
+/** One satellite at the time shown: its orbit, where it is, how a place sees it, its next passes there. */
 export function SatelliteDetails({ satellite, onBack, onLeave }: Props) {
   const { id, name } = satellite;
-  const status = useStatuses()(id);
+  const status = useStatuses()(satellite);
   const titleId = useId();
   return (
     <section className={styles.details} aria-labelledby={titleId}>
@@ -65,17 +74,18 @@ export function SatelliteDetails({ satellite, onBack, onLeave }: Props) {
         <p className={styles.note}>
           {status.text}
           {satellite.isFromCelestrak && ', from CelesTrak'}
-          <Accuracy satellite={satellite} isLeftOut={status.isLeftOut} />
+          {!status.isLeftOut && <Accuracy {...satellite} />}
         </p>
       </div>
-      <Groups satellite={satellite} />
+      {!satellite.mission && <Groups satellite={satellite} />}
       {!status.isLeftOut && <Observed satellite={satellite} />}
     </section>
   );
 }
 
 /** The groups, to be edited: kept when the field is left, or by Enter. */
-function Groups({ satellite: { id, groups } }: { readonly satellite: AddedSatellite }) {
+function Groups({ satellite }: { readonly satellite: Satellite }) {
+  const { groups } = satellite;
   const control = useAtomValue(fleetControlAtom);
   const isByGroup = useAtomValue(colouredByAtom) === 'group';
   const kept = groups.join(', ');
@@ -83,7 +93,7 @@ function Groups({ satellite: { id, groups } }: { readonly satellite: AddedSatell
   const keep = () => {
     const read = readGroups(typed);
     setTyped(read.join(', '));
-    if (read.join(', ') !== kept) control?.describe(id, { groups: read });
+    if (read.join(', ') !== kept) control?.describe(satellite, { groups: read });
   };
   return (
     <InputField
@@ -100,24 +110,17 @@ function Groups({ satellite: { id, groups } }: { readonly satellite: AddedSatell
   );
 }
 
-/** What the age of the elements means. */
-function Accuracy({
-  satellite,
-  isLeftOut,
-}: {
-  readonly satellite: AddedSatellite;
-  readonly isLeftOut: boolean;
-}) {
-  const index = useAtomValue(fleetAtom)?.satellites.findIndex(({ id }) => id === satellite.id) ?? -1;
-  const epoch = useAtomValue(epochsAtom)[index];
+/** What the age of the elements means; the spacecraft follows its own exactly. */
+function Accuracy({ elements, mission }: Satellite) {
   const time = useAtomValue(missionSecondAtom);
-  if (isLeftOut || !epoch?.ok || time === undefined) return null;
-  return <>. {elementsAccuracy(satellite.elements, epoch.value, time).meaning}</>;
+  if (mission === SPACECRAFT || time === undefined) return null;
+  const { meaning, errorKm } = elementsAccuracy(elements, elementsEpoch(elements), time);
+  // The mission's elements are not for the user to renew.
+  return <>. {mission ? errorText(errorKm) : meaning}</>;
 }
 
 /** What depends on the place and the radio. */
-function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
-  const fleet = useAtomValue(fleetAtom);
+function Observed({ satellite }: { readonly satellite: Satellite }) {
   const time = useFleetTime();
   const places = useAtomValue(placesAtom);
   const [place, setPlace] = useAtom(seenFromAtom);
@@ -127,10 +130,9 @@ function Observed({ satellite }: { readonly satellite: AddedSatellite }) {
   const frequency = readFrequency(typed);
   const keep = () => {
     if (frequency.ok && frequency.value !== kept)
-      control?.describe(satellite.id, { frequencyMhz: frequency.value });
+      control?.describe(satellite, { frequencyMhz: frequency.value });
   };
-  const index = fleet?.satellites.findIndex(({ id }) => id === satellite.id) ?? -1;
-  const state = time === undefined ? undefined : fleet?.stateAt(time, index);
+  const state = useStateOf(satellite, time);
   const look = state && place && lookAngles(siteOf(place), state);
   return (
     <>

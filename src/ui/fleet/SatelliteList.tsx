@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { useId, useMemo, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { Chip, Facet } from '../kit/controls/Facet.tsx';
@@ -17,15 +17,16 @@ import {
 } from './atoms.ts';
 import { colouredByAtom } from './colouring.ts';
 import { FollowButton } from './FollowButton.tsx';
-import { type AddedSatellite, type CatalogueNumber, GROUP_COLOURS } from './fleet.ts';
+import { type CatalogueNumber, GROUP_COLOURS, type Satellite } from './fleet.ts';
 import { GroupMark } from './GroupMark.tsx';
 import { type Group, groupsOf } from './groups.ts';
 import { OrbitFilter } from './OrbitFilter.tsx';
 import { hasLimits, isWithin, NO_LIMITS, regimeOf, regimesOf } from './orbit-filter.ts';
 import styles from './satellites.module.css';
+import { useMissionSatellites } from './use-mission-satellites.ts';
 import { useStatuses } from './use-statuses.ts';
 
-function matches({ name, id, groups }: AddedSatellite, words: readonly string[]): boolean {
+function matches({ name, id, groups }: Satellite, words: readonly string[]): boolean {
   const text = `${name} ${id} ${groups.join(' ')}`.toLowerCase();
   return words.every((word) => text.includes(word));
 }
@@ -34,7 +35,7 @@ function matches({ name, id, groups }: AddedSatellite, words: readonly string[])
 export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   const satellites = useAtomValue(addedSatellitesAtom);
   const control = useAtomValue(fleetControlAtom);
-  const [removed, setRemoved] = useState<readonly AddedSatellite[]>([]);
+  const [removed, setRemoved] = useState<readonly Satellite[]>([]);
   if (!control) return <p className={styles.note}>Loading the list…</p>;
   const remove = (ids: readonly CatalogueNumber[]) => {
     const leaving = new Set(ids);
@@ -47,6 +48,7 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   };
   return (
     <>
+      <MissionSatellites onLeave={onLeave} />
       <Listing satellites={satellites} control={control} onRemove={remove} onLeave={onLeave} />
       <p role="status" className={styles.note}>
         {removed.length > 0 && (
@@ -62,8 +64,48 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
+/** Those of the mission come first; they are always shown. */
+function MissionSatellites({ onLeave }: { readonly onLeave: () => void }) {
+  const statusOf = useStatuses();
+  return (
+    <ul className={styles.mission} aria-label="Satellites of the mission">
+      {useMissionSatellites().map((satellite) => {
+        const status = statusOf(satellite);
+        return (
+          <li key={satellite.id} className={styles.row}>
+            <Name satellite={satellite}>
+              <span className={styles.status}>{status.text}</span>
+            </Name>
+            <FollowButton aria-label={`Follow ${satellite.name}`} {...{ satellite, status, onLeave }} />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Opens the details. */
+function Name({
+  satellite: { id, name },
+  children,
+}: {
+  readonly satellite: Satellite;
+  readonly children: ReactNode;
+}) {
+  const openDetails = useSetAtom(detailedSatelliteAtom);
+  return (
+    <span className={styles.name}>
+      <button type="button" className={styles.open} data-satellite={id} onClick={() => openDetails(id)}>
+        <span className="visually-hidden">Details of </span>
+        <span className={styles.link}>{name}</span> <span className={styles.number}>{id}</span>
+      </button>
+      {children}
+    </span>
+  );
+}
+
 interface ListingProps {
-  readonly satellites: readonly AddedSatellite[];
+  readonly satellites: readonly Satellite[];
   readonly control: FleetControl;
   readonly onRemove: (ids: readonly CatalogueNumber[]) => void;
   readonly onLeave: () => void;
@@ -89,7 +131,7 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
   );
   const found = useMemo(() => {
     const words = search.trim().toLowerCase().split(/\s+/);
-    const isChosen = (one: AddedSatellite): boolean =>
+    const isChosen = (one: Satellite): boolean =>
       (isByOrbit ? [regimeOf(one)] : one.groups).some((name) => chosen.includes(name));
     return satellites.filter(
       (one) => matches(one, words) && isWithin(one, limits) && (chosen.length === 0 || isChosen(one)),
@@ -99,8 +141,8 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
   if (satellites.length === 0) {
     return (
       <p className={styles.note}>
-        No satellites beside ISS and ORBITA-1. Add up to {formatCount(MOST_SATELLITES)} below, from CelesTrak
-        or by pasting their elements.
+        No added satellites. Add up to {formatCount(MOST_SATELLITES)} below, from CelesTrak or by pasting
+        their elements.
       </p>
     );
   }
@@ -180,7 +222,7 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
   );
 }
 
-const keyOf = ({ id }: AddedSatellite): CatalogueNumber => id;
+const keyOf = ({ id }: Satellite): CatalogueNumber => id;
 
 interface RowsProps extends ListingProps {
   readonly groups: readonly Group[];
@@ -189,7 +231,6 @@ interface RowsProps extends ListingProps {
 
 function Rows({ satellites, groups, isByOrbit, control, onRemove, onLeave }: RowsProps) {
   const statusOf = useStatuses();
-  const openDetails = useSetAtom(detailedSatelliteAtom);
   return (
     <VirtualList
       items={satellites}
@@ -201,7 +242,7 @@ function Rows({ satellites, groups, isByOrbit, control, onRemove, onLeave }: Row
         const { id, name, isShown, isFromCelestrak } = satellite;
         const [first] = satellite.groups;
         const label = isByOrbit ? regimeOf(satellite) : first;
-        const status = statusOf(id);
+        const status = statusOf(satellite);
         return (
           <div className={styles.row}>
             <input
@@ -210,16 +251,7 @@ function Rows({ satellites, groups, isByOrbit, control, onRemove, onLeave }: Row
               checked={isShown}
               onChange={({ target }) => control.setShown([id], target.checked)}
             />
-            <span className={styles.name}>
-              <button
-                type="button"
-                className={styles.open}
-                data-satellite={id}
-                onClick={() => openDetails(id)}
-              >
-                <span className="visually-hidden">Details of </span>
-                <span className={styles.link}>{name}</span> <span className={styles.number}>{id}</span>
-              </button>
+            <Name satellite={satellite}>
               <span className={styles.status} data-left-out={status.isLeftOut || undefined}>
                 {label !== undefined && (
                   <>
@@ -232,7 +264,7 @@ function Rows({ satellites, groups, isByOrbit, control, onRemove, onLeave }: Row
                   {isFromCelestrak && ', from CelesTrak'}
                 </span>
               </span>
-            </span>
+            </Name>
             <FollowButton aria-label={`Follow ${name}`} {...{ satellite, status, onLeave }} />
             <Button look="quiet" aria-label={`Remove ${name}`} onClick={() => onRemove([id])}>
               Remove

@@ -9,14 +9,14 @@ import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared
 import { formatUtcTimeFrom } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';
 import rows from '../kit/tables/rows.module.css';
-import type { AddedSatellite } from './fleet.ts';
+import type { Satellite } from './fleet.ts';
 import { PassSky, StandingSky } from './PassSky.tsx';
 import styles from './satellites.module.css';
 import { seenText } from './seen-text.ts';
 import { usePasses } from './use-passes.ts';
 
 interface Props {
-  readonly satellite: AddedSatellite;
+  readonly satellite: Satellite;
   readonly place: Place;
   readonly time: EpochMs;
   /** From the place at that time; `undefined` until it is known. */
@@ -55,7 +55,7 @@ function Passes({
   const isFixed = orbitRegime(satellite.elements) === 'GEO';
   const least = place.mask > 0 ? `${place.mask}° of elevation` : 'the horizon';
   const end = addMs(time, MS_PER_DAY);
-  const seen = { name: satellite.name, place, time, position: { look } };
+  const seen = { satellite, place, time, position: { look } };
   const whole = passes.value.find(({ aos, los }) => aos <= time && los >= end);
   if (whole) {
     const words = isFixed ? 'Always above' : 'For the next 24 h above';

@@ -21,13 +21,15 @@ import type { CatalogueNumber } from './fleet.ts';
 import { SatelliteDetails } from './SatelliteDetails.tsx';
 import { SatelliteList } from './SatelliteList.tsx';
 import styles from './satellites.module.css';
+import { useMissionSatellites } from './use-mission-satellites.ts';
 
-/** The satellites that a user has added to the map, and the field to add more. */
+/** The satellites of the mission, those that a user has added to the map, and the field to add more. */
 export function SatellitesDialog() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const setOpen = useSetAtom(isSatellitesOpenAtom);
   const [detailedId, setDetailed] = useAtom(detailedSatelliteAtom);
-  const detailed = useAtomValue(addedSatellitesAtom).find(({ id }) => id === detailedId);
+  const satellites = [...useMissionSatellites(), ...useAtomValue(addedSatellitesAtom)];
+  const detailed = satellites.find(({ id }) => id === detailedId);
   const closed = () => {
     setOpen(false);
     setDetailed(undefined);

@@ -6,8 +6,10 @@ import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Result } from '../../shared/result.ts';
 import type { GroupColours, SatelliteList } from '../../shared/satellite-list.ts';
+import type { SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import type { AddedSatellite, CatalogueNumber, Fleet } from './fleet.ts';
+import type { CatalogueNumber, Fleet, Satellite } from './fleet.ts';
+import { isAdded } from './mission-satellites.ts';
 
 /** Key of the list of added satellites in the browser's storage. */
 export const SATELLITES_KEY = 'orbita.satellites';
@@ -18,8 +20,11 @@ export const isSatellitesOpenAtom = atom(false);
 /** Something other than the dialog needs what can be done with satellites: see `fleetControlAtom`. */
 export const isFleetWantedAtom = atom(false);
 
-/** In the order in which they were added. */
-export const addedSatellitesAtom = atom<readonly AddedSatellite[]>([]);
+/** The list as it is kept. What it has of a satellite of the mission is only what the user says of that one. */
+export const listedSatellitesAtom = atom<readonly Satellite[]>([]);
+
+/** The added satellites, in the order in which they were added. */
+export const addedSatellitesAtom = atom((get) => get(listedSatellitesAtom).filter(isAdded));
 
 /** The colours of their groups. */
 export const groupColoursAtom = atom<GroupColours>(new Map());
@@ -46,7 +51,7 @@ export const selectedSatelliteAtom = atom<CatalogueNumber | undefined>(undefined
 export const detailedSatelliteAtom = atom<CatalogueNumber | undefined>(undefined);
 
 /** A satellite that the map is to follow from now on; the map takes it. */
-export const wantedFollowAtom = atom<CatalogueNumber | undefined>(undefined);
+export const wantedFollowAtom = atom<CatalogueNumber | SatelliteId | undefined>(undefined);
 
 /** Why the list is not kept in this browser: a clause without a full stop. */
 export const keepFailureAtom = atom<string | undefined>(undefined);
@@ -63,14 +68,14 @@ export interface FleetControl {
    */
   fetchElements(query: ElementsQuery, signal: AbortSignal): Promise<Result<ElementsAnswer>>;
   /**
-   * Adds satellites; those that are in the list get new elements, and the groups in addition to theirs. Returns the number
+   * Adds satellites that are not of the mission; those that are in the list get new elements, and the groups in addition to theirs. Returns the number
    * that found no room.
    */
-  add(satellites: readonly AddedSatellite[]): number;
+  add(satellites: readonly Satellite[]): number;
   /** Gives satellites of the list newer elements from CelesTrak. Returns the number of those whose elements were older. */
   renew(elements: readonly OrbitalElements[]): number;
-  /** Changes what the user says of one satellite of the list. */
-  describe(id: CatalogueNumber, said: Partial<Pick<AddedSatellite, 'groups' | 'frequencyMhz'>>): void;
+  /** Changes what the user says of one satellite of the list or of the mission. */
+  describe(satellite: Satellite, said: Partial<Pick<Satellite, 'groups' | 'frequencyMhz'>>): void;
   remove(ids: readonly CatalogueNumber[]): void;
   setShown(ids: readonly CatalogueNumber[], isShown: boolean): void;
   /**

@@ -1,23 +1,28 @@
 import type { StateEcef } from '../../shared/orbit/frames.ts';
 import type { ListedSatellite } from '../../shared/satellite-list.ts';
+import type { SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { SatelliteTrack } from './tracks.ts';
 
-/** NORAD catalogue number: the identity of an added satellite. */
+/** NORAD catalogue number: the identity of a satellite. */
 export type CatalogueNumber = number;
 
 /** Colours of groups: the tokens `--group-1` and so on. */
 export const GROUP_COLOURS = 6;
 
-/** An added satellite as a map shows it. */
-export interface FleetSatellite {
+/** A satellite that a user can look at: one of the mission, or an added one. */
+export interface Satellite extends ListedSatellite {
   readonly id: CatalogueNumber;
   readonly name: string;
+  /** On which the user listens to it. It belongs to this browser: a recording has none. */
+  readonly frequencyMhz?: number | undefined;
+  /** Which one of the mission it is: its motion comes from there. Absent of an added one. */
+  readonly mission?: SatelliteId | undefined;
 }
 
 /** The added satellites in motion. Another object whenever the list or what is shown of it has changed. */
 export interface Fleet {
-  readonly satellites: readonly FleetSatellite[];
+  readonly satellites: readonly Pick<Satellite, 'id' | 'name'>[];
   /** For each satellite 1, or 0 if it is hidden by choice. */
   readonly isShown: Uint8Array;
   /** For each satellite the colour of its group: from 1 to `GROUP_COLOURS`, or 0 without one. */
@@ -36,12 +41,6 @@ export interface Fleet {
    * asked for last is there; `undefined` until it has come, which the call asks for, or without an orbit.
    */
   trackAt(time: EpochMs, index: number): SatelliteTrack | undefined;
-}
-
-/** A satellite of the list. */
-export interface AddedSatellite extends FleetSatellite, ListedSatellite {
-  /** On which the user listens to it. It belongs to this browser: a recording has none. */
-  readonly frequencyMhz?: number | undefined;
 }
 
 /** Where the satellites of the fleet are on a map's picture: see `placeFleet`. Written on every frame. */

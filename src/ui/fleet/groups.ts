@@ -1,5 +1,5 @@
 import { cleanGroups, type GroupColours } from '../../shared/satellite-list.ts';
-import { type AddedSatellite, GROUP_COLOURS } from './fleet.ts';
+import { GROUP_COLOURS, type Satellite } from './fleet.ts';
 
 /** Names of groups as a user types them, with commas between them. */
 export const readGroups = (text: string): readonly string[] => cleanGroups(text.split(','));
@@ -13,7 +13,7 @@ export interface Group {
 }
 
 /** A group keeps its colour; in the order in which they come up in the list, the others get those that are free. */
-export function groupColours(satellites: readonly AddedSatellite[], before: GroupColours): GroupColours {
+export function groupColours(satellites: readonly Satellite[], before: GroupColours): GroupColours {
   const names = new Set(satellites.flatMap(({ groups }) => groups));
   const colours = new Map<string, number>();
   const free = new Set(Array.from({ length: GROUP_COLOURS }, (_, index) => index + 1));
@@ -31,7 +31,7 @@ export function groupColours(satellites: readonly AddedSatellite[], before: Grou
 }
 
 /** The groups of a list, in the order in which they come up in it. */
-export function groupsOf(satellites: readonly AddedSatellite[], colours: GroupColours): readonly Group[] {
+export function groupsOf(satellites: readonly Satellite[], colours: GroupColours): readonly Group[] {
   const counts = new Map<string, number>();
   for (const { groups } of satellites)
     for (const name of groups) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -39,6 +39,6 @@ export function groupsOf(satellites: readonly AddedSatellite[], colours: GroupCo
 }
 
 /** Colour of each satellite of a list: that of its first group. */
-export function coloursOf(satellites: readonly AddedSatellite[], colours: GroupColours): Uint8Array {
+export function coloursOf(satellites: readonly Satellite[], colours: GroupColours): Uint8Array {
   return Uint8Array.from(satellites, ({ groups: [first] }) => (first && colours.get(first)) || 0);
 }

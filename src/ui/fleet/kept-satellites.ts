@@ -2,20 +2,20 @@ import { readOmm } from '../../shared/orbit/elements.ts';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { cleanGroups, readGroupColours, type SatelliteList } from '../../shared/satellite-list.ts';
-import type { AddedSatellite } from './fleet.ts';
+import type { Satellite } from './fleet.ts';
 import { isFrequency } from './frequency.ts';
 import { groupColours } from './groups.ts';
 
-type Choices = Partial<Omit<AddedSatellite, 'elements'>>;
+type Choices = Partial<Omit<Satellite, 'elements'>>;
 
 /** The list of a browser, or of a recording. */
-export type AddedList = SatelliteList<AddedSatellite>;
+export type AddedList = SatelliteList<Satellite>;
 
 /** The satellite of some elements. */
 export const toSatellite = (
   elements: OrbitalElements,
   { isShown = true, groups = [], isFromCelestrak = false, frequencyMhz }: Choices = {},
-): AddedSatellite => ({
+): Satellite => ({
   id: Number(elements.NORAD_CAT_ID),
   name: elements.OBJECT_NAME,
   elements,
@@ -34,7 +34,7 @@ export function readKept(stored: unknown): AddedList {
   return { satellites: read, colours: groupColours(read, readGroupColours(colours) ?? new Map()) };
 }
 
-function readSatellites(stored: unknown): readonly AddedSatellite[] {
+function readSatellites(stored: unknown): readonly Satellite[] {
   if (!Array.isArray(stored)) return [];
   const satellites = stored.flatMap((entry: unknown) => {
     const read = readOmm((entry as { readonly elements?: unknown } | null)?.elements);
@@ -82,7 +82,7 @@ export function ofLongList({ choices, colours }: LongList, elements: readonly Or
 }
 
 /** What is stored of a satellite beside its elements: nothing that is usual. */
-const choicesOf = ({ isShown, groups, isFromCelestrak, frequencyMhz }: AddedSatellite): Choices => ({
+const choicesOf = ({ isShown, groups, isFromCelestrak, frequencyMhz }: Satellite): Choices => ({
   ...(!isShown && { isShown }),
   ...(groups.length > 0 && { groups }),
   ...(isFromCelestrak && { isFromCelestrak }),
@@ -108,7 +108,7 @@ export const asAdded = ({ satellites, colours }: SatelliteList): AddedList => {
  * A list with more satellites, and how many found no room. Those that are in it get new elements, and the groups in addition to
  * theirs; they keep their frequency.
  */
-export function joinSatellites(list: readonly AddedSatellite[], added: readonly AddedSatellite[]) {
+export function joinSatellites(list: readonly Satellite[], added: readonly Satellite[]) {
   const all = new Map(list.map((one) => [one.id, one]));
   let left = 0;
   for (const one of added) {

@@ -1,6 +1,6 @@
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { type OrbitRegime, orbitRegime, orbitSize } from '../../shared/orbit/regime.ts';
-import type { AddedSatellite } from './fleet.ts';
+import type { Satellite } from './fleet.ts';
 import type { Group } from './groups.ts';
 
 /** What satellites are found by, and told apart by, of their orbits. */
@@ -32,16 +32,16 @@ function orbitOf(elements: OrbitalElements): Orbit {
 /** The kinds of orbits, and the numbers of their colours. */
 const REGIMES: readonly OrbitRegime[] = ['LEO', 'MEO', 'GTO', 'HEO', 'GEO', 'deep space'];
 
-export const regimeOf = ({ elements }: AddedSatellite): OrbitRegime => orbitOf(elements).regime;
+export const regimeOf = ({ elements }: Satellite): OrbitRegime => orbitOf(elements).regime;
 
 /** Colour of each satellite of a list: that of the kind of its orbit. */
-export const regimeColours = (satellites: readonly AddedSatellite[]): Uint8Array =>
+export const regimeColours = (satellites: readonly Satellite[]): Uint8Array =>
   Uint8Array.from(satellites, (one) => regimeColour(regimeOf(one)));
 
 export const regimeColour = (regime: OrbitRegime): number => REGIMES.indexOf(regime) + 1;
 
 /** The kinds of orbits of a list. */
-export function regimesOf(satellites: readonly AddedSatellite[]): readonly Group[] {
+export function regimesOf(satellites: readonly Satellite[]): readonly Group[] {
   const counts = new Map<OrbitRegime, number>();
   for (const one of satellites) counts.set(regimeOf(one), (counts.get(regimeOf(one)) ?? 0) + 1);
   return REGIMES.flatMap((name) => {
@@ -78,7 +78,7 @@ function spanOf({ perigeeKm, apogeeKm, inclination, periodMin }: Orbit, field: O
 }
 
 /** Whether the orbit of a satellite is within limits, both included; a limit that is no number is none. */
-export function isWithin({ elements }: AddedSatellite, limits: OrbitLimits): boolean {
+export function isWithin({ elements }: Satellite, limits: OrbitLimits): boolean {
   const orbit = orbitOf(elements);
   return ORBIT_FIELDS.every((field) => {
     const [from, to] = limits[field].map(numberIn);

@@ -2,7 +2,6 @@ import { elementsEpoch } from '../../shared/orbit/regime.ts';
 import { failed } from '../../shared/result.ts';
 import { type Store, shownRateAtom } from '../mission/atoms.ts';
 import {
-  addedSatellitesAtom,
   epochsAtom,
   type FleetControl,
   fleetAtom,
@@ -10,15 +9,17 @@ import {
   fleetFailureAtom,
   groupColoursAtom,
   knotCountAtom,
+  listedSatellitesAtom,
   recordedSatellitesAtom,
   selectedSatelliteAtom,
 } from './atoms.ts';
 import { colouredByAtom } from './colouring.ts';
-import type { AddedSatellite } from './fleet.ts';
+import type { Satellite } from './fleet.ts';
 import { type ConnectFleet, createFleetCalls } from './fleet-calls.ts';
 import { coloursOf, groupColours } from './groups.ts';
 import { type AddedList, asAdded, joinSatellites } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';
+import { isAdded } from './mission-satellites.ts';
 import { regimeColours } from './orbit-filter.ts';
 import { keepOwnList, ownListAtom, type SetOwnList } from './own-list.ts';
 import { createTracks, type Tracks } from './tracks.ts';
@@ -32,7 +33,7 @@ export interface FleetEffects {
 
 /** The satellites that the worker propagates. */
 interface Motion {
-  readonly satellites: readonly AddedSatellite[];
+  readonly satellites: readonly Satellite[];
   readonly knots: Knots;
   readonly tracks: Tracks;
   /** Drops what has been asked for and not been answered. */
@@ -43,7 +44,7 @@ interface Motion {
 const BATCH = 20;
 
 /** Whether two lists move alike: the same elements in the same order. */
-const areAlike = (a: readonly AddedSatellite[], b: readonly AddedSatellite[]): boolean =>
+const areAlike = (a: readonly Satellite[], b: readonly Satellite[]): boolean =>
   a.length === b.length && a.every(({ elements }, index) => elements === b[index]?.elements);
 
 /** Keeps the list of added satellites in this browser, and has a worker propagate them while there are any. */
@@ -65,7 +66,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
   };
 
   /** Begins to propagate a list. */
-  const propagate = (satellites: readonly AddedSatellite[]): void => {
+  const propagate = (satellites: readonly Satellite[]): void => {
     moving?.ending.abort();
     const ending = new AbortController();
     const elements = satellites.map((one) => one.elements);
@@ -91,7 +92,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
 
   const show = ({ satellites, colours }: AddedList): void => {
     store.set(groupColoursAtom, colours);
-    store.set(addedSatellitesAtom, satellites);
+    store.set(listedSatellitesAtom, satellites);
     const selected = store.get(selectedSatelliteAtom);
     if (!satellites.some(({ id, isShown }) => id === selected && isShown))
       store.set(selectedSatelliteAtom, undefined);
@@ -107,7 +108,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     store.set(fleetFailureAtom, undefined);
     store.set(fleetAtom, {
       satellites: moving.satellites,
-      isShown: Uint8Array.from(satellites, ({ isShown }) => (isShown ? 1 : 0)),
+      isShown: Uint8Array.from(satellites, (one) => (one.isShown && isAdded(one) ? 1 : 0)),
       colours:
         store.get(colouredByAtom) === 'orbit' ? regimeColours(satellites) : coloursOf(satellites, colours),
       groups: satellites.map(({ groups }) => groups.join(', ')),
@@ -119,7 +120,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
 
   /** Before the list is known, nothing can change it. */
   let setOwnList: SetOwnList = () => {};
-  const change = (satellites: readonly AddedSatellite[]): void => {
+  const change = (satellites: readonly Satellite[]): void => {
     const list = { satellites, colours: groupColours(satellites, store.get(groupColoursAtom)) };
     if (store.get(recordedSatellitesAtom)) store.set(recordedSatellitesAtom, list);
     else setOwnList(list);
@@ -129,7 +130,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     show(recorded ? asAdded(recorded) : store.get(ownListAtom));
   };
 
-  const list = (): readonly AddedSatellite[] => store.get(addedSatellitesAtom);
+  const list = (): readonly Satellite[] => store.get(listedSatellitesAtom);
   const control: FleetControl = {
     async read(text) {
       const read = await calls.call((host) => host.readElements(text));
@@ -146,7 +147,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
       }
     },
     add(added) {
-      const joined = joinSatellites(list(), added);
+      const joined = joinSatellites(list(), added.filter(isAdded));
       change(joined.satellites);
       return joined.left;
     },
@@ -162,7 +163,10 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
       if (renewed > 0) change(satellites);
       return renewed;
     },
-    describe: (id, said) => change(list().map((one) => (one.id === id ? { ...one, ...said } : one))),
+    describe(satellite, said) {
+      const { satellites } = joinSatellites(list(), [satellite]);
+      change(satellites.map((one) => (one.id === satellite.id ? { ...one, ...said } : one)));
+    },
     remove(ids) {
       const removed = new Set(ids);
       change(list().filter(({ id }) => !removed.has(id)));
@@ -184,7 +188,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
         closeIdle();
       }
     },
-    ownCount: () => store.get(ownListAtom).satellites.length,
+    ownCount: () => store.get(ownListAtom).satellites.filter(isAdded).length,
     useOwn: () => store.set(recordedSatellitesAtom, undefined),
     keepRecorded() {
       const own = store.get(ownListAtom);

@@ -6,7 +6,7 @@ import {
 } from '../../shared/celestrak.ts';
 import { formatCount } from '../kit/format.ts';
 import type { FleetControl } from './atoms.ts';
-import type { AddedSatellite } from './fleet.ts';
+import type { Satellite } from './fleet.ts';
 
 /** The group of CelesTrak with a name. */
 const groupNamed = (name: string): ElementGroup | undefined =>
@@ -15,7 +15,7 @@ const groupNamed = (name: string): ElementGroup | undefined =>
     .find((group) => ELEMENT_GROUPS[group] === name);
 
 /** One call for each group, and one for each satellite of none. */
-function queriesFor(satellites: readonly AddedSatellite[]): readonly ElementsQuery[] {
+function queriesFor(satellites: readonly Satellite[]): readonly ElementsQuery[] {
   const groups = new Set<ElementGroup>();
   const numbers: number[] = [];
   for (const { id, groups: names } of satellites) {
@@ -34,7 +34,7 @@ function queriesFor(satellites: readonly AddedSatellite[]): readonly ElementsQue
  * search that fails: those after it would fail alike. Says in words what came of it.
  */
 export async function updateElements(
-  satellites: readonly AddedSatellite[],
+  satellites: readonly Satellite[],
   { fetchElements, renew }: Pick<FleetControl, 'fetchElements' | 'renew'>,
   signal: AbortSignal,
 ): Promise<string> {

@@ -147,7 +147,7 @@ function useWantedFollow(camera: Camera): void {
   useEffect(() => {
     if (wanted === undefined) return;
     camera.follow(wanted);
-    select(wanted);
+    if (typeof wanted === 'number') select(wanted);
     setWanted(undefined);
   }, [camera, wanted, setWanted, select]);
 }

@@ -5,60 +5,79 @@ import { ECLIPSED_SHARE } from '../../shared/orbit/satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
+import { SATELLITE_IDS } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { detailedSatelliteAtom, fleetAtom, isSatellitesOpenAtom } from '../fleet/atoms.ts';
-import type { Fleet } from '../fleet/fleet.ts';
 import { useFleetTime } from '../fleet/use-fleet-time.ts';
+import { useMissionSatellites } from '../fleet/use-mission-satellites.ts';
+import { missionStateAt } from '../fleet/use-state-of.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { formatCount } from '../kit/format.ts';
 import { VirtualList } from '../kit/lists/VirtualList.tsx';
 import rows from '../kit/tables/rows.module.css';
+import { sliceAtoms } from '../mission/atoms.ts';
 import { type AboveSatellite, satellitesAbove } from './above.ts';
 import { azimuthText, leastText } from './pass-text.ts';
 import styles from './passes.module.css';
 
-/** The added satellites that are above a place at the time shown; nothing while there are none in the list. */
+/** Those of the mission that are above a place. */
+function useMissionAbove(place: Place, time: EpochMs | undefined): readonly AboveSatellite[] {
+  const satellites = useMissionSatellites();
+  const ephemerides = useAtomValue(sliceAtoms.ephemerides);
+  if (!ephemerides || time === undefined) return [];
+  const states = SATELLITE_IDS.map((id) => missionStateAt(ephemerides[id], time));
+  const positions = states.flatMap((state) => {
+    const { x, y, z } = state?.positionEcef ?? NOWHERE;
+    return [x, y, z];
+  });
+  const isShown = new Uint8Array(states.length).fill(1);
+  return satellitesAbove(satellites, Float32Array.from(positions), isShown, siteOf(place), place.mask);
+}
+
+/** The satellites that are above a place at the time shown; nothing while none are added. */
 export function AboveNow({ place }: { readonly place: Place }) {
   const fleet = useAtomValue(fleetAtom);
   const time = useFleetTime();
+  const mission = useMissionAbove(place, time);
   const positions = time === undefined ? undefined : fleet?.positionsAt(time);
   if (!fleet || time === undefined) return null;
-  const above = positions && satellitesAbove(positions, fleet.isShown, siteOf(place), place.mask);
+  const added =
+    positions && satellitesAbove(fleet.satellites, positions, fleet.isShown, siteOf(place), place.mask);
+  const above = added && [...mission, ...added].sort((a, b) => b.elevation - a.elevation);
   return (
     <Card
       title={`Above ${place.name} now`}
       aside={<p className={styles.aside}>{above ? countText(above.length) : 'Computing…'}</p>}
     >
       {above?.length === 0 ? (
-        <p className={styles.quiet}>No added satellite is above {leastText(place)}.</p>
+        <p className={styles.quiet}>No satellite of the list is above {leastText(place)}.</p>
       ) : (
         <VirtualList
           items={above ?? []}
-          keyOf={({ index }) => fleet.satellites[index]?.id ?? index}
+          keyOf={({ satellite }) => satellite.id}
           rowRem={2.75}
           frame={{ className: styles.above, 'aria-label': `Above ${place.name} now, highest first` }}
         >
-          {(one) => <Row one={one} fleet={fleet} time={time} />}
+          {(one) => <Row one={one} time={time} />}
         </VirtualList>
       )}
     </Card>
   );
 }
 
-const countText = (count: number): string => `${formatCount(count)} added satellite${count === 1 ? '' : 's'}`;
+const NOWHERE = { x: Number.NaN, y: Number.NaN, z: Number.NaN };
+
+const countText = (count: number): string => `${formatCount(count)} satellite${count === 1 ? '' : 's'}`;
 
 interface RowProps {
   readonly one: AboveSatellite;
-  readonly fleet: Fleet;
   readonly time: EpochMs;
 }
 
 /** One that is up: where to look, how high it flies, its light. */
-function Row({ one: { index, positionEcef, elevation, azimuth, rangeKm }, fleet, time }: RowProps) {
+function Row({ one: { satellite, positionEcef, elevation, azimuth, rangeKm }, time }: RowProps) {
   const setDetailed = useSetAtom(detailedSatelliteAtom);
   const setOpen = useSetAtom(isSatellitesOpenAtom);
-  const satellite = fleet.satellites[index];
-  if (!satellite) return null;
   const positionTeme = ecefToTeme(positionEcef, greenwichSiderealTime(time));
   const isEclipsed = eclipseFraction(sunPositionAu(time), positionTeme) >= ECLIPSED_SHARE;
   const open = () => {

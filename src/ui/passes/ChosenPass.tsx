@@ -62,7 +62,7 @@ export function ChosenPass({ pass, place, zone }: Props) {
       )}
       <div className={styles.path} aria-busy={!whole || undefined}>
         {whole?.path && (
-          <PassSky name={satellite.name} place={place} time={now} pass={whole} path={whole.path} />
+          <PassSky satellite={satellite} place={place} time={now} pass={whole} path={whole.path} />
         )}
       </div>
       {satellite.frequencyMhz !== undefined && whole?.path && (

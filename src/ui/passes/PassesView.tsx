@@ -5,6 +5,7 @@ import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/celestrak.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import type { Satellite } from '../fleet/fleet.ts';
 import { isToBeSeen } from '../fleet/seen-text.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
@@ -22,12 +23,12 @@ import { PassTable } from './PassTable.tsx';
 import { accuracyNotes } from './pass-accuracy.ts';
 import {
   FIRST_FILTER,
+  groupOf,
   hasGroup,
   isAlwaysUp,
   type ListedPass,
   listPasses,
   type PassFilter,
-  type PassSatellite,
   type Period,
   passSpan,
 } from './pass-filter.ts';
@@ -149,7 +150,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
             <TakeAlong {...{ passes: listed, place, span, filter, zone, now: minute }} />
           </div>
           <AccuracyNotes
-            satellites={satellites.filter(({ group }) => hasGroup(filter, group))}
+            satellites={satellites.filter((one) => hasGroup(filter, groupOf(one)))}
             time={minute}
           />
           <SpokenCount
@@ -228,7 +229,7 @@ function useNextPass(passes: readonly ListedPass[]): ListedPass | undefined {
 }
 
 /** Age and error of old elements. */
-function AccuracyNotes(props: { readonly satellites: readonly PassSatellite[]; readonly time: EpochMs }) {
+function AccuracyNotes(props: { readonly satellites: readonly Satellite[]; readonly time: EpochMs }) {
   return accuracyNotes(props.satellites, props.time).map((note) => (
     <p key={note} className={styles.quiet}>
       {note}
@@ -238,25 +239,25 @@ function AccuracyNotes(props: { readonly satellites: readonly PassSatellite[]; r
 
 /** Geostationary satellites without a pass. */
 const neverUp = (
-  satellites: readonly PassSatellite[],
+  satellites: readonly Satellite[],
   filter: PassFilter,
   passes: readonly ListedPass[],
-): readonly PassSatellite[] => {
+): readonly Satellite[] => {
   const risen = new Set(passes.map(({ satellite }) => satellite.id));
   return satellites.filter(
-    ({ id, group, elements }) => hasGroup(filter, group) && !risen.has(id) && orbitRegime(elements) === 'GEO',
+    (one) => hasGroup(filter, groupOf(one)) && !risen.has(one.id) && orbitRegime(one.elements) === 'GEO',
   );
 };
 
-function namesText(satellites: readonly PassSatellite[]): string {
+function namesText(satellites: readonly Satellite[]): string {
   const names = satellites.slice(0, MOST_NAMES).map(({ name }) => name);
   const more = satellites.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
 interface FixedProps {
-  readonly always: readonly PassSatellite[];
-  readonly never: readonly PassSatellite[];
+  readonly always: readonly Satellite[];
+  readonly never: readonly Satellite[];
   readonly least: string;
 }
 

@@ -1,11 +1,11 @@
 import { azimuthOf, elevationOf, heightAboveMask, type Site } from '../../shared/orbit/observer.ts';
 import { length, subtract, type Vector } from '../../shared/orbit/vector.ts';
 import type { Degrees } from '../../shared/units.ts';
+import type { Satellite } from '../fleet/fleet.ts';
 
 /** A satellite that is up. */
 export interface AboveSatellite {
-  /** In the list of positions. */
-  readonly index: number;
+  readonly satellite: Pick<Satellite, 'id' | 'name'>;
   readonly positionEcef: Vector;
   readonly elevation: Degrees;
   readonly azimuth: Degrees;
@@ -18,6 +18,7 @@ export interface AboveSatellite {
  * @param isShown 0 for each one that is hidden by choice
  */
 export function satellitesAbove(
+  satellites: readonly AboveSatellite['satellite'][],
   positionsEcefKm: Float32Array,
   isShown: Uint8Array,
   site: Site,
@@ -25,12 +26,12 @@ export function satellitesAbove(
 ): readonly AboveSatellite[] {
   const heightOf = heightAboveMask(site, least);
   const above: AboveSatellite[] = [];
-  for (let index = 0; index < isShown.length; index++) {
+  for (const [index, satellite] of satellites.entries()) {
     const [x = Number.NaN, y = 0, z = 0] = positionsEcefKm.subarray(3 * index, 3 * index + 3);
     const positionEcef = { x, y, z };
     if (isShown[index] === 0 || !(heightOf(positionEcef) >= 0)) continue;
     above.push({
-      index,
+      satellite,
       positionEcef,
       elevation: elevationOf(site, positionEcef),
       azimuth: azimuthOf(site, positionEcef),

@@ -7,20 +7,17 @@ import {
 } from '../../shared/orbit/regime.ts';
 import { SPACECRAFT } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
+import type { Satellite } from '../fleet/fleet.ts';
 import { elementsAge } from '../fleet/satellite-status.ts';
-import type { PassSatellite } from './pass-filter.ts';
 
 /** How far the passes of a list can be trusted: most of their error comes from the age of the elements. */
 
 /** `undefined` for the simulated satellite, which follows its elements exactly. */
-export const accuracyAt = (
-  { group, elements }: PassSatellite,
-  time: EpochMs,
-): ElementsAccuracy | undefined =>
-  group === SPACECRAFT ? undefined : elementsAccuracy(elements, elementsEpoch(elements), time);
+export const accuracyAt = ({ mission, elements }: Satellite, time: EpochMs): ElementsAccuracy | undefined =>
+  mission === SPACECRAFT ? undefined : elementsAccuracy(elements, elementsEpoch(elements), time);
 
 /** `Elements 49 days old. Positions are within about 74 km, pass times within a minute.`; `undefined` while both are good. */
-export function accuracyText(satellite: PassSatellite, time: EpochMs): string | undefined {
+export function accuracyText(satellite: Satellite, time: EpochMs): string | undefined {
   const accuracy = accuracyAt(satellite, time);
   return accuracy && accuracy.errorKm > GOOD_KM
     ? `${elementsAge(elementsEpoch(satellite.elements), time)}. ${errorText(accuracy.errorKm)}`
@@ -31,7 +28,7 @@ export function accuracyText(satellite: PassSatellite, time: EpochMs): string | 
 const MOST_NAMED = 3;
 
 /** The satellites of a list whose passes are less exact than their times look, one sentence or two for each. */
-export function accuracyNotes(satellites: readonly PassSatellite[], time: EpochMs): readonly string[] {
+export function accuracyNotes(satellites: readonly Satellite[], time: EpochMs): readonly string[] {
   const notes = satellites.flatMap((satellite) => {
     const text = accuracyText(satellite, time);
     return text === undefined ? [] : [`${satellite.name}: ${text}`];

@@ -1,27 +1,18 @@
 import { type Night, nightAt } from '../../shared/orbit/night.ts';
 import type { Site } from '../../shared/orbit/observer.ts';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
-
-/** A satellite whose passes are listed. */
-export interface PassSatellite {
-  /** NORAD catalogue number. */
-  readonly id: number;
-  readonly name: string;
-  readonly group: SatelliteGroup;
-  readonly elements: OrbitalElements;
-  /** On which the user listens to it. */
-  readonly frequencyMhz?: number | undefined;
-}
+import type { Satellite } from '../fleet/fleet.ts';
 
 /** Choices of satellites: those of the mission, and the added ones that are shown. */
 export const SATELLITE_GROUPS = ['iss', 'orbita', 'added'] as const;
 export type SatelliteGroup = (typeof SATELLITE_GROUPS)[number];
 
+export const groupOf = ({ mission }: Satellite): SatelliteGroup => mission ?? 'added';
+
 /** A pass with its satellite. */
 export interface ListedPass extends VisualPass {
-  readonly satellite: PassSatellite;
+  readonly satellite: Satellite;
 }
 
 export const PERIODS = ['tonight', '24 h', '3 days', '7 days'] as const;
@@ -102,7 +93,7 @@ export const listPasses = (
         !(day && aos > day.from && los < day.to) &&
         maxElevation >= filter.leastElevation &&
         (!filter.isVisibleOnly || visible.some(({ start, end }) => end > from && start < to)) &&
-        hasGroup(filter, satellite.group),
+        hasGroup(filter, groupOf(satellite)),
     )
     .sort((a, b) => a.aos - b.aos || a.satellite.id - b.satellite.id);
 

@@ -5,10 +5,11 @@ import type { Place } from '../../shared/place.ts';
 import type { Result } from '../../shared/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 import { fleetControlAtom, fleetFailureAtom, isFleetWantedAtom } from '../fleet/atoms.ts';
-import type { ListedPass, PassSatellite, PassSpan, Period } from './pass-filter.ts';
+import type { Satellite } from '../fleet/fleet.ts';
+import type { ListedPass, PassSpan, Period } from './pass-filter.ts';
 
 interface Query {
-  readonly satellites: readonly PassSatellite[];
+  readonly satellites: readonly Satellite[];
   readonly place: Place;
   readonly period: Period;
   readonly from: EpochMs;
@@ -44,7 +45,7 @@ const areAlike = (a: Query, b: Query): boolean =>
 
 /** @param answers of the first satellites */
 const collect = (
-  satellites: readonly PassSatellite[],
+  satellites: readonly Satellite[],
   answers: readonly Result<readonly VisualPass[]>[],
 ): Pick<Found, 'passes' | 'problems'> => ({
   passes: satellites.flatMap((satellite, index) => {
@@ -62,7 +63,7 @@ const collect = (
  * @param isWanted whether somebody sees the list
  */
 export function usePassSearch(
-  satellites: readonly PassSatellite[],
+  satellites: readonly Satellite[],
   place: Place | undefined,
   period: Period,
   span: PassSpan | undefined,

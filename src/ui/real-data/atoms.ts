@@ -64,6 +64,11 @@ export const mapNoticeAtom = atom((get) => {
   return realData && provenance && mapNotice(realData, provenance.iss);
 });
 
+/** Sources of all satellites' motion, in words. */
+export const sourceTextsAtom = atom((get) =>
+  mapSatellites((id) => get(sourceTextAtoms[id]) ?? 'not known yet'),
+);
+
 /** Also `undefined` while the worker is lost: then there are no attempts. */
 export const nextTryTextAtom = atom((get): string | undefined => {
   const realData = get(sliceAtoms.realData);

@@ -3,7 +3,7 @@ import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { CATALOGUE, ELEMENT_GROUPS } from '../../../src/shared/celestrak.ts';
-import { addedSatellitesAtom } from '../../../src/ui/fleet/atoms.ts';
+import { listedSatellitesAtom } from '../../../src/ui/fleet/atoms.ts';
 import { toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { MOST_SEARCHED, usePassSatellites } from '../../../src/ui/passes/use-pass-satellites.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
@@ -17,12 +17,12 @@ it('passes of too many satellites are searched for those first that are not only
   const own = toSatellite(syntheticElements(2001), { groups: ['Mine'] });
   const heard = toSatellite(syntheticElements(2002), { ...active, frequencyMhz: 145.8 });
   const hidden = toSatellite(syntheticElements(2003), { groups: ['Mine'], isShown: false });
-  store.set(addedSatellitesAtom, [...all, own, heard, hidden]);
+  store.set(listedSatellitesAtom, [...all, own, heard, hidden]);
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <Provider store={store}>{children}</Provider>
   );
   const { satellites, leftOut } = renderHook(usePassSatellites, { wrapper }).result.current;
-  const added = satellites.filter(({ group }) => group === 'added').map(({ name }) => name);
+  const added = satellites.filter(({ mission }) => mission === undefined).map(({ name }) => name);
   expect(added).toHaveLength(MOST_SEARCHED);
   expect(added.slice(0, 3)).toEqual(['TEST 2001', 'TEST 2002', 'TEST 1']);
   expect(leftOut).toBe(7);

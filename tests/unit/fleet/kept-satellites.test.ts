@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { failed, succeeded } from '../../../src/shared/result.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
-import type { AddedSatellite } from '../../../src/ui/fleet/fleet.ts';
+import type { Satellite } from '../../../src/ui/fleet/fleet.ts';
 import { joinSatellites, readKept, toKept, toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { satelliteStatus } from '../../../src/ui/fleet/satellite-status.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 
-const listOf = (satellites: readonly AddedSatellite[]) => ({
+const listOf = (satellites: readonly Satellite[]) => ({
   satellites,
   colours: new Map<string, number>(),
 });

@@ -13,6 +13,7 @@ const SITE = siteOf({
   altitudeKm: 0,
 });
 const COUNT = 600;
+const SATELLITES = Array.from({ length: COUNT }, (_, id) => ({ id, name: `TEST ${id}` }));
 
 const states = Array.from({ length: COUNT }, (_, number) => {
   const propagator = createPropagator(syntheticElements(number, number % 7 === 0 ? 'navigation' : 'lowLeo'));
@@ -37,8 +38,8 @@ describe('the satellites above a place', () => {
       })
       .sort((a, b) => b.elevation - a.elevation);
     expect(expected.length).toBeGreaterThan(3);
-    const found = satellitesAbove(positions, all, SITE, degrees(least));
-    expect(found.map(({ index }) => index)).toEqual(expected.map(({ index }) => index));
+    const found = satellitesAbove(SATELLITES, positions, all, SITE, degrees(least));
+    expect(found.map(({ satellite }) => satellite.id)).toEqual(expected.map(({ index }) => index));
     for (const [index, { elevation, azimuth, rangeKm }] of expected.entries()) {
       expect(found[index]?.elevation).toBeCloseTo(elevation, 3);
       expect(found[index]?.azimuth).toBeCloseTo(azimuth, 3);
@@ -47,16 +48,16 @@ describe('the satellites above a place', () => {
   });
 
   it('are without those that are hidden or have no position', () => {
-    const [first] = satellitesAbove(positions, all, SITE, degrees(0));
+    const [first] = satellitesAbove(SATELLITES, positions, all, SITE, degrees(0));
     if (!first) throw new Error('There is none.');
     const isShown = all.slice();
-    isShown[first.index] = 0;
+    isShown[first.satellite.id] = 0;
     const lost = positions.slice();
-    lost[3 * first.index] = Number.NaN;
+    lost[3 * first.satellite.id] = Number.NaN;
     for (const found of [
-      satellitesAbove(positions, isShown, SITE, degrees(0)),
-      satellitesAbove(lost, all, SITE, degrees(0)),
+      satellitesAbove(SATELLITES, positions, isShown, SITE, degrees(0)),
+      satellitesAbove(SATELLITES, lost, all, SITE, degrees(0)),
     ])
-      expect(found.map(({ index }) => index)).not.toContain(first.index);
+      expect(found.map(({ satellite }) => satellite.id)).not.toContain(first.satellite.id);
   });
 });

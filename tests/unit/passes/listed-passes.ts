@@ -1,6 +1,7 @@
 import type { Place } from '../../../src/shared/place.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { Satellite } from '../../../src/ui/fleet/fleet.ts';
 import type { ListedPass } from '../../../src/ui/passes/pass-filter.ts';
 
 export const utc = (text: string): EpochMs => epochMs(Date.parse(`${text}Z`));
@@ -15,12 +16,15 @@ export const placeAt = (latitude: number, longitude: number, name = 'ZÃ¼rich, HÃ
 });
 
 /** Its elements are of the day of the test. */
-export const ISS = {
+export const ISS: Satellite = {
   id: 25544,
   name: 'ISS',
-  group: 'iss',
+  mission: 'iss',
+  isShown: true,
+  groups: [],
+  isFromCelestrak: false,
   elements: { ...ORBITAL_ELEMENTS.iss, EPOCH: '2026-11-24T12:00:00.000000' },
-} as const;
+};
 
 /** A pass of ten minutes, visible in its middle, with what is given instead. */
 export function passAt(aos: EpochMs, other: Partial<ListedPass> = {}): ListedPass {

@@ -4,6 +4,7 @@ import { readElements } from '../../../src/shared/orbit/elements-text.ts';
 import { readChosenPlaces } from '../../../src/shared/places-schema.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, degrees, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { buildCalendar, passUid } from '../../../src/ui/passes/calendar.ts';
 import { buildPassCsv } from '../../../src/ui/passes/pass-csv.ts';
 import type { ListedPass } from '../../../src/ui/passes/pass-filter.ts';
@@ -91,7 +92,7 @@ describe('the calendar file', () => {
     ).elements;
     const given = readChosenPlaces({ stations: [], observer: { ...ownPlace('Berlin'), name: hostile } });
     if (!elements || !given.ok || !given.value.observer) throw new Error('They are refused.');
-    const satellite = { id: 25544, name: elements.OBJECT_NAME, group: 'added', elements } as const;
+    const satellite = toSatellite(elements);
     const place = placeAt(1, 2, given.value.observer.name);
     const { text } = buildCalendar([passAt(AOS, { satellite })], { place, stamp: STAMP });
     expect(text.replaceAll('\r\n', '')).not.toMatch(/(?!\t)\p{Control}|\p{Surrogate}|\p{Bidi_Control}/u);
@@ -145,7 +146,7 @@ describe('the identity of a pass', () => {
   it('differs for the next pass, another satellite and another place', () => {
     const others = [
       passUid(passAt(addMs(AOS, 85 * MS_PER_MIN)), PLACE),
-      passUid(passAt(AOS, { satellite: { ...ISS, id: 1, group: 'added' } }), PLACE),
+      passUid(passAt(AOS, { satellite: { ...ISS, id: 1, mission: undefined } }), PLACE),
       passUid(passAt(AOS), placeAt(47.41, 8.5)),
       passUid(passAt(AOS), PLACE),
     ];
@@ -193,7 +194,7 @@ describe('the CSV file', () => {
         ?.split(',')
         .slice(-2);
     expect(cellsOf({ ...ISS, elements })).toEqual(['49.5', '75.3']);
-    expect(cellsOf({ ...ISS, elements, group: 'orbita' })).toEqual(['', '']);
+    expect(cellsOf({ ...ISS, elements, mission: 'orbita' })).toEqual(['', '']);
   });
 
   it('leaves empty what is not known, and runs no formula of a name', () => {
@@ -203,7 +204,7 @@ describe('the CSV file', () => {
       visible: [],
       visibilityAtTca: 'in daylight',
       maxElevation: degrees(3),
-      satellite: { ...ISS, id: 7, name: '=1+1', group: 'added' },
+      satellite: { ...ISS, id: 7, name: '=1+1', mission: undefined },
     });
     const [, row] = buildPassCsv([pass], PLACE, STAMP).text.split('\r\n');
     expect(row).toBe(

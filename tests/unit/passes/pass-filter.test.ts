@@ -134,9 +134,9 @@ describe('the filters of a list', () => {
   const span = { from: NOON, to: hours(24) };
   const low = passAt(hours(1), { maxElevation: degrees(9.9), visible: [] });
   const middle = passAt(hours(2), { maxElevation: degrees(20) });
-  const other = passAt(hours(3), { satellite: { ...ISS, id: 99999, name: 'ORBITA-1', group: 'orbita' } });
+  const other = passAt(hours(3), { satellite: { ...ISS, id: 99999, name: 'ORBITA-1', mission: 'orbita' } });
   const added = passAt(hours(4), {
-    satellite: { ...ISS, id: 20580, name: 'HST', group: 'added' },
+    satellite: { ...ISS, id: 20580, name: 'HST', mission: undefined },
     maxElevation: degrees(80),
     visible: [],
   });

@@ -1,0 +1,27 @@
+import { useAtomValue } from 'jotai';
+import { useContext, useMemo } from 'react';
+import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/satellites.ts';
+import type { EpochMs } from '../../shared/units.ts';
+import { missionMinuteAtom } from '../mission/atoms.ts';
+import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
+import { listedSatellitesAtom } from './atoms.ts';
+import type { Satellite } from './fleet.ts';
+import { missionSatellites } from './mission-satellites.ts';
+
+/** The orbit of the ISS that the mission follows at an instant, from its journal: the last one of live data, else the built-in. */
+function issElements(recorder: Recorder | undefined, time: EpochMs): OrbitalElements {
+  const last = recorder
+    ?.recording()
+    ?.entries.findLast(({ input, time: from }) => input.kind === 'iss-orbit' && from <= time)?.input;
+  return (last?.kind === 'iss-orbit' && last.elements) || ORBITAL_ELEMENTS[LIVE_SATELLITE];
+}
+
+/** The satellites of the mission, with the orbits that it follows now. */
+export function useMissionSatellites(): readonly Satellite[] {
+  const recorder = useContext(RecorderContext);
+  const minute = useAtomValue(missionMinuteAtom);
+  const listed = useAtomValue(listedSatellitesAtom);
+  const iss = minute === undefined ? ORBITAL_ELEMENTS[LIVE_SATELLITE] : issElements(recorder, minute);
+  return useMemo(() => missionSatellites(iss, listed), [iss, listed]);
+}
