@@ -48,6 +48,8 @@ const NAMES_ZOOM = 4;
 const RADIANS_PER_S = toRadians(degrees(0.0645));
 /** Speed on the map, in heights of a name per second, from which nobody can read it: the others have none then. */
 const READABLE_SPEED = 12;
+/** Time on the wall for which they count as fast after that: a frame without progress is no rest. */
+const RACING_MS = 250;
 
 export function createFleetLayer(renderer: Renderer, size: MapSize, palette: MapPalette): FleetLayer {
   const container = new Container();
@@ -68,8 +70,9 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   let next = new Float32Array(0);
   let colours = new Float32Array(0);
   let drawnAt: EpochMs | undefined;
-  /** Whether satellites move too fast for their names. */
+  /** Whether satellites move too fast for the eye to follow, and since when they do not. */
   let isRacing = false;
+  let racedAt = Number.NEGATIVE_INFINITY;
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
   const show = (shown: Fleet | undefined): void => {
@@ -96,7 +99,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
 
   const draw = (projector: Projector, obstacles: readonly Box[]): void => {
     places.set(next);
-    points?.update();
+    points?.update(isRacing);
     const satellites = fleet?.satellites ?? [];
     const index = selected === undefined ? -1 : satellites.findIndex(({ id }) => id === selected);
     const at = PLACE_LENGTH * index;
@@ -118,9 +121,16 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
     places: () => places,
     update(now, shown, chosen, projector, moving, fixed, frame) {
       const speed = RADIANS_PER_S * Math.abs(frame.rate) * scaleOf(projector.view, size);
-      isRacing = speed > READABLE_SPEED * size.stationType;
+      const wasRacing = isRacing;
+      if (speed > READABLE_SPEED * size.stationType) racedAt = frame.time;
+      isRacing = frame.time - racedAt < RACING_MS;
       const isNew = shown !== fleet;
-      const isChanged = isNew || chosen !== selected || projector !== projectedBy || fixed !== avoided;
+      const isChanged =
+        isNew ||
+        chosen !== selected ||
+        projector !== projectedBy ||
+        fixed !== avoided ||
+        isRacing !== wasRacing;
       if (isNew) show(shown);
       selected = chosen;
       projectedBy = projector;

@@ -21,8 +21,8 @@ import type { PictureSize } from '../geometry/view.ts';
 /** The symbols of all satellites in one drawing command of WebGL, or straight onto the canvas. */
 export interface FleetPoints {
   readonly container: RenderContainer;
-  /** The places have changed. */
-  update(): void;
+  /** The places have changed. @param isRacing whether nobody can follow a symbol with the eye */
+  update(isRacing: boolean): void;
   /** The colours have changed. */
   recolour(): void;
   destroy(): void;
@@ -82,12 +82,20 @@ const pixelsOf = (found: readonly (readonly [at: number, colour: number])[]): Pi
   colours: Int32Array.from(found, ([, colour]) => colour),
 });
 
-/** @param step between the pixels that are taken @param width of the picture that they are for */
-function dotsOf({ canvas, side }: SymbolSheet, step: number, width: number): readonly Dot[] {
+/** All pixels of the symbols: read once, as a second look makes browsers warn. */
+function readSymbols({ canvas, side }: SymbolSheet): Int32Array {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The symbols cannot be read.');
-  const { data } = context.getImageData(0, 0, canvas.width, side);
-  const pixels = new Int32Array(data.buffer);
+  return new Int32Array(context.getImageData(0, 0, canvas.width, side).data.buffer);
+}
+
+/** @param step between the pixels that are taken @param width of the picture that they are for */
+function dotsOf(
+  { canvas, side }: SymbolSheet,
+  pixels: Int32Array,
+  step: number,
+  width: number,
+): readonly Dot[] {
   return Array.from({ length: SYMBOL_COUNT }, (_, cell) => {
     const solid: [at: number, colour: number][] = [];
     const soft: typeof solid = [];
@@ -110,17 +118,22 @@ const SOLID_ALPHA = 200;
 /** Of a pixel as all browsers have it in memory: little-endian. */
 const alphaOf = (pixel: number): number => pixel >>> 24;
 
-/**
- * Writes the pixels of each symbol into a picture, which is copied onto the canvas of the map: a copy for each of thousands of
- * symbols takes ten times as long. On a screen of more than full HD it has one pixel for several.
- */
-function createPlottedPoints(
+/** A picture of all symbols, which is copied onto the canvas of the map. */
+interface Plot {
+  plot(): void;
+  draw(context: MapContext): void;
+  destroy(): void;
+}
+
+/** @param step pixels of the map for each of the picture, along a side */
+function createPlot(
   places: Float32Array,
   colours: Float32Array,
   sheet: SymbolSheet,
+  symbols: Int32Array,
   size: PictureSize,
-): FleetPoints {
-  const step = Math.ceil(Math.sqrt((size.width * size.height) / MOST_PIXELS));
+  step: number,
+): Plot {
   /** Room for symbols at the edges, of which half would be outside. */
   const pad = Math.ceil(sheet.side / step);
   const [width, height] = [size.width, size.height].map((side) => Math.ceil(side / step) + 2 * pad) as [
@@ -131,51 +144,78 @@ function createPlottedPoints(
   const picture = createDrawingContext(width, height);
   const image = picture.createImageData(width, height);
   const pixels = new Int32Array(image.data.buffer);
-  const dots = dotsOf(sheet, step, width);
-  let isPlotted = false;
-
-  const plot = (): void => {
-    pixels.fill(0);
-    for (let index = 0; index < colours.length; index++) {
-      const place = PLACE_LENGTH * index;
-      const look = places[place + 2] as number;
-      if (look === PLACE.hidden) continue;
-      const left = Math.round((places[place] as number) / step - half) + pad;
-      const top = Math.round((places[place + 1] as number) / step - half) + pad;
-      if (left < 0 || top < 0 || left > width - pad || top > height - pad) continue;
-      const dot = dots[LOOKS * (colours[index] as number) + look - 1] as Dot;
-      const from = top * width + left;
-      const { solid, soft } = dot;
-      for (let part = 0; part < solid.at.length; part++) {
-        pixels[from + (solid.at[part] as number)] = solid.colours[part] as number;
+  const dots = dotsOf(sheet, symbols, step, width);
+  return {
+    plot() {
+      pixels.fill(0);
+      for (let index = 0; index < colours.length; index++) {
+        const place = PLACE_LENGTH * index;
+        const look = places[place + 2] as number;
+        if (look === PLACE.hidden) continue;
+        const left = Math.round((places[place] as number) / step - half) + pad;
+        const top = Math.round((places[place + 1] as number) / step - half) + pad;
+        if (left < 0 || top < 0 || left > width - pad || top > height - pad) continue;
+        const dot = dots[LOOKS * (colours[index] as number) + look - 1] as Dot;
+        const from = top * width + left;
+        const { solid, soft } = dot;
+        for (let part = 0; part < solid.at.length; part++) {
+          pixels[from + (solid.at[part] as number)] = solid.colours[part] as number;
+        }
+        for (let part = 0; part < soft.at.length; part++) {
+          const to = from + (soft.at[part] as number);
+          if (pixels[to] === 0) pixels[to] = soft.colours[part] as number;
+        }
       }
-      for (let part = 0; part < soft.at.length; part++) {
-        const to = from + (soft.at[part] as number);
-        if (pixels[to] === 0) pixels[to] = soft.colours[part] as number;
-      }
-    }
-    picture.putImageData(image, 0, 0);
-    isPlotted = true;
-  };
-
-  const container = new RenderContainer((renderer) => {
-    if (!isPlotted) plot();
-    onCanvas(renderer, (context) => {
+      picture.putImageData(image, 0, 0);
+    },
+    draw(context) {
       context.imageSmoothingEnabled = false;
       context.drawImage(picture.canvas, -pad * step, -pad * step, width * step, height * step);
-    });
-  });
-  const change = (): void => {
-    isPlotted = false;
-  };
-  return {
-    container,
-    update: change,
-    recolour: change,
+    },
     destroy() {
-      container.destroy();
       // Frees the pixels now instead of at garbage collection.
       picture.canvas.width = 0;
+    },
+  };
+}
+
+/**
+ * Writes the pixels of each symbol into a picture: a copy for each of thousands of symbols takes ten times as long. On a screen
+ * of more than full HD it has one pixel for several, and everywhere for four times as many while the symbols race.
+ */
+function createPlottedPoints(
+  places: Float32Array,
+  colours: Float32Array,
+  sheet: SymbolSheet,
+  size: PictureSize,
+): FleetPoints {
+  const step = Math.ceil(Math.sqrt((size.width * size.height) / MOST_PIXELS));
+  const symbols = readSymbols(sheet);
+  const plots = new Map<number, Plot>();
+  const plotOf = (one: number): Plot => {
+    const known = plots.get(one) ?? createPlot(places, colours, sheet, symbols, size, one);
+    plots.set(one, known);
+    return known;
+  };
+  let shown = plotOf(step);
+  let isPlotted = false;
+  const container = new RenderContainer((renderer) => {
+    if (!isPlotted) shown.plot();
+    isPlotted = true;
+    onCanvas(renderer, (context) => shown.draw(context));
+  });
+  return {
+    container,
+    update(isRacing) {
+      shown = plotOf(isRacing ? 2 * step : step);
+      isPlotted = false;
+    },
+    recolour() {
+      isPlotted = false;
+    },
+    destroy() {
+      container.destroy();
+      for (const plot of plots.values()) plot.destroy();
     },
   };
 }
