@@ -30,6 +30,8 @@ export interface FleetCalls {
     work: (host: Host, signal: AbortSignal) => Promise<T>,
     ...cancels: readonly AbortSignal[]
   ): Promise<T>;
+  /** Gives the worker up. @param reason a clause without a full stop */
+  fail(reason: string): void;
   /** Ends the worker if no call is under way. */
   closeIdle(): void;
 }
@@ -74,6 +76,7 @@ export function createFleetCalls(connect: ConnectFleet, onFailure: (reason: stri
         ending.abort();
       }
     },
+    fail,
     closeIdle() {
       if (underWay.size === 0) close();
     },

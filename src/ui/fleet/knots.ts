@@ -4,6 +4,8 @@ import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 
 /** The knots around the time shown. */
 export interface Knots {
+  /** Whether a knot has been asked for that has not come. */
+  isWaiting(): boolean;
   /** See `Fleet`. Asks for what is missing. */
   positionsAt(time: EpochMs): Float32Array | undefined;
   stateAt(time: EpochMs, index: number): StateEcef | undefined;
@@ -72,5 +74,6 @@ export function createKnots(
       const after = knots.get(knotBefore(time) + 1);
       return before && after && interpolateState(before, after, time, satellite);
     },
+    isWaiting: () => asked.size > 0,
   };
 }

@@ -1,6 +1,6 @@
 import { elementsEpoch } from '../../shared/orbit/regime.ts';
 import { failed } from '../../shared/result.ts';
-import { type Store, shownRateAtom } from '../mission/atoms.ts';
+import { type Store, shownRateAtom, wallSecondAtom } from '../mission/atoms.ts';
 import {
   epochsAtom,
   type FleetControl,
@@ -43,6 +43,9 @@ interface Motion {
 /** Satellites whose passes the worker searches for in one call. The first one alone, so that a list begins at once. */
 const BATCH = 20;
 
+/** Seconds, by a page that is awake, after which a worker that has not sent the next states is lost: it takes 20 ms for them. */
+const PATIENCE_S = 10;
+
 /** Whether two lists move alike: the same elements in the same order. */
 const areAlike = (a: readonly Satellite[], b: readonly Satellite[]): boolean =>
   a.length === b.length && a.every(({ elements }, index) => elements === b[index]?.elements);
@@ -64,6 +67,16 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
   const closeIdle = (): void => {
     if (!moving) calls.closeIdle();
   };
+
+  /** A worker can end without a word: its satellites would stand still while time goes on. */
+  let waitedS = 0;
+  let knotsBefore = 0;
+  store.sub(wallSecondAtom, () => {
+    const came = store.get(knotCountAtom);
+    waitedS = moving?.knots.isWaiting() && came === knotsBefore ? waitedS + 1 : 0;
+    knotsBefore = came;
+    if (waitedS > PATIENCE_S) calls.fail('their worker does not answer');
+  });
 
   /** Begins to propagate a list. */
   const propagate = (satellites: readonly Satellite[]): void => {

@@ -8,6 +8,7 @@ import {
   SATELLITES_KEY,
   wantedFollowAtom,
 } from '../../../src/ui/fleet/atoms.ts';
+import { wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { NOW, omm, openDialog } from './open-dialog.tsx';
 
@@ -140,6 +141,29 @@ describe('the dialog Satellites', () => {
     await user.click(dialog.getByRole('button', { name: 'Try again' }));
     expect(store.get(fleetAtom)?.satellites).toHaveLength(1);
     expect(dialog.queryByText(/not shown/)).not.toBeInTheDocument();
+  });
+
+  it('says that the satellites are not shown when their worker ends without a word', async () => {
+    const { dialog, add, answer, user, store } = await openDialog();
+    await add(omm('lowLeo'));
+    await waitFor(() => expect(store.get(fleetAtom)?.positionsAt(NOW)).toBeDefined());
+    answer(false);
+    const wait = (seconds: number) =>
+      act(() => {
+        for (let second = 0; second < seconds; second++) {
+          const time = epochMs(NOW + 3_600_000 + 1000 * second);
+          store.get(fleetAtom)?.positionsAt(time);
+          store.set(wallSecondAtom, time);
+        }
+      });
+    wait(9);
+    expect(store.get(fleetAtom)).toBeDefined();
+    wait(9);
+    expect(store.get(fleetAtom)).toBeUndefined();
+    expect(dialog.getByText(/The satellites are not shown: their worker does not answer\./)).toBeVisible();
+    answer(true);
+    await user.click(dialog.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(store.get(fleetAtom)?.positionsAt(NOW)).toBeDefined());
   });
 
   it('follows a change in another window', async () => {

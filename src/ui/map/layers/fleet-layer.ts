@@ -50,6 +50,8 @@ const RADIANS_PER_S = toRadians(degrees(0.0645));
 const READABLE_SPEED = 12;
 /** Time on the wall for which they count as fast after that: a frame without progress is no rest. */
 const RACING_MS = 250;
+/** Time on the wall without positions after which no symbol is shown: it would be in a wrong place. */
+const STALE_MS = 1000;
 
 export function createFleetLayer(renderer: Renderer, size: MapSize, palette: MapPalette): FleetLayer {
   const container = new Container();
@@ -73,6 +75,8 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   /** Whether satellites move too fast for the eye to follow, and since when they do not. */
   let isRacing = false;
   let racedAt = Number.NEGATIVE_INFINITY;
+  /** When positions were there last. */
+  let placedAt = Number.NEGATIVE_INFINITY;
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
   const show = (shown: Fleet | undefined): void => {
@@ -136,10 +140,17 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
       projectedBy = projector;
       avoided = fixed;
       if (!fleet || now === undefined) return isNew;
-      if (!isChanged && rest && now >= rest.from && now < rest.until) return false;
+      if (!isChanged && rest && now >= rest.from && now < rest.until) {
+        placedAt = frame.time;
+        return false;
+      }
       const positions = fleet.positionsAt(now);
-      // Until they come, the symbols stay where they are.
-      if (!positions) return isNew;
+      // Until they come, the symbols stay where they are, for a moment.
+      if (positions) placedAt = frame.time;
+      const isStale = frame.time - placedAt > STALE_MS;
+      const wasShown = container.visible;
+      container.visible = !isStale;
+      if (!positions) return isNew || wasShown === isStale;
       placeFleet(positions, fleet.isShown, projector.view, size, next);
       const way = mostMovement(next, places);
       const isOff = isChanged || way >= LEAST_STEP;
