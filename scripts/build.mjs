@@ -9,7 +9,14 @@ import { performance } from 'node:perf_hooks';
 import { build } from 'vite';
 import { digestInputs, removeStamp, writeStamp } from './build-stamp.mjs';
 import { compressFolder } from './compress.mjs';
-import { LICENSE_OPTION, licencesOf, NOTICES_FILE, renderNotices, takeLicences } from './notices.mjs';
+import {
+  ADAPTED,
+  LICENSE_OPTION,
+  licencesOf,
+  NOTICES_FILE,
+  renderNotices,
+  takeLicences,
+} from './notices.mjs';
 import { buildServiceWorker } from './service-worker.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -20,9 +27,6 @@ const NO_WASM = { '#wasm-single-thread': noWasm, '#wasm-multi-thread': noWasm };
 
 // Otherwise a build started from a test run would hold React's development build.
 process.env.NODE_ENV = 'production';
-
-/** What `src/shared/math.ts` is adapted from, which is in no package. */
-const ADAPTED = { name: 'fdlibm', version: '5.3', identifier: 'SunPro' };
 
 /** No comments that name the modules by their paths on this machine. */
 const NO_PATHS = { attachDebugInfo: /** @type {const} */ ('none') };

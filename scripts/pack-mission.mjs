@@ -1,0 +1,11 @@
+// `npm run pack:mission`: the mission as a package, packed into the present folder.
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { buildMissionPackage } from './mission-package.mjs';
+
+const folder = join(import.meta.dirname, '../dist/mission');
+await buildMissionPackage(folder);
+execFileSync('npm', ['pack', folder, '--loglevel=error'], {
+  stdio: 'inherit',
+  shell: process.platform === 'win32', // there npm is a script
+});

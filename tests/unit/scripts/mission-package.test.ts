@@ -1,0 +1,75 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildMissionPackage } from '../../../scripts/mission-package.mjs';
+import { addMs, epochMs, MS_PER_H } from '../../../src/shared/units.ts';
+import { createMission } from '../../../src/worker/mission/mission.ts';
+
+const root = join(import.meta.dirname, '../../..');
+/** A project of its own, below our packages: what the types name would be installed with it. */
+const project = join(root, 'node_modules/.cache/mission-package');
+const installed = join(project, 'node_modules/orbita-1-mission-control');
+const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+
+beforeAll(async () => {
+  mkdirSync(project, { recursive: true });
+  await buildMissionPackage(installed);
+}, 120_000);
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+const [, example = ''] =
+  /## The mission in Node[\s\S]*?```ts\n([\s\S]*?)```/.exec(readFileSync(join(root, 'README.md'), 'utf8')) ??
+  [];
+
+/** The example of the README as a file of the project. */
+const packaged = example.replaceAll(/'\.\/src\/[^']*'/g, "'orbita-1-mission-control/mission'");
+
+it('the package runs the example of the README with nothing but Node', { timeout: 60_000 }, () => {
+  expect(packaged).not.toBe(example);
+  writeFileSync(join(project, 'example.mjs'), packaged);
+  expect(() => execFileSync(process.execPath, ['example.mjs'], { cwd: project })).not.toThrow();
+});
+
+it('a project that checks its types accepts the example, and refuses an input that is none', {
+  timeout: 60_000,
+}, () => {
+  const check = (text: string): string => {
+    writeFileSync(join(project, 'example.ts'), text);
+    const options = [
+      '--ignoreConfig',
+      '--noEmit',
+      '--strict',
+      '--target',
+      'es2022',
+      '--module',
+      'nodenext',
+      '--types',
+      'node',
+    ];
+    try {
+      return execFileSync(process.execPath, [tsc, ...options, 'example.ts'], {
+        cwd: project,
+        encoding: 'utf8',
+      });
+    } catch (error) {
+      return (error as { stdout: string }).stdout;
+    }
+  };
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ type: 'module' }));
+  expect(check(packaged)).toBe('');
+  expect(check(packaged.replace("kind: 'fault'", "kind: 'wish'"))).toMatch(/'"wish"'|"wish"/);
+});
+
+it('a packaged mission has the hash of one from the sources', async () => {
+  const packagedMission = (await import(join(installed, 'mission.js'))) as {
+    createMission: typeof createMission;
+  };
+  const hashOf = (create: typeof createMission): string => {
+    const mission = create({ seed: 7, startTime: epochMs(Date.UTC(2026, 10, 20, 12)) });
+    mission.advanceTo(addMs(mission.time(), 2 * MS_PER_H));
+    return mission.hash();
+  };
+  expect(hashOf(packagedMission.createMission)).toBe(hashOf(createMission));
+});
