@@ -2,7 +2,7 @@ import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
 import { plainText } from '../shared/live-answers.ts';
 import { failed, type Result, succeeded } from '../shared/result.ts';
 
-/** Settings of the gateway. The README lists the variables. */
+/** Settings of the gateway. docs/operations.md lists the variables. */
 export interface GatewaySettings {
   /** Anonymous public key that callers send. */
   readonly anonKey: string;
