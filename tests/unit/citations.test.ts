@@ -99,11 +99,12 @@ describe('the pages', () => {
   });
 });
 
-describe('ARCHITECTURE.md', () => {
-  it('names symbols that exist', () => {
+describe('ARCHITECTURE.md and the guides', () => {
+  it('name symbols that exist', () => {
     const code = textFiles.filter((path) => /^(?:src|tests|bench|scripts)\/.*(?<!\.md)$/.test(path));
     const words = new Set(code.flatMap((path) => findWords(textOf(path))));
-    const symbols = findSymbols(textOf('ARCHITECTURE.md'));
+    const guides = pages.filter((path) => path.startsWith('docs/guides/'));
+    const symbols = ['ARCHITECTURE.md', ...guides].flatMap((path) => findSymbols(textOf(path)));
     expect(symbols.length).toBeGreaterThan(50);
     expect(symbols.filter((symbol) => !words.has(symbol))).toEqual([]);
   });
