@@ -93,6 +93,7 @@ export async function buildMissionPackage(folder) {
   const manifest = {
     name,
     version,
+    private: true,
     description:
       'The mission of ORBITA-1 in Node: a spacecraft that is driven by inputs and a clock in your hand',
     type: 'module',

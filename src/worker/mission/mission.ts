@@ -37,7 +37,7 @@ export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
   readonly keyframe?: Keyframe | undefined;
   /** An instant of a mission to fork from, with the entries that it includes and those after it. */
   readonly instant?: Instant | undefined;
-  /** Orbits of the satellites; by default from the elements in `src/shared/elements.ts`. */
+  /** Orbits of the satellites; by default from their built-in elements. */
   readonly propagators?: Propagators | undefined;
   /** FDIR's plan for a fault; random by default. */
   readonly planFault?: PlanFault | undefined;
