@@ -16,7 +16,7 @@ import {
   type SatelliteList,
   writeSatelliteRow,
 } from './satellite-list.ts';
-import { ORBITAL_ELEMENTS, SATELLITE_IDS, SATELLITES } from './satellites.ts';
+import { isOfMission, ORBITAL_ELEMENTS, SATELLITE_IDS, SATELLITES } from './satellites.ts';
 import type { EpochMs } from './units.ts';
 
 /**
@@ -215,7 +215,7 @@ export function readRecording(file: string): Result<SavedRecording> {
       if (satellites.size === MOST_SATELLITES)
         return refuse(`it has more than ${MOST_SATELLITES} satellites`);
       if (entries.length + marks.length > 0) return refuse('a satellite comes after the mission has begun');
-      satellites.set(id, satellite.value);
+      if (!isOfMission(satellite.value.elements)) satellites.set(id, satellite.value);
       continue;
     }
     if (Object.hasOwn(line.value, 'hash')) {

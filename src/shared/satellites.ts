@@ -132,6 +132,13 @@ export const satellitesFrom = (first: SatelliteId): readonly SatelliteId[] => [
 
 export const ORBITAL_ELEMENTS = mapSatellites((id) => SATELLITES[id].elements);
 
+/**
+ * Whether elements are of a satellite that the mission has: of the live one, which is real. The number of the fictional one
+ * is a usual placeholder, and no reason to take a satellite for it.
+ */
+export const isOfMission = ({ NORAD_CAT_ID: id }: OrbitalElements): boolean =>
+  Number(id) === Number(ORBITAL_ELEMENTS[LIVE_SATELLITE].NORAD_CAT_ID);
+
 /** Epochs of the built-in elements. */
 export const ELEMENTS_EPOCHS: Readonly<Record<SatelliteId, EpochMs>> = mapSatellites((id) =>
   epochMs(Date.parse(`${ORBITAL_ELEMENTS[id].EPOCH}Z`)),

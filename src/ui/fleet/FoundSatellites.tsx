@@ -3,6 +3,7 @@ import type { ElementsAnswer } from '../../shared/celestrak.ts';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
 import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { elementsEpoch } from '../../shared/orbit/regime.ts';
+import { isOfMission } from '../../shared/satellites.ts';
 import { MS_PER_S } from '../../shared/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
@@ -11,7 +12,6 @@ import { VirtualList } from '../kit/lists/VirtualList.tsx';
 import type { FleetControl } from './atoms.ts';
 import type { Satellite } from './fleet.ts';
 import { toSatellite } from './kept-satellites.ts';
-import { missionSatelliteOf } from './mission-satellites.ts';
 import { elementsAge, spellAge } from './satellite-status.ts';
 import styles from './satellites.module.css';
 import { useFleetTime } from './use-fleet-time.ts';
@@ -49,7 +49,7 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
     added.filter(({ groups }) => group === undefined || groups.includes(group)).map(({ id }) => id),
   );
   const whyNot = (one: OrbitalElements): string | undefined => {
-    if (missionSatelliteOf(idOf(one))) return 'Of the mission';
+    if (isOfMission(one)) return 'Of the mission';
     return inList.has(idOf(one)) ? 'In the list' : undefined;
   };
   const left = answer.elements.filter((one) => whyNot(one) === undefined);

@@ -166,7 +166,7 @@ function Observed({ satellite }: { readonly satellite: Satellite }) {
           frequencyMhz={frequency.ok ? frequency.value : undefined}
         />
       ) : (
-        <p className={styles.note}>Computing the position…</p>
+        !satellite.mission && <p className={styles.note}>Computing the position…</p>
       )}
       {place && time !== undefined && (
         <SatellitePasses satellite={satellite} place={place} time={time} look={look} />

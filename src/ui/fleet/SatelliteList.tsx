@@ -17,7 +17,7 @@ import {
 } from './atoms.ts';
 import { colouredByAtom } from './colouring.ts';
 import { FollowButton } from './FollowButton.tsx';
-import { type CatalogueNumber, GROUP_COLOURS, type Satellite } from './fleet.ts';
+import { type CatalogueNumber, GROUP_COLOURS, keyOf, type Satellite } from './fleet.ts';
 import { GroupMark } from './GroupMark.tsx';
 import { type Group, groupsOf } from './groups.ts';
 import { OrbitFilter } from './OrbitFilter.tsx';
@@ -85,19 +85,19 @@ function MissionSatellites({ onLeave }: { readonly onLeave: () => void }) {
 }
 
 /** Opens the details. */
-function Name({
-  satellite: { id, name },
-  children,
-}: {
-  readonly satellite: Satellite;
-  readonly children: ReactNode;
-}) {
+function Name({ satellite, children }: { readonly satellite: Satellite; readonly children: ReactNode }) {
   const openDetails = useSetAtom(detailedSatelliteAtom);
   return (
     <span className={styles.name}>
-      <button type="button" className={styles.open} data-satellite={id} onClick={() => openDetails(id)}>
+      <button
+        type="button"
+        className={styles.open}
+        data-key={keyOf(satellite)}
+        onClick={() => openDetails(keyOf(satellite))}
+      >
         <span className="visually-hidden">Details of </span>
-        <span className={styles.link}>{name}</span> <span className={styles.number}>{id}</span>
+        <span className={styles.link}>{satellite.name}</span>{' '}
+        <span className={styles.number}>{satellite.id}</span>
       </button>
       {children}
     </span>
@@ -221,8 +221,6 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
     </div>
   );
 }
-
-const keyOf = ({ id }: Satellite): CatalogueNumber => id;
 
 interface RowsProps extends ListingProps {
   readonly groups: readonly Group[];

@@ -17,7 +17,7 @@ import {
   recordedSatellitesAtom,
 } from './atoms.ts';
 import { FromCelestrak } from './FromCelestrak.tsx';
-import type { CatalogueNumber } from './fleet.ts';
+import { keyOf, type SatelliteKey } from './fleet.ts';
 import { SatelliteDetails } from './SatelliteDetails.tsx';
 import { SatelliteList } from './SatelliteList.tsx';
 import styles from './satellites.module.css';
@@ -27,9 +27,9 @@ import { useMissionSatellites } from './use-mission-satellites.ts';
 export function SatellitesDialog() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const setOpen = useSetAtom(isSatellitesOpenAtom);
-  const [detailedId, setDetailed] = useAtom(detailedSatelliteAtom);
+  const [detailedKey, setDetailed] = useAtom(detailedSatelliteAtom);
   const satellites = [...useMissionSatellites(), ...useAtomValue(addedSatellitesAtom)];
-  const detailed = satellites.find(({ id }) => id === detailedId);
+  const detailed = satellites.find((one) => keyOf(one) === detailedKey);
   const closed = () => {
     setOpen(false);
     setDetailed(undefined);
@@ -38,7 +38,7 @@ export function SatellitesDialog() {
     dialogRef.current?.close();
     closed();
   };
-  useFocusOfView(dialogRef, detailed?.id);
+  useFocusOfView(dialogRef, detailed && keyOf(detailed));
   return (
     <ModalDialog ref={dialogRef} label="Satellites" className={styles.dialog} onClosed={closed}>
       <DialogHeader title="Satellites" onClose={close} />
@@ -47,7 +47,7 @@ export function SatellitesDialog() {
         <FromRecording />
         {detailed && (
           <SatelliteDetails
-            key={detailed.id}
+            key={keyOf(detailed)}
             satellite={detailed}
             onBack={() => setDetailed(undefined)}
             onLeave={close}
@@ -64,13 +64,13 @@ export function SatellitesDialog() {
 }
 
 /** The focus follows from the list to the details, and back to the row that they were opened from. */
-function useFocusOfView(dialogRef: RefObject<HTMLDialogElement | null>, id: CatalogueNumber | undefined) {
+function useFocusOfView(dialogRef: RefObject<HTMLDialogElement | null>, id: SatelliteKey | undefined) {
   const last = useRef(id);
   useEffect(() => {
     const opener = last.current;
     if (opener === id) return;
     last.current = id;
-    const target = id === undefined ? `[data-satellite="${opener}"]` : '[data-first-focus]';
+    const target = id === undefined ? `[data-key="${opener}"]` : '[data-first-focus]';
     dialogRef.current?.querySelector<HTMLElement>(target)?.focus();
   }, [dialogRef, id]);
 }

@@ -6,10 +6,8 @@ import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Result } from '../../shared/result.ts';
 import type { GroupColours, SatelliteList } from '../../shared/satellite-list.ts';
-import type { SatelliteId } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import type { CatalogueNumber, Fleet, Satellite } from './fleet.ts';
-import { isAdded } from './mission-satellites.ts';
+import type { CatalogueNumber, Fleet, Satellite, SatelliteKey } from './fleet.ts';
 
 /** Key of the list of added satellites in the browser's storage. */
 export const SATELLITES_KEY = 'orbita.satellites';
@@ -20,11 +18,8 @@ export const isSatellitesOpenAtom = atom(false);
 /** Something other than the dialog needs what can be done with satellites: see `fleetControlAtom`. */
 export const isFleetWantedAtom = atom(false);
 
-/** The list as it is kept. What it has of a satellite of the mission is only what the user says of that one. */
-export const listedSatellitesAtom = atom<readonly Satellite[]>([]);
-
-/** The added satellites, in the order in which they were added. */
-export const addedSatellitesAtom = atom((get) => get(listedSatellitesAtom).filter(isAdded));
+/** In the order in which they were added. */
+export const addedSatellitesAtom = atom<readonly Satellite[]>([]);
 
 /** The colours of their groups. */
 export const groupColoursAtom = atom<GroupColours>(new Map());
@@ -48,10 +43,10 @@ export const knotCountAtom = atom(0);
 export const selectedSatelliteAtom = atom<CatalogueNumber | undefined>(undefined);
 
 /** The satellite whose details the dialog shows instead of the list. */
-export const detailedSatelliteAtom = atom<CatalogueNumber | undefined>(undefined);
+export const detailedSatelliteAtom = atom<SatelliteKey | undefined>(undefined);
 
 /** A satellite that the map is to follow from now on; the map takes it. */
-export const wantedFollowAtom = atom<CatalogueNumber | SatelliteId | undefined>(undefined);
+export const wantedFollowAtom = atom<SatelliteKey | undefined>(undefined);
 
 /** Why the list is not kept in this browser: a clause without a full stop. */
 export const keepFailureAtom = atom<string | undefined>(undefined);

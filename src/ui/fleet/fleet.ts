@@ -20,6 +20,10 @@ export interface Satellite extends ListedSatellite {
   readonly mission?: SatelliteId | undefined;
 }
 
+/** What tells satellites apart: an added one may have the invented number of the spacecraft. */
+export type SatelliteKey = SatelliteId | CatalogueNumber;
+export const keyOf = ({ id, mission }: Pick<Satellite, 'id' | 'mission'>): SatelliteKey => mission ?? id;
+
 /** The added satellites in motion. Another object whenever the list or what is shown of it has changed. */
 export interface Fleet {
   readonly satellites: readonly Pick<Satellite, 'id' | 'name'>[];

@@ -28,7 +28,7 @@ export const placesAtom = atom((get): readonly Place[] => {
 
 const pickedAtom = atom<PlaceId | undefined>(undefined);
 
-/** The place that added satellites are seen from: the one that was picked, otherwise the observer of both satellites. */
+/** The place that satellites are seen from in lists and details: the one that was picked, otherwise the observer of both satellites. */
 export const seenFromAtom = atom(
   (get) => {
     const places = get(placesAtom);

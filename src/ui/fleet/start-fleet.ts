@@ -1,7 +1,9 @@
 import { elementsEpoch } from '../../shared/orbit/regime.ts';
 import { failed } from '../../shared/result.ts';
+import { LIVE_SATELLITE } from '../../shared/satellites.ts';
 import { type Store, shownRateAtom, wallSecondAtom } from '../mission/atoms.ts';
 import {
+  addedSatellitesAtom,
   epochsAtom,
   type FleetControl,
   fleetAtom,
@@ -9,7 +11,6 @@ import {
   fleetFailureAtom,
   groupColoursAtom,
   knotCountAtom,
-  listedSatellitesAtom,
   recordedSatellitesAtom,
   selectedSatelliteAtom,
 } from './atoms.ts';
@@ -19,7 +20,7 @@ import { type ConnectFleet, createFleetCalls } from './fleet-calls.ts';
 import { coloursOf, groupColours } from './groups.ts';
 import { type AddedList, asAdded, joinSatellites } from './kept-satellites.ts';
 import { createKnots, type Knots } from './knots.ts';
-import { isAdded } from './mission-satellites.ts';
+import { isAdded, missionFrequenciesAtom } from './mission-satellites.ts';
 import { regimeColours } from './orbit-filter.ts';
 import { keepOwnList, ownListAtom, type SetOwnList } from './own-list.ts';
 import { createTracks, type Tracks } from './tracks.ts';
@@ -38,6 +39,8 @@ interface Motion {
   readonly tracks: Tracks;
   /** Drops what has been asked for and not been answered. */
   readonly ending: AbortController;
+  /** Whether its worker runs and has read the elements. */
+  isPropagated: boolean;
 }
 
 /** Satellites whose passes the worker searches for in one call. The first one alone, so that a list begins at once. */
@@ -73,9 +76,10 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
   let knotsBefore = 0;
   store.sub(wallSecondAtom, () => {
     const came = store.get(knotCountAtom);
-    waitedS = moving?.knots.isWaiting() && came === knotsBefore ? waitedS + 1 : 0;
+    const isOwed = moving?.isPropagated === true && moving.knots.isWaiting();
+    waitedS = isOwed && came === knotsBefore ? waitedS + 1 : 0;
     knotsBefore = came;
-    if (waitedS > PATIENCE_S) calls.fail('their worker does not answer');
+    if (waitedS >= PATIENCE_S) calls.fail('their worker does not answer');
   });
 
   /** Begins to propagate a list. */
@@ -88,7 +92,10 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     calls
       .call((host, signal) => host.propagate(elements, signal), ending.signal)
       .then(
-        (epochs) => store.set(epochsAtom, epochs),
+        (epochs) => {
+          motion.isPropagated = true;
+          store.set(epochsAtom, epochs);
+        },
         () => undefined,
       );
     const knots = createKnots(
@@ -100,12 +107,14 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     const tracks = createTracks(elements, rate, (search, cancel) =>
       calls.call((host, signal) => host.track(search, signal), cancel, ending.signal),
     );
-    moving = { satellites, knots, tracks, ending };
+    const motion: Motion = { satellites, knots, tracks, ending, isPropagated: false };
+    moving = motion;
+    waitedS = 0;
   };
 
   const show = ({ satellites, colours }: AddedList): void => {
     store.set(groupColoursAtom, colours);
-    store.set(listedSatellitesAtom, satellites);
+    store.set(addedSatellitesAtom, satellites);
     const selected = store.get(selectedSatelliteAtom);
     if (!satellites.some(({ id, isShown }) => id === selected && isShown))
       store.set(selectedSatelliteAtom, undefined);
@@ -121,7 +130,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     store.set(fleetFailureAtom, undefined);
     store.set(fleetAtom, {
       satellites: moving.satellites,
-      isShown: Uint8Array.from(satellites, (one) => (one.isShown && isAdded(one) ? 1 : 0)),
+      isShown: Uint8Array.from(satellites, ({ isShown }) => (isShown ? 1 : 0)),
       colours:
         store.get(colouredByAtom) === 'orbit' ? regimeColours(satellites) : coloursOf(satellites, colours),
       groups: satellites.map(({ groups }) => groups.join(', ')),
@@ -143,7 +152,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     show(recorded ? asAdded(recorded) : store.get(ownListAtom));
   };
 
-  const list = (): readonly Satellite[] => store.get(listedSatellitesAtom);
+  const list = (): readonly Satellite[] => store.get(addedSatellitesAtom);
   const control: FleetControl = {
     async read(text) {
       const read = await calls.call((host) => host.readElements(text));
@@ -176,9 +185,9 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
       if (renewed > 0) change(satellites);
       return renewed;
     },
-    describe(satellite, said) {
-      const { satellites } = joinSatellites(list(), [satellite]);
-      change(satellites.map((one) => (one.id === satellite.id ? { ...one, ...said } : one)));
+    describe({ id, mission }, said) {
+      if (mission) store.set(missionFrequenciesAtom, (kept) => ({ ...kept, [mission]: said.frequencyMhz }));
+      else change(list().map((one) => (one.id === id ? { ...one, ...said } : one)));
     },
     remove(ids) {
       const removed = new Set(ids);
@@ -201,7 +210,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
         closeIdle();
       }
     },
-    ownCount: () => store.get(ownListAtom).satellites.filter(isAdded).length,
+    ownCount: () => store.get(ownListAtom).satellites.length,
     useOwn: () => store.set(recordedSatellitesAtom, undefined),
     keepRecorded() {
       const own = store.get(ownListAtom);
@@ -215,9 +224,23 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     restart: showCurrent,
   };
 
+  /** A list of an earlier version can have the ISS: of it only the frequency is kept. */
+  const dropMissionSatellites = (): void => {
+    const { satellites, colours } = store.get(ownListAtom);
+    const own = satellites.find((one) => !isAdded(one));
+    if (!own) return;
+    const { frequencyMhz } = own;
+    store.set(missionFrequenciesAtom, (kept) => ({
+      ...kept,
+      [LIVE_SATELLITE]: kept[LIVE_SATELLITE] ?? frequencyMhz,
+    }));
+    setOwnList({ satellites: satellites.filter(isAdded), colours });
+  };
+
   const readElements = (text: string) => calls.call((host) => host.readElements(text));
   keepOwnList({ store, newId }, readElements, (set) => {
     setOwnList = set;
+    dropMissionSatellites();
     for (const shown of [recordedSatellitesAtom, ownListAtom, colouredByAtom]) store.sub(shown, showCurrent);
     store.set(fleetControlAtom, control);
     showCurrent();

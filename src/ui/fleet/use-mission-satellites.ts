@@ -5,9 +5,8 @@ import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { missionMinuteAtom } from '../mission/atoms.ts';
 import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
-import { listedSatellitesAtom } from './atoms.ts';
 import type { Satellite } from './fleet.ts';
-import { missionSatellites } from './mission-satellites.ts';
+import { missionFrequenciesAtom, missionSatellites } from './mission-satellites.ts';
 
 /** The orbit of the ISS that the mission follows at an instant, from its journal: the last one of live data, else the built-in. */
 function issElements(recorder: Recorder | undefined, time: EpochMs): OrbitalElements {
@@ -21,7 +20,7 @@ function issElements(recorder: Recorder | undefined, time: EpochMs): OrbitalElem
 export function useMissionSatellites(): readonly Satellite[] {
   const recorder = useContext(RecorderContext);
   const minute = useAtomValue(missionMinuteAtom);
-  const listed = useAtomValue(listedSatellitesAtom);
+  const frequencies = useAtomValue(missionFrequenciesAtom);
   const iss = minute === undefined ? ORBITAL_ELEMENTS[LIVE_SATELLITE] : issElements(recorder, minute);
-  return useMemo(() => missionSatellites(iss, listed), [iss, listed]);
+  return useMemo(() => missionSatellites(iss, frequencies), [iss, frequencies]);
 }

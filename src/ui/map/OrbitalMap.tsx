@@ -140,7 +140,7 @@ function knownSatellites(
   });
 }
 
-/** Follows the added satellite that was asked for elsewhere on the page. */
+/** Follows the satellite that was asked for elsewhere on the page. */
 function useWantedFollow(camera: Camera): void {
   const [wanted, setWanted] = useAtom(wantedFollowAtom);
   const select = useSetAtom(selectedSatelliteAtom);
@@ -262,7 +262,7 @@ export function OrbitalMap({
                 layers={layers}
                 fleet={fleet}
                 selected={selected}
-                tracked={detailed ?? selected}
+                tracked={typeof detailed === 'number' ? detailed : selected}
                 fleetPlaces={fleetPlaces}
                 isShown={isShown}
                 isMotionReduced={isMotionReduced}

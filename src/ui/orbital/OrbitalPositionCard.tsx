@@ -92,8 +92,8 @@ function Positions({ own, trailMs, leadMs, controlsHost }: PositionsProps) {
   const ephemerides = useAtomValue(sliceAtoms.ephemerides);
   const contacts = useAtomValue(sliceAtoms.contacts);
   const descriptionId = useId();
-  const observer = useAtomValue(observerAtoms[own ?? SPACECRAFT]);
-  const marks = useMemo(() => [observer], [observer]);
+  const { latitude, longitude } = useAtomValue(observerAtoms[own ?? SPACECRAFT]);
+  const marks = useMemo(() => [{ latitude, longitude }], [latitude, longitude]);
   if (!ephemerides) return <LoadingState headline="Loading tracking data..." />;
   return (
     <div className={styles.layout} data-own={own !== undefined}>

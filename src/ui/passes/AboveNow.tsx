@@ -8,6 +8,7 @@ import { formatNumber } from '../../shared/quantity-text.ts';
 import { SATELLITE_IDS } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { detailedSatelliteAtom, fleetAtom, isSatellitesOpenAtom } from '../fleet/atoms.ts';
+import { keyOf } from '../fleet/fleet.ts';
 import { useFleetTime } from '../fleet/use-fleet-time.ts';
 import { useMissionSatellites } from '../fleet/use-mission-satellites.ts';
 import { missionStateAt } from '../fleet/use-state-of.ts';
@@ -54,7 +55,7 @@ export function AboveNow({ place }: { readonly place: Place }) {
       ) : (
         <VirtualList
           items={above ?? []}
-          keyOf={({ satellite }) => satellite.id}
+          keyOf={({ satellite }) => keyOf(satellite)}
           rowRem={2.75}
           frame={{ className: styles.above, 'aria-label': `Above ${place.name} now, highest first` }}
         >
@@ -81,7 +82,7 @@ function Row({ one: { satellite, positionEcef, elevation, azimuth, rangeKm }, ti
   const positionTeme = ecefToTeme(positionEcef, greenwichSiderealTime(time));
   const isEclipsed = eclipseFraction(sunPositionAu(time), positionTeme) >= ECLIPSED_SHARE;
   const open = () => {
-    setDetailed(satellite.id);
+    setDetailed(keyOf(satellite));
     setOpen(true);
   };
   return (

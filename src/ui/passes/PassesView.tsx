@@ -5,7 +5,7 @@ import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/celestrak.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
 import { orbitRegime } from '../../shared/orbit/regime.ts';
 import type { EpochMs } from '../../shared/units.ts';
-import type { Satellite } from '../fleet/fleet.ts';
+import { keyOf, type Satellite } from '../fleet/fleet.ts';
 import { isToBeSeen } from '../fleet/seen-text.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
@@ -243,9 +243,9 @@ const neverUp = (
   filter: PassFilter,
   passes: readonly ListedPass[],
 ): readonly Satellite[] => {
-  const risen = new Set(passes.map(({ satellite }) => satellite.id));
+  const risen = new Set(passes.map(({ satellite }) => keyOf(satellite)));
   return satellites.filter(
-    (one) => hasGroup(filter, groupOf(one)) && !risen.has(one.id) && orbitRegime(one.elements) === 'GEO',
+    (one) => hasGroup(filter, groupOf(one)) && !risen.has(keyOf(one)) && orbitRegime(one.elements) === 'GEO',
   );
 };
 

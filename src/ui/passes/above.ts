@@ -5,7 +5,7 @@ import type { Satellite } from '../fleet/fleet.ts';
 
 /** A satellite that is up. */
 export interface AboveSatellite {
-  readonly satellite: Pick<Satellite, 'id' | 'name'>;
+  readonly satellite: Pick<Satellite, 'id' | 'name' | 'mission'>;
   readonly positionEcef: Vector;
   readonly elevation: Degrees;
   readonly azimuth: Degrees;

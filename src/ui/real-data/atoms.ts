@@ -66,7 +66,7 @@ export const mapNoticeAtom = atom((get) => {
 
 /** Sources of all satellites' motion, in words. */
 export const sourceTextsAtom = atom((get) =>
-  mapSatellites((id) => get(sourceTextAtoms[id]) ?? 'not known yet'),
+  mapSatellites((id) => get(sourceTextAtoms[id]) ?? 'source not known yet'),
 );
 
 /** Also `undefined` while the worker is lost: then there are no attempts. */

@@ -11,8 +11,8 @@ import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { LinkNotice } from '../../../src/ui/app/LinkNotice.tsx';
 import {
+  addedSatellitesAtom,
   groupColoursAtom,
-  listedSatellitesAtom,
   recordedSatellitesAtom,
 } from '../../../src/ui/fleet/atoms.ts';
 import { toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
@@ -111,7 +111,7 @@ describe('the recording of the mission', () => {
   it('is saved with the satellites of the list, and says so; a link has none, and says so', async () => {
     const { store, saved, copied } = renderDashboard();
     act(() => {
-      store.set(listedSatellitesAtom, listOf('TEST 1', 'TEST 2').satellites);
+      store.set(addedSatellitesAtom, listOf('TEST 1', 'TEST 2').satellites);
       store.set(groupColoursAtom, new Map([['Mine', 3]]));
     });
     await chooseAction('Save recording');

@@ -11,7 +11,7 @@ import {
   SATELLITES_KEY,
   wantedFollowAtom,
 } from '../../../src/ui/fleet/atoms.ts';
-import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { startMission } from '../../support/mission.ts';
 import { showMission } from '../../support/render.tsx';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
@@ -34,6 +34,7 @@ async function openBesideMission(options: Parameters<typeof openDialog>[0] = {})
 describe('the satellites of the mission', () => {
   it('come first in the list, with their source and without a way to remove them', async () => {
     const { rows, dialog } = await openBesideMission();
+    await rows.findByText(/built-in elements/);
     expect(rows.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
       expect.stringMatching(/^Details of ISS 25544Of the mission: SGP4 on built-in elements of 2026-10-06/),
       expect.stringMatching(/^Details of ORBITA-1 99999Of the mission: SGP4 on fixed elements of 2026-11-01/),
@@ -65,15 +66,40 @@ describe('the satellites of the mission', () => {
     expect(await details.findByRole('table', { name: /^Passes over New York City/ })).toBeVisible();
   });
 
-  it('keep the frequency that the user gives them', async () => {
-    const { rows, dialog, user, entries, store } = await openBesideMission();
+  it('keep the frequency that the user gives them, which is no added satellite', async () => {
+    const { rows, dialog, user, entries, store, calls } = await openBesideMission();
+    const field = () => dialog.getByRole('textbox', { name: 'Frequency (MHz)' });
     await user.click(rows.getByRole('button', { name: /^Details of ISS/ }));
-    await user.type(dialog.getByRole('textbox', { name: 'Frequency (MHz)' }), '145.8{Enter}');
-    expect(entries.get(SATELLITES_KEY)).toContain('145.8');
+    const before = calls.length;
+    await user.type(field(), '145.8{Enter}');
+    expect([...entries]).toEqual([['orbita.frequencies', '{"iss":145.8}']]);
     await user.click(dialog.getByRole('button', { name: 'All satellites' }));
     await user.click(rows.getByRole('button', { name: /^Details of ISS/ }));
-    expect(dialog.getByRole('textbox', { name: 'Frequency (MHz)' })).toHaveValue('145.8');
+    expect(field()).toHaveValue('145.8');
     expect(store.get(addedSatellitesAtom)).toEqual([]);
+    expect(store.get(fleetAtom)).toBeUndefined();
+    expect(calls.slice(before)).not.toContain('propagate');
+    await user.clear(field());
+    await user.type(field(), '{Enter}');
+    expect([...entries]).toEqual([]);
+  });
+
+  it('say that there is no position where the mission has none', async () => {
+    const { rows, dialog, user, store } = await openBesideMission();
+    act(() => {
+      const slices = store.get(sliceAtoms.ephemerides);
+      if (slices)
+        store.set(sliceAtoms.ephemerides, {
+          ...slices,
+          iss: { status: 'unavailable', reason: 'The orbit has decayed.' },
+        });
+    });
+    expect(await rows.findByText('The orbit has decayed.')).toBeVisible();
+    expect(rows.getByRole('button', { name: 'Follow ISS' })).toBeDisabled();
+    await user.click(rows.getByRole('button', { name: /^Details of ISS/ }));
+    const details = within(dialog.getByRole('region', { name: /^ISS/ }));
+    expect(details.getByText('The orbit has decayed.')).toBeVisible();
+    expect(details.queryByText('Computing the position…')).toBeNull();
   });
 
   it('are not added a second time from CelesTrak', async () => {
@@ -101,13 +127,24 @@ describe('the satellites of the mission', () => {
     expect(dialog.getByText('ISS (ZARYA): the mission has this satellite.')).toBeVisible();
   });
 
-  it('are on the map once where a list of an earlier version has them', async () => {
-    const { dialog, store } = await openBesideMission({
+  it('leave the list of an earlier version, of which their frequency is kept', async () => {
+    const { store, entries, rows, dialog, user } = await openBesideMission({
       kept: JSON.stringify([{ elements: ISS, frequencyMhz: 437.8 }, { elements: syntheticElements(1) }]),
     });
-    await waitFor(() => expect(store.get(fleetAtom)).toBeDefined());
-    const { satellites, isShown } = store.get(fleetAtom) ?? { satellites: [], isShown: [] };
-    expect(satellites.filter((_, index) => isShown[index] === 1).map(({ name }) => name)).toEqual(['TEST 1']);
+    await waitFor(() => expect(store.get(fleetAtom)?.satellites.map(({ name }) => name)).toEqual(['TEST 1']));
+    expect(entries.get(SATELLITES_KEY)).not.toContain('ZARYA');
     expect(dialog.getByText('1 of 1')).toBeVisible();
+    await user.click(rows.getByRole('button', { name: /^Details of ISS/ }));
+    expect(dialog.getByRole('textbox', { name: 'Frequency (MHz)' })).toHaveValue('437.8');
+  });
+
+  it('do not keep a satellite out that has the invented number of ORBITA-1', async () => {
+    const { add, dialog, user, rows } = await openBesideMission();
+    await add(JSON.stringify({ ...syntheticElements(1), OBJECT_NAME: 'MYCUBE', NORAD_CAT_ID: 99999 }));
+    await user.click(dialog.getByRole('button', { name: /^Details of MYCUBE/ }));
+    expect(dialog.getByRole('heading', { name: 'MYCUBE 99999' })).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'All satellites' }));
+    await user.click(rows.getByRole('button', { name: /^Details of ORBITA-1/ }));
+    expect(dialog.getByRole('heading', { name: 'ORBITA-1 99999' })).toBeVisible();
   });
 });

@@ -3,7 +3,7 @@ import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { CATALOGUE, ELEMENT_GROUPS } from '../../../src/shared/celestrak.ts';
-import { listedSatellitesAtom } from '../../../src/ui/fleet/atoms.ts';
+import { addedSatellitesAtom } from '../../../src/ui/fleet/atoms.ts';
 import { toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { MOST_SEARCHED, usePassSatellites } from '../../../src/ui/passes/use-pass-satellites.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
@@ -17,7 +17,7 @@ it('passes of too many satellites are searched for those first that are not only
   const own = toSatellite(syntheticElements(2001), { groups: ['Mine'] });
   const heard = toSatellite(syntheticElements(2002), { ...active, frequencyMhz: 145.8 });
   const hidden = toSatellite(syntheticElements(2003), { groups: ['Mine'], isShown: false });
-  store.set(listedSatellitesAtom, [...all, own, heard, hidden]);
+  store.set(addedSatellitesAtom, [...all, own, heard, hidden]);
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <Provider store={store}>{children}</Provider>
   );

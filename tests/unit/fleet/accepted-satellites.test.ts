@@ -45,7 +45,7 @@ const odd = fc.record(
       text,
       fc.nat(400).map((length) => 'x'.repeat(length)),
     ),
-    NORAD_CAT_ID: fc.oneof(fc.nat(3), fc.constantFrom('0', -0, 7, '25544', Number.MAX_SAFE_INTEGER)),
+    NORAD_CAT_ID: fc.oneof(fc.nat(3), fc.constantFrom('0', -0, 7, '25545', Number.MAX_SAFE_INTEGER)),
     EPOCH: fc.oneof(
       digits(200).map((decimals) => `2026-10-06T12:44:07.${decimals}`),
       fc.constantFrom('2026-10-06T12:44:07Z', ' 2026-10-06T12:44:07.5 '),
@@ -69,7 +69,7 @@ const READERS: readonly (readonly [string, Read])[] = [
   ['XML', inText(ndmXml)],
   ['KVN', inText(ommKvn)],
   ['CSV', inText(ommCsv)],
-  ['two lines with a name', (set) => readElements([set.OBJECT_NAME, ...tleOf('iss')].join('\n')).elements],
+  ['two lines with a name', (set) => readElements([set.OBJECT_NAME, ...tleOf('orbita')].join('\n')).elements],
   [
     "an answer of the gateway's",
     (set) => {
@@ -87,7 +87,7 @@ describe('a satellite that is accepted', () => {
     let accepted = 0;
     fc.assert(
       fc.property(odd, (fields) => {
-        for (const elements of read({ ...ORBITAL_ELEMENTS.iss, ...fields } as OrbitalElements)) {
+        for (const elements of read({ ...ORBITAL_ELEMENTS.orbita, ...fields } as OrbitalElements)) {
           accepted += 1;
           const list = asAdded({
             satellites: [toSatellite(elements, { groups: ['Mine'], isFromCelestrak: true })],

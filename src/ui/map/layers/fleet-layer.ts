@@ -3,6 +3,7 @@ import { addMs, degrees, type EpochMs, toRadians } from '../../../shared/units.t
 import type { CatalogueNumber, Fleet } from '../../fleet/fleet.ts';
 import { createRing, createSymbolSheet, DENSE_FROM, type SymbolSheet } from '../draw/draw-fleet.ts';
 import type { MapPalette } from '../draw/palette.ts';
+import { createFleetPace } from '../geometry/fleet-pace.ts';
 import { mostMovement, PLACE, PLACE_LENGTH, placeFleet } from '../geometry/fleet-places.ts';
 import type { Frame } from '../geometry/frame.ts';
 import type { Box } from '../geometry/label-placement.ts';
@@ -48,10 +49,7 @@ const NAMES_ZOOM = 4;
 const RADIANS_PER_S = toRadians(degrees(0.0645));
 /** Speed on the map, in heights of a name per second, from which nobody can read it: the others have none then. */
 const READABLE_SPEED = 12;
-/** Time on the wall for which they count as fast after that: a frame without progress is no rest. */
-const RACING_MS = 250;
-/** Time on the wall without positions after which no symbol is shown: it would be in a wrong place. */
-const STALE_MS = 1000;
+const NOWHERE = new Float32Array(0);
 
 export function createFleetLayer(renderer: Renderer, size: MapSize, palette: MapPalette): FleetLayer {
   const container = new Container();
@@ -72,11 +70,8 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   let next = new Float32Array(0);
   let colours = new Float32Array(0);
   let drawnAt: EpochMs | undefined;
-  /** Whether satellites move too fast for the eye to follow, and since when they do not. */
+  const pace = createFleetPace();
   let isRacing = false;
-  let racedAt = Number.NEGATIVE_INFINITY;
-  /** When positions were there last. */
-  let placedAt = Number.NEGATIVE_INFINITY;
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
   const show = (shown: Fleet | undefined): void => {
@@ -101,9 +96,9 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
     drawnAt = undefined;
   };
 
-  const draw = (projector: Projector, obstacles: readonly Box[]): void => {
+  const draw = (projector: Projector, obstacles: readonly Box[], isCoarse: boolean): void => {
     places.set(next);
-    points?.update(isRacing);
+    points?.update(isCoarse);
     const satellites = fleet?.satellites ?? [];
     const index = selected === undefined ? -1 : satellites.findIndex(({ id }) => id === selected);
     const at = PLACE_LENGTH * index;
@@ -122,12 +117,11 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   return {
     container,
     track,
-    places: () => places,
+    places: () => (container.visible ? places : NOWHERE),
     update(now, shown, chosen, projector, moving, fixed, frame) {
       const speed = RADIANS_PER_S * Math.abs(frame.rate) * scaleOf(projector.view, size);
       const wasRacing = isRacing;
-      if (speed > READABLE_SPEED * size.stationType) racedAt = frame.time;
-      isRacing = frame.time - racedAt < RACING_MS;
+      isRacing = pace.isRacing(frame, speed > READABLE_SPEED * size.stationType);
       const isNew = shown !== fleet;
       const isChanged =
         isNew ||
@@ -140,26 +134,23 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
       projectedBy = projector;
       avoided = fixed;
       if (!fleet || now === undefined) return isNew;
-      if (!isChanged && rest && now >= rest.from && now < rest.until) {
-        placedAt = frame.time;
-        return false;
-      }
+      const isResting = rest !== undefined && now >= rest.from && now < rest.until;
+      if (!isChanged && container.visible && isResting) return false;
       const positions = fleet.positionsAt(now);
       // Until they come, the symbols stay where they are, for a moment.
-      if (positions) placedAt = frame.time;
-      const isStale = frame.time - placedAt > STALE_MS;
       const wasShown = container.visible;
-      container.visible = !isStale;
-      if (!positions) return isNew || wasShown === isStale;
+      container.visible = pace.isCurrent(frame, positions !== undefined);
+      if (!positions) return isNew || wasShown !== container.visible;
       placeFleet(positions, fleet.isShown, projector.view, size, next);
       const way = mostMovement(next, places);
-      const isOff = isChanged || way >= LEAST_STEP;
+      const isOff = isChanged || !wasShown || way >= LEAST_STEP;
       const sinceMs = drawnAt === undefined || isChanged ? 0 : Math.abs(now - drawnAt);
       const restMs = (sinceMs * (isOff ? LEAST_STEP : LEAST_STEP - way)) / way || 0;
       rest = { from: now, until: addMs(now, Math.min(LONGEST_REST_MS, restMs)) };
       if (!isOff) return false;
       drawnAt = now;
-      draw(projector, [...moving(), ...fixed]);
+      // Not where a frame stands for long: see `Frame.isRacing`.
+      draw(projector, [...moving(), ...fixed], isRacing && frame.isRacing);
       return true;
     },
     destroy() {
