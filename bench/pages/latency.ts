@@ -41,7 +41,7 @@ async function openLink(): Promise<() => Promise<void>> {
     utc: () => epochMs(Date.now()),
     newRequestId: () => '',
     every: () => () => undefined,
-    farewell: () => undefined,
+    sayGoodbye: () => undefined,
     announce: () => undefined,
   });
   await first;

@@ -65,7 +65,7 @@ export interface ConsoleOptions {
 export const channelOf = (mission: MissionId): string => `orbita-mission-${mission}`;
 
 /** The last message of a console. Its window sends it, because its worker learns nothing of its end. */
-export interface Farewell {
+export interface Goodbye {
   readonly type: 'bye';
   readonly from: ConsoleId;
 }

@@ -3,7 +3,7 @@ import { type ConsoleId, channelOf, type MissionId } from '../shared/consoles.ts
 import type { MissionHost } from '../shared/mission-control.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import type { Joining } from './consoles/join.ts';
-import type { Carrier, Introduction, Message, WholeMission } from './consoles/messages.ts';
+import type { Introduction, Message, MessageBus, WholeMission } from './consoles/messages.ts';
 import type { Reader } from './consoles/read-message.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
 import { createHttpGateway } from './live-data/http-gateway.ts';
@@ -23,16 +23,16 @@ const BUILD = import.meta.env.VITE_BUILD_DIGEST || 'development';
 
 /** What only a console beside others needs: a first visit does not load it. */
 const loadReader = () => import('./consoles/read-message.ts');
-async function joinBy(carrier: Carrier, self: Introduction): Promise<Joining> {
+async function joinBy(bus: MessageBus, self: Introduction): Promise<Joining> {
   const [{ joinMission }] = await Promise.all([import('./consoles/join.ts'), loadReader()]);
-  return joinMission(carrier, self, after);
+  return joinMission(bus, self, after);
 }
 
 /**
  * The channel of a mission between the windows of this browser; `undefined` where the browser has none.
  * @param isShown whether this window shows the mission: it then answers at once, even before its reader is loaded
  */
-function openCarrier(mission: MissionId, self: Introduction, isShown: boolean): Carrier | undefined {
+function openBus(mission: MissionId, self: Introduction, isShown: boolean): MessageBus | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
   const channel = new BroadcastChannel(channelOf(mission));
   return {
@@ -104,23 +104,23 @@ const host: MissionHost = {
   },
   async open({ join, openedAt, ...options }, resume, lossReason) {
     const self: Introduction = { id: newConsoleId(), build: BUILD, since: openedAt };
-    const carrier = join === undefined ? undefined : openCarrier(join, self, false);
-    const joining = carrier ? await joinBy(carrier, self) : {};
+    const bus = join === undefined ? undefined : openBus(join, self, false);
+    const joining = bus ? await joinBy(bus, self) : {};
     const { foreign } = joining;
 
     function openAs(joined: WholeMission | undefined, reason: string | undefined): Session {
       const missionId = joined && join ? join : options.missionId;
       const isForeign = foreign !== undefined && missionId !== join;
-      if (!joined && !isForeign) carrier?.close();
+      if (!joined && !isForeign) bus?.close();
       return openSession({
         clock,
         console: {
           ...options,
           ...self,
           missionId,
-          carrier: joined ? carrier : openCarrier(missionId, self, true),
+          bus: joined ? bus : openBus(missionId, self, true),
           foreign,
-          foreignCarrier: isForeign ? carrier : undefined,
+          foreignBus: isForeign ? bus : undefined,
         },
         joined,
         isKept: join !== undefined,

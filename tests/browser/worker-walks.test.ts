@@ -83,7 +83,7 @@ class Window {
         this.tick = callback;
         return () => undefined;
       },
-      farewell: () => undefined,
+      sayGoodbye: () => undefined,
       announce: ({ text }) => void this.announced.push(text),
     });
   }

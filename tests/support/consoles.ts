@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import type { ConsoleKind } from '../../src/shared/consoles.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
 import { type Joining, joinMission } from '../../src/worker/consoles/join.ts';
-import type { Carrier, Message } from '../../src/worker/consoles/messages.ts';
+import type { Message, MessageBus } from '../../src/worker/consoles/messages.ts';
 import { createReader, type Reader } from '../../src/worker/consoles/read-message.ts';
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
 import { T0 } from './mission.ts';
@@ -73,7 +73,7 @@ export function openBrowser() {
   };
 
   /** @param read of a console; a port gets everything as it is */
-  function openCarrier(weather: () => Weather, isFrozen: () => boolean, read?: Reader): Carrier {
+  function openBus(weather: () => Weather, isFrozen: () => boolean, read?: Reader): MessageBus {
     let listener: (message: Message) => void = () => undefined;
     let held: readonly unknown[] = [];
     const port = {
@@ -160,14 +160,14 @@ export function openBrowser() {
     const one: OpenWindow = { isFrozen: false, session: undefined, timers: EXACT, aheadMs };
     let weather = options.weather ?? FAIR;
     const self = { id, build, since: epochMs(now + aheadMs) };
-    const carrier = openCarrier(
+    const bus = openBus(
       () => weather,
       () => one.isFrozen,
       createReader(self, (text) => {
         unread = [...unread, text];
       }),
     );
-    const joined = joins ? joinMission(carrier, self, after) : Promise.resolve<Joining>({});
+    const joined = joins ? joinMission(bus, self, after) : Promise.resolve<Joining>({});
     let joining: Joining | undefined;
     void joined.then((result) => {
       joining = result;
@@ -189,7 +189,7 @@ export function openBrowser() {
         kind,
         name,
         missionId: foreign ? OTHER_MISSION : MISSION,
-        ...(foreign ? { foreign, foreignCarrier: carrier } : { carrier }),
+        ...(foreign ? { foreign, foreignBus: bus } : { bus }),
       },
     });
     one.session = session;
@@ -204,7 +204,7 @@ export function openBrowser() {
       },
       kill() {
         consoles.delete(one);
-        carrier.close();
+        bus.close();
       },
       get weather() {
         return weather;
@@ -222,8 +222,8 @@ export function openBrowser() {
   }
 
   /** What reads and sends messages beside the windows. */
-  const openPort = (): Carrier =>
-    openCarrier(
+  const openPort = (): MessageBus =>
+    openBus(
       () => FAIR,
       () => false,
     );

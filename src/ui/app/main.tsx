@@ -8,7 +8,7 @@ import '../kit/style/toasts.css';
 import { type Remote, releaseProxy, wrap } from 'comlink';
 import { type Atom, createStore, Provider } from 'jotai';
 import { createRoot } from 'react-dom/client';
-import { channelOf, type Farewell, type MissionId } from '../../shared/consoles.ts';
+import { channelOf, type Goodbye, type MissionId } from '../../shared/consoles.ts';
 import type { FleetHost } from '../../shared/fleet.ts';
 import type { MissionHost } from '../../shared/mission-control.ts';
 import { READABLE_RATE } from '../../shared/transport.ts';
@@ -149,9 +149,9 @@ const link = linkMission({
     openedAt: epochMs(performance.timeOrigin),
   },
   newMissionId,
-  farewell(mission, from) {
+  sayGoodbye(mission, from) {
     const channel = openChannel(channelOf(mission));
-    channel?.postMessage({ type: 'bye', from } satisfies Farewell);
+    channel?.postMessage({ type: 'bye', from } satisfies Goodbye);
     channel?.close();
   },
   connect: startWorker,

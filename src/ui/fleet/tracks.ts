@@ -5,7 +5,7 @@ import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from 
 
 /** The ground track of a satellite, and how much of it is shown. */
 export interface SatelliteTrack {
-  readonly course: FleetTrack;
+  readonly ground: FleetTrack;
   /** Length behind and ahead of the satellite, in milliseconds. */
   readonly trailMs: number;
   readonly leadMs: number;
@@ -74,8 +74,8 @@ export function createTracks(
       dropping: new AbortController(),
     };
     ask(asked.search, asked.dropping.signal).then(
-      (course) => {
-        held = { trailMs, leadMs, satellite, course };
+      (ground) => {
+        held = { trailMs, leadMs, satellite, ground };
       },
       () => undefined,
     );

@@ -87,7 +87,7 @@ export interface LinkEffects {
   /** Calls back every `periodMs`; returns a function that stops it. */
   every(periodMs: number, callback: () => void): () => void;
   /** Tells the other consoles of a mission that one has ended. */
-  farewell(mission: MissionId, console: ConsoleId): void;
+  sayGoodbye(mission: MissionId, console: ConsoleId): void;
   /** Shows a notice to the operator. */
   announce(announcement: Announcement): void;
 }
@@ -259,7 +259,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     connection?.close();
     connection = undefined;
     const known = slices?.consoles.value;
-    if (known) effects.farewell(known.missionId, known.self);
+    if (known) effects.sayGoodbye(known.missionId, known.self);
   }
 
   /** @param reason `undefined` if the worker never ran: its state was not involved */

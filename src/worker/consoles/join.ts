@@ -1,4 +1,4 @@
-import type { Carrier, Introduction, WholeMission } from './messages.ts';
+import type { Introduction, MessageBus, WholeMission } from './messages.ts';
 
 /** Period of the attempts to join. */
 const ATTEMPT_MS = 250;
@@ -20,7 +20,7 @@ export interface Joining {
  * @param after calls back once after some milliseconds
  */
 export function joinMission(
-  carrier: Carrier,
+  bus: MessageBus,
   self: Introduction,
   after: (delayMs: number, callback: () => void) => void,
 ): Promise<Joining> {
@@ -31,7 +31,7 @@ export function joinMission(
       isOver = true;
       resolve(joining);
     }
-    carrier.listen((message) => {
+    bus.listen((message) => {
       if (isOver) return;
       if (message.type === 'beat' || message.type === 'here') isHeard = true;
       else if (message.type === 'stranger') end({ foreign: message.from });
@@ -43,7 +43,7 @@ export function joinMission(
         end({});
         return;
       }
-      carrier.send({ type: 'hello', from: self, attempt: count });
+      bus.send({ type: 'hello', from: self, attempt: count });
       after(ATTEMPT_MS, () => attempt(count + 1));
     }
     attempt(1);

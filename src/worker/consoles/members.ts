@@ -1,7 +1,7 @@
 import type { ConsoleId } from '../../shared/consoles.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { rememberLast } from '../kit/remember.ts';
-import type { Beat } from './messages.ts';
+import type { Heartbeat } from './messages.ts';
 
 /** Period of the signs of life while there are several consoles. */
 export const BEAT_MS = 500;
@@ -37,13 +37,14 @@ export interface Members<B> {
   hasJustWoken(now: EpochMs): boolean;
 }
 
-const byAge = (a: Pick<Beat, 'since' | 'id'>, b: Pick<Beat, 'since' | 'id'>): number =>
+const byAge = (a: Pick<Heartbeat, 'since' | 'id'>, b: Pick<Heartbeat, 'since' | 'id'>): number =>
   a.since - b.since || (a.id < b.id ? -1 : 1);
 
-export const longestFirst = <M extends Pick<Beat, 'since' | 'id'>>(members: readonly M[]): readonly M[] =>
-  [...members].sort(byAge);
+export const longestFirst = <M extends Pick<Heartbeat, 'since' | 'id'>>(
+  members: readonly M[],
+): readonly M[] => [...members].sort(byAge);
 
-export function createMembers<B extends Pick<Beat, 'since' | 'id'>>(): Members<B> {
+export function createMembers<B extends Pick<Heartbeat, 'since' | 'id'>>(): Members<B> {
   let members: readonly Member<B>[] = [];
   const beatsOf = rememberLast((of: readonly Member<B>[]) => longestFirst(of.map(({ beat }) => beat)));
   let followedAt: EpochMs | undefined;

@@ -1,4 +1,4 @@
-import type { ConsoleId, ConsoleKind, Enquiry, Farewell } from '../../shared/consoles.ts';
+import type { ConsoleId, ConsoleKind, Enquiry, Goodbye } from '../../shared/consoles.ts';
 import type { HashMark, JournalEntry, MissionInput } from '../../shared/journal.ts';
 import type { LiveResume, ResumeRecord } from '../../shared/mission-control.ts';
 import type { Outcome } from '../../shared/operations.ts';
@@ -87,7 +87,7 @@ export interface Introduction {
 }
 
 /** A sign of life. */
-export interface Beat extends Introduction {
+export interface Heartbeat extends Introduction {
   readonly name: string;
   readonly kind: ConsoleKind;
   /** The newest term that it knows of: who lags behind it may never hear of it from its sequencer, which may have gone. */
@@ -107,12 +107,12 @@ export interface WholeMission extends MissionCourse {
 export type Message =
   /** A console that wants to join; the first attempt is for the leader to answer, later ones for everybody. */
   | { readonly type: 'hello'; readonly from: Introduction; readonly attempt: number }
-  | { readonly type: 'beat'; readonly beat: Beat }
+  | { readonly type: 'beat'; readonly beat: Heartbeat }
   /** A console has received a message, but has not loaded its reader yet: a joining console keeps waiting. */
   | { readonly type: 'here'; readonly from: ConsoleId }
   /** What is read of a beat of another build. */
   | { readonly type: 'stranger'; readonly from: Introduction }
-  | Farewell
+  | Goodbye
   | Enquiry
   | { readonly type: 'log'; readonly from: ConsoleId; readonly news: LogNews }
   | {
@@ -147,8 +147,8 @@ export type Message =
       readonly mission: WholeMission;
     };
 
-/** Carries messages between the consoles of a mission. It may lose, repeat, delay and reorder them. */
-export interface Carrier {
+/** Brings messages from each console of a mission to the others. It may lose, repeat, delay and reorder them. */
+export interface MessageBus {
   send(message: Message): void;
   /** One listener; it gets what could be read and is for this console, and not what this console sends. */
   listen(listener: (message: Message) => void): void;

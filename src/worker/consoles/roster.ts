@@ -9,7 +9,7 @@ import { type Outcome, refused } from '../../shared/operations.ts';
 import { typedLine } from '../../shared/typed-text.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { createMembers, longestFirst } from './members.ts';
-import type { Beat, Introduction } from './messages.ts';
+import type { Heartbeat, Introduction } from './messages.ts';
 
 /** A console as it introduces itself to the others of its mission. */
 export interface OwnConsole extends Introduction, Pick<ConsoleOptions, 'missionId' | 'kind' | 'name'> {
@@ -26,7 +26,7 @@ export interface Roster {
   setFollowed(id: ConsoleId | undefined): Outcome<ConsoleId | undefined>;
   followed(): ConsoleId | undefined;
   /** Notes a sign of life. Returns whether the console was unknown, and is known now. */
-  hear(beat: Beat): boolean;
+  hear(beat: Heartbeat): boolean;
   leave(id: ConsoleId): void;
   /** A console of another build shows the mission too, or wanted to. */
   meetForeign(other: Introduction): void;
@@ -71,16 +71,16 @@ const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
 export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
   const { id, build, since, kind, missionId } = self;
   const introduction: Introduction = { id, build, since };
-  const members = createMembers<Beat>();
-  const strangers = createMembers<Introduction>();
+  const members = createMembers<Heartbeat>();
+  const otherBuilds = createMembers<Introduction>();
   let name = self.name ?? DEFAULT_NAMES[kind];
   let isNamed = self.name !== undefined;
   let followed: ConsoleId | undefined;
   let shown: ConsolesView | undefined;
 
-  if (self.foreign) strangers.hear(self.foreign, now());
+  if (self.foreign) otherBuilds.hear(self.foreign, now());
   function otherBuild(): ConsolesView['otherBuild'] {
-    const youngest = strangers.all().at(-1);
+    const youngest = otherBuilds.all().at(-1);
     return youngest && (youngest.since > since ? 'newer' : 'older');
   }
 
@@ -104,7 +104,7 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
 
   /** Whether this console is alone, and shown as it is. */
   const isShownAlone = (leader: ConsoleId, differedAt: EpochMs | undefined): boolean =>
-    members.all().length + strangers.all().length === 0 &&
+    members.all().length + otherBuilds.all().length === 0 &&
     shown?.consoles.length === 1 &&
     shown.consoles[0]?.name === name &&
     shown.leader === leader &&
@@ -163,14 +163,14 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
     },
     leave(left) {
       members.leave(left);
-      strangers.leave(left);
+      otherBuilds.leave(left);
       if (left === followed) followed = undefined;
     },
-    meetForeign: (other) => void strangers.hear(other, now()),
-    hasCompany: () => members.all().length + strangers.all().length > 0,
+    meetForeign: (other) => void otherBuilds.hear(other, now()),
+    hasCompany: () => members.all().length + otherBuilds.all().length > 0,
     advanceTo(time) {
       members.follow(time);
-      strangers.follow(time);
+      otherBuilds.follow(time);
     },
     isShared: () => members.all().length > 0,
     hasJustWoken: () => members.hasJustWoken(now()),

@@ -44,11 +44,11 @@ import {
   showPast,
 } from './deck.ts';
 import { followUtc, SUSPENDED_MS } from './follow-utc.ts';
-import { createGoingOn } from './go-on.ts';
 import { createLiveFeed, type LiveFeed } from './live-feed.ts';
 import type { LiveIss } from './live-iss.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
 import { createOrderedControl } from './ordered-control.ts';
+import { createPacer } from './pacer.ts';
 import { createPlaces } from './places.ts';
 import { readable } from './run-on.ts';
 import { createSharing, type SessionConsole } from './sharing.ts';
@@ -182,10 +182,10 @@ export function openSession(options: SessionOptions): Session {
     keepAside: (branch, time, isOwn) => keepLeft(deck, branch, time, isOwn),
   });
 
-  const goingOn = createGoingOn(deck);
+  const pacer = createPacer(deck);
   /** What is achieved of the rate; `undefined` while that is enough. */
   const achieved = (): number | undefined =>
-    isMainShown(deck) && !sharing.isSequencing() ? sharing.achieved() : goingOn.achieved();
+    isMainShown(deck) && !sharing.isSequencing() ? sharing.achieved() : pacer.achieved();
   const feed: LiveFeed = createLiveFeed(wall, (joined ?? opened).live, {
     gateway,
     logError,
@@ -272,7 +272,7 @@ export function openSession(options: SessionOptions): Session {
     return true;
   }
 
-  const tellNews = (): void => sharing.tellNews(goingOn.achievedOfMain());
+  const tellNews = (): void => sharing.tellNews(pacer.achievedOfMain());
 
   /** Applies an input of this console, or of another one, to the mission itself, and tells the others. */
   function applyToMain(input: MissionInput, origin = console.id): Applied {
@@ -309,7 +309,7 @@ export function openSession(options: SessionOptions): Session {
       return followed.isUpToDate;
     }
     if (deck.run.isInStep) return utc.advanceTo(wall, mostMs, notices);
-    return goingOn.main({ elapsedMs, mostMs, notices }, ({ text }) =>
+    return pacer.main({ elapsedMs, mostMs, notices }, ({ text }) =>
       sharing.addNotice({ level: 'info', text }),
     );
   }
@@ -325,8 +325,8 @@ export function openSession(options: SessionOptions): Session {
     const isMissionUpToDate = goOnWithMain(elapsedMs, mostMs, mainNotices, handled);
     // Nothing is announced of a mission that is not shown.
     if (isMainShown(deck)) notices.push(...mainNotices);
-    const isUpToDate = isMainShown(deck) || goingOn.branch({ elapsedMs, mostMs, notices });
-    const isPlayed = goingOn.past({ elapsedMs, mostMs });
+    const isUpToDate = isMainShown(deck) || pacer.branch({ elapsedMs, mostMs, notices });
+    const isPlayed = pacer.past({ elapsedMs, mostMs });
     // There is nothing to ask for while the mission catches up with the clock.
     if (isMissionUpToDate || !deck.run.isInStep) feed.advanceTo(wall);
     const hasNews = publish(notices, handled);
@@ -414,7 +414,7 @@ export function openSession(options: SessionOptions): Session {
     isShared: sharing.isShared,
     isSequencing: sharing.isSequencing,
     onRunChanged() {
-      goingOn.onChange();
+      pacer.onChange();
       tellNews();
     },
     onReturned: sharing.beginTerm,

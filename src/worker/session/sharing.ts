@@ -6,10 +6,10 @@ import type { SessionControl } from '../../shared/session-control.ts';
 import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { BEAT_MS, SILENT_MS } from '../consoles/members.ts';
 import {
-  type Beat,
-  type Carrier,
   compareTerms,
+  type Heartbeat,
   type Message,
+  type MessageBus,
   type Order,
   type RunNotice,
   type WholeMission,
@@ -24,9 +24,9 @@ import { createSharedLog, type Followed, type LogEffects, RESUMED_TERM } from '.
 /** This console among those of its mission. */
 export interface SessionConsole extends OwnConsole {
   /** Without one the mission is not shared. */
-  readonly carrier?: Carrier | undefined;
+  readonly bus?: MessageBus | undefined;
   /** Of the mission that this console could not join because of another build: each says for how long it is there. */
-  readonly foreignCarrier?: Carrier | undefined;
+  readonly foreignBus?: MessageBus | undefined;
 }
 
 /** What the exchange with other consoles needs of its session. */
@@ -105,7 +105,7 @@ export function createSharing(
   joined: WholeMission | undefined,
   effects: SharingEffects,
 ): Sharing {
-  const { id, build, kind, carrier, foreignCarrier } = self;
+  const { id, build, kind, bus, foreignBus } = self;
   const roster = createRoster(self, effects.now);
   const log = createSharedLog(deck, id, joined, {
     ...effects,
@@ -121,7 +121,7 @@ export function createSharing(
   let told = log.count();
   let notices: readonly RunNotice[] = [];
 
-  const beat = (): Beat => ({
+  const beat = (): Heartbeat => ({
     ...roster.introduction,
     name: roster.name(),
     kind,
@@ -129,12 +129,12 @@ export function createSharing(
     past: isMainShown(deck) ? deck.past?.time() : undefined,
     isAside: isMainShown(deck) ? undefined : true,
   });
-  const send = (message: Message) => carrier?.send(message);
+  const send = (message: Message) => bus?.send(message);
   function sendBeat(now: EpochMs): void {
     nextBeat = now + BEAT_MS;
     const message: Message = { type: 'beat', beat: beat() };
     send(message);
-    foreignCarrier?.send(message);
+    foreignBus?.send(message);
   }
   /** The clock may have moved back. */
   const isBeatDue = (now: EpochMs): boolean => now >= nextBeat || now < nextBeat - BEAT_MS;
@@ -181,7 +181,7 @@ export function createSharing(
     if (log.term().number === RESUMED_TERM && isConfirmed) log.beginTerm();
   }
 
-  function hear(other: Beat): void {
+  function hear(other: Heartbeat): void {
     if (other.id === log.term().sequencer) heardAt = effects.now();
     if (roster.hear(other)) {
       sendBeat(effects.now());
@@ -331,12 +331,12 @@ export function createSharing(
       return isBeatDue(effects.now()) ? effects.now() : nextBeat;
     },
   };
-  carrier?.listen(receive);
-  foreignCarrier?.listen((message) => {
+  bus?.listen(receive);
+  foreignBus?.listen((message) => {
     if (message.type === 'stranger') roster.meetForeign(message.from);
     else if (message.type === 'bye') roster.leave(message.from);
   });
   // Those that show the mission already hear of this one at once.
-  if (carrier) sendBeat(effects.now());
+  if (bus) sendBeat(effects.now());
   return sharing;
 }

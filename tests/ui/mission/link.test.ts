@@ -57,13 +57,13 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
 
   const consoles: ConsoleOptions[] = [];
   let missions = 1;
-  const farewells: [string, string][] = [];
+  const goodbyes: [string, string][] = [];
   const { operations, session, stop, ...others } = linkMission({
     store,
     missionTime: createMissionTime(),
     console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
     newMissionId: () => String(++missions).repeat(32),
-    farewell: (mission, console) => farewells.push([mission, console]),
+    sayGoodbye: (mission, console) => goodbyes.push([mission, console]),
     now: () => now,
     utc: () => time,
     newRequestId: () => `request-${++requests}`,
@@ -131,7 +131,7 @@ function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOpti
     store,
     workers,
     consoles,
-    farewells,
+    goodbyes,
     announced,
     link,
     end: stop,
@@ -627,7 +627,7 @@ describe('time control through the link', () => {
     await rig.connected();
     expect(rig.workers).toHaveLength(2);
     // The other windows do not wait for the console that it was.
-    expect(rig.farewells).toEqual([['1'.repeat(32), 'console-1']]);
+    expect(rig.goodbyes).toEqual([['1'.repeat(32), 'console-1']]);
     expect(rig.store.get(sliceAtoms.transport)).toEqual(before);
     expect(before?.branches.map(({ name }) => name)).toEqual(['A', 'wing folded']);
     expect(rig.recording()?.entries).toEqual([]);

@@ -58,7 +58,7 @@ describe('the track of a selected satellite', () => {
     expect((to - NOON) / MS_PER_MIN).toBeGreaterThan(98.6);
     expect((to - NOON) / MS_PER_MIN).toBeLessThan(1.5 * 98.6);
     await answer(1);
-    expect(tracks.trackAt(NOON, 0)).toMatchObject({ course: COURSE });
+    expect(tracks.trackAt(NOON, 0)).toMatchObject({ ground: COURSE });
     expect(tracks.trackAt(NOON, 0)).toBe(tracks.trackAt(NOON, 0));
     expect(asked).toHaveLength(1);
   });
@@ -88,7 +88,7 @@ describe('the track of a selected satellite', () => {
     const end = (98.6 * 1.34 - 98.6) * MS_PER_MIN;
     let isAsked = false;
     for (let ms = 0; ms < end; ms += MS_PER_MIN) {
-      expect(tracks.trackAt(addMs(NOON, ms), 0)).toMatchObject({ course: COURSE });
+      expect(tracks.trackAt(addMs(NOON, ms), 0)).toMatchObject({ ground: COURSE });
       isAsked ||= asked.length === 2;
     }
     expect(isAsked).toBe(true);
@@ -121,7 +121,7 @@ describe('the track of a selected satellite', () => {
     await answer(1);
     expect(tracks.trackAt(NOON, 1)).toBeUndefined();
     await answer(2);
-    expect(tracks.trackAt(NOON, 1)).toMatchObject({ course: COURSE });
+    expect(tracks.trackAt(NOON, 1)).toMatchObject({ ground: COURSE });
     expect(tracks.trackAt(NOON, 0)).toBeUndefined();
     expect(asked).toHaveLength(3);
   });

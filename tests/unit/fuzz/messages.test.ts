@@ -73,7 +73,7 @@ function openConsole(id: string) {
       kind: 'desk',
       build: 'one',
       since: T0,
-      carrier: {
+      bus: {
         send: () => undefined,
         listen: (next) => {
           listener = next;

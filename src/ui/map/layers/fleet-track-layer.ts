@@ -46,7 +46,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
   let index = -1;
   /** Where it is, as far as that has come. */
   let fix: Geodetic | undefined;
-  let course: SatelliteTrack | undefined;
+  let shownTrack: SatelliteTrack | undefined;
   let chart: ChartTrack | undefined;
 
   let isStale = false;
@@ -78,16 +78,16 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
     return true;
   };
 
-  const drawCourse = (now: EpochMs, place: Place, projector: Projector): boolean => {
-    if (!course || !chart) return false;
+  const drawGround = (now: EpochMs, place: Place, projector: Projector): boolean => {
+    if (!shownTrack || !chart) return false;
     const isSeenAsIs =
       trackAt !== undefined &&
       distance(place, trackAt) < trackStep &&
-      Math.abs(now - trackAt.time) < TRACK_STEP_SHARE * course.leadMs;
+      Math.abs(now - trackAt.time) < TRACK_STEP_SHARE * shownTrack.leadMs;
     if (isSeenAsIs) return false;
     trackAt = { ...place, time: now };
     trackInk.clear();
-    drawTrack(trackInk, chart, now, course, size, projector);
+    drawTrack(trackInk, chart, now, shownTrack, size, projector);
     return true;
   };
 
@@ -105,13 +105,13 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
       index = shown;
       color = shownColor;
       fix = undefined;
-      course = undefined;
+      shownTrack = undefined;
       chart = undefined;
       isStale = true;
     },
     isNew(now) {
       if (isStale || index < 0 || now === undefined) return isStale;
-      return fleet?.trackAt(now, index) !== course || (!fix && fleet?.stateAt(now, index) !== undefined);
+      return fleet?.trackAt(now, index) !== shownTrack || (!fix && fleet?.stateAt(now, index) !== undefined);
     },
     update(now, projector) {
       isStale = false;
@@ -119,10 +119,10 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
       drawnIn = projector;
       if (index < 0) return wasDrawn;
       const known = fleet?.trackAt(now, index);
-      if (known !== course) {
-        course = known;
+      if (known !== shownTrack) {
+        shownTrack = known;
         chart = known && {
-          ...fleetTrack(known.course),
+          ...fleetTrack(known.ground),
           color,
           opacity: OPACITY,
           isQuiet: true,
@@ -134,7 +134,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
       if (state) fix = ecefToGeodetic(state.positionEcef);
       if (!fix) return clear() || wasDrawn;
       const place = projector.place(fix.longitude, fix.latitude);
-      const isDrawn = [drawCircle(fix, place, projector), drawCourse(now, place, projector)].includes(true);
+      const isDrawn = [drawCircle(fix, place, projector), drawGround(now, place, projector)].includes(true);
       return isDrawn || wasDrawn;
     },
     destroy() {

@@ -8,7 +8,7 @@ import { runOn } from './run-on.ts';
 import { createPace } from './transport.ts';
 
 /** Time on the wall that has passed, and where its result goes. */
-export interface Passage {
+export interface Elapsed {
   readonly elapsedMs: number;
   /** Most mission time that is lived through in this call. */
   readonly mostMs: number;
@@ -16,17 +16,17 @@ export interface Passage {
 }
 
 /** Missions out of step with UTC, at the rates of the transport. */
-export interface GoingOn {
+export interface Pacer {
   /**
    * Lives on with the mission itself.
    * @param onEnd is told of the notice with which a run has ended
    * @returns whether all that is due is lived
    */
-  main(passage: Passage, onEnd: (notice: NoticeDraft) => void): boolean;
+  main(elapsed: Elapsed, onEnd: (notice: NoticeDraft) => void): boolean;
   /** Lives on with the branch that is shown. */
-  branch(passage: Passage): boolean;
+  branch(elapsed: Elapsed): boolean;
   /** Plays the past that is shown, up to the live edge. Returns whether all that is due is played. */
-  past(passage: Pick<Passage, 'elapsedMs' | 'mostMs'>): boolean;
+  past(elapsed: Pick<Elapsed, 'elapsedMs' | 'mostMs'>): boolean;
   /** It has been changed how the branch shown goes on, or the mission itself. */
   onChange(): void;
   /** What is achieved of the rate of the branch shown, or of the mission itself; `undefined` while that is enough. */
@@ -40,13 +40,13 @@ function afterGap(shown: Mission, { mission }: Branch, time: EpochMs): EpochMs {
   return next?.input.kind === 'jump' && next.time <= time ? epochMs(Math.max(next.input.to, time)) : time;
 }
 
-export function createGoingOn(deck: Deck): GoingOn {
+export function createPacer(deck: Deck): Pacer {
   const mainPace = createPace();
   const branchPace = createPace();
   const pastPace = createPace();
 
   /** @returns the notices, and how the mission goes on where its run has ended */
-  function live(branch: Branch, run: Run, pace: typeof mainPace, { elapsedMs, mostMs }: Passage) {
+  function live(branch: Branch, run: Run, pace: typeof mainPace, { elapsedMs, mostMs }: Elapsed) {
     const dueMs = pace.due(elapsedMs, run.rate);
     if (dueMs === 0) return { notices: [], isUpToDate: true };
     const from = branch.mission.time();
@@ -57,21 +57,21 @@ export function createGoingOn(deck: Deck): GoingOn {
   }
 
   return {
-    main(passage, onEnd) {
-      const { notices, end, isUpToDate } = live(deck.main, deck.run, mainPace, passage);
-      passage.notices.push(...notices);
+    main(elapsed, onEnd) {
+      const { notices, end, isUpToDate } = live(deck.main, deck.run, mainPace, elapsed);
+      elapsed.notices.push(...notices);
       if (end) deck.run = { ...end.run, isInStep: false };
       if (end?.notice) {
-        passage.notices.push(end.notice);
+        elapsed.notices.push(end.notice);
         onEnd(end.notice);
       }
       return isUpToDate;
     },
-    branch(passage) {
+    branch(elapsed) {
       // What happens in a branch is not announced, but where its run ends.
-      const { end, isUpToDate } = live(shownBranch(deck), deck.branchRun, branchPace, passage);
+      const { end, isUpToDate } = live(shownBranch(deck), deck.branchRun, branchPace, elapsed);
       if (end) deck.branchRun = end.run;
-      if (end?.notice) passage.notices.push(end.notice);
+      if (end?.notice) elapsed.notices.push(end.notice);
       return isUpToDate;
     },
     past({ elapsedMs, mostMs }) {
