@@ -96,6 +96,15 @@ describe('a recording that is written and read', () => {
     expect(file.split('\n').slice(4)).toEqual(writeRecording(recording).split('\n').slice(1));
   });
 
+  it('of an earlier build can have the ISS among the added satellites, which the mission has', () => {
+    const [first, ...others] = listOfSatellites(3).satellites;
+    if (!first) throw new Error('no satellite');
+    const iss = { ...first, elements: { ...first.elements, NORAD_CAT_ID: 25544 } };
+    const satellites = { ...listOfSatellites(3), satellites: [iss, ...others] };
+    const read = readRecording(writeRecording({ ...recordingOf(startMission()), satellites }));
+    expect(read.ok && read.value.satellites?.satellites).toEqual(others);
+  });
+
   it('has a thousand satellites in less than 200 kB, digit by digit', () => {
     const recording = recordingOf(liveThroughInputs());
     const satellites = listOfSatellites(1000);
