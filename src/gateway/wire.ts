@@ -1,7 +1,7 @@
 import { ISS_NORAD_ID } from '../shared/backend.ts';
 import type { Astronaut, IssPosition, SatellitePosition } from '../shared/entities.ts';
 import type { AnswerOrigin } from '../shared/live-answers.ts';
-import type { OrbitalElements } from '../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../shared/orbit/elements.ts';
 import { MS_PER_S } from '../shared/units.ts';
 
 /** Answers on the wire: the shapes of the services (spec §7), and their source. */

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { FUNCTION_PATHS } from './backend.ts';
 import { type AnswerOrigin, readFailure, readOrigin } from './live-answers.ts';
+import type { OrbitalElements } from './orbit/elements.ts';
 import { readMessages } from './orbit/elements-text.ts';
-import type { OrbitalElements } from './orbit/propagator.ts';
 import { failed, type Result, succeeded } from './result.ts';
 
 /** Groups of satellites that the gateway passes on, by their names at CelesTrak, with their names for people. */

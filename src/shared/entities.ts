@@ -131,3 +131,8 @@ export interface PerformanceMetrics {
   /** Percentage, 0 to 100. */
   readonly systemHealth: number;
 }
+
+/** Figures of spec §3, and their instant. */
+export interface PerformanceReport extends PerformanceMetrics {
+  readonly time: EpochMs;
+}

@@ -1,8 +1,8 @@
 import type { ElementsAnswer, ElementsQuery } from './celestrak.ts';
 import type { EclipseTransition } from './contact-plan.ts';
+import type { OrbitalElements } from './orbit/elements.ts';
 import type { ElementsText } from './orbit/elements-text.ts';
 import type { StateEcef } from './orbit/frames.ts';
-import type { OrbitalElements } from './orbit/propagator.ts';
 import type { VisualPass } from './orbit/visual-passes.ts';
 import type { Place } from './place.ts';
 import type { Result } from './result.ts';

@@ -1,5 +1,4 @@
-import type { AnomalySeverity, AnomalyType, CommandName } from './entities.ts';
-import type { PerformanceReport } from './mission-control.ts';
+import type { AnomalySeverity, AnomalyType, CommandName, PerformanceReport } from './entities.ts';
 import type { SpacecraftMode } from './spacecraft.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from './telemetry-channels.ts';
 import { type EpochMs, MS_PER_H } from './units.ts';

@@ -1,7 +1,7 @@
 import type { LogEntry, LogKind, LogLevel } from './event-log.ts';
 import type { NetworkStation } from './network.ts';
 import type { OperationName, RequestId } from './operations.ts';
-import type { OrbitalElements } from './orbit/propagator.ts';
+import type { OrbitalElements } from './orbit/elements.ts';
 import type { EpochMs } from './units.ts';
 
 /** What a mission follows from, beside its journal (design.md §2.1). */
@@ -86,4 +86,24 @@ export interface Keyframe {
   readonly state: unknown;
   /** The event log. It is several times as large as the state, and a page that follows has nearly all of it. */
   readonly log: readonly LogEntry[];
+}
+
+/** A mission as recorded: seed, start and journal decide every byte of it; the marks prove it. */
+export interface Recording {
+  readonly header: MissionHeader;
+  readonly entries: readonly JournalEntry[];
+  readonly marks: readonly HashMark[];
+}
+
+/** A recording up to an instant of mission time. */
+export interface TimedRecording extends Recording {
+  readonly time: EpochMs;
+}
+
+/** What a recording has shown that was lived through again. */
+export interface ReplayComparison {
+  /** Number of hashes up to the first difference. */
+  readonly equalCount: number;
+  /** Instant of the first hash that differs. */
+  readonly differsAt?: EpochMs | undefined;
 }

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
 import type { Astronaut, IssPosition, SatellitePosition } from './entities.ts';
 import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from './orbit/frames.ts';
-import { ECLIPSED_SHARE } from './orbit/satellite-position.ts';
-import { eclipseFraction, sunPositionAu } from './orbit/sun.ts';
+import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from './orbit/sun.ts';
 import { failed, type Result, succeeded } from './result.ts';
 import { boundMarks, isBlank } from './typed-text.ts';
 import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from './units.ts';

@@ -3,11 +3,18 @@ import type { Advice } from './advice.ts';
 import type { ConsoleOptions, ConsolesView } from './consoles.ts';
 import type { ContactPlan } from './contact-plan.ts';
 import type { ConsoleDuty } from './duty-crew.ts';
-import type { Anomaly, Command, PerformanceMetrics, TelemetrySample, TimelineEvent } from './entities.ts';
+import type { Anomaly, Command, PerformanceReport, TelemetrySample, TimelineEvent } from './entities.ts';
 import type { Ephemeris } from './ephemeris.ts';
 import type { WindowPatch } from './ephemeris-patch.ts';
 import type { LogEntry } from './event-log.ts';
-import type { HashMark, JournalEntry, Keyframe, MissionHeader } from './journal.ts';
+import type {
+  HashMark,
+  JournalEntry,
+  Keyframe,
+  MissionHeader,
+  ReplayComparison,
+  TimedRecording,
+} from './journal.ts';
 import type { ListPatch, PatchPiece } from './list-patch.ts';
 import type { Remotely, RequestedOperations, RequestId } from './operations.ts';
 import type { PlacesView } from './places.ts';
@@ -23,11 +30,6 @@ export interface MissionClock {
   /** The mission's fixed start, 7 days before load; mission elapsed time (MET) counts from it. */
   readonly startTime: EpochMs;
   /** Mission time, UTC, at the last whole second of the clock's cadence. */
-  readonly time: EpochMs;
-}
-
-/** Figures of spec §3, and their instant. */
-export interface PerformanceReport extends PerformanceMetrics {
   readonly time: EpochMs;
 }
 
@@ -179,26 +181,6 @@ export interface SessionRecorded extends Recorded {
 
 export interface KeyframeUpdate extends Omit<Keyframe, 'log'> {
   readonly log: readonly PatchPiece<LogEntry>[];
-}
-
-/** A mission as recorded: seed, start and journal decide every byte of it; the marks prove it. */
-export interface Recording {
-  readonly header: MissionHeader;
-  readonly entries: readonly JournalEntry[];
-  readonly marks: readonly HashMark[];
-}
-
-/** A recording up to an instant of mission time. */
-export interface TimedRecording extends Recording {
-  readonly time: EpochMs;
-}
-
-/** What a recording has shown that was lived through again. */
-export interface ReplayComparison {
-  /** Number of hashes up to the first difference. */
-  readonly equalCount: number;
-  /** Instant of the first hash that differs. */
-  readonly differsAt?: EpochMs | undefined;
 }
 
 /** A recording from whose last keyframe a new worker continues. */

@@ -6,8 +6,8 @@ import { isMissionTime } from './mission-years.ts';
 import { SPECIFIED_NETWORK } from './network.ts';
 import { readNetwork } from './network-schema.ts';
 import { LONGEST_INPUT, OPERATION_NAMES } from './operations.ts';
+import type { OrbitalElements } from './orbit/elements.ts';
 import { readOmm } from './orbit/elements.ts';
-import type { OrbitalElements } from './orbit/propagator.ts';
 import { mapSatellites } from './satellites.ts';
 import { epochMs } from './units.ts';
 

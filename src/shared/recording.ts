@@ -1,9 +1,9 @@
 import type * as v from 'valibot';
+import type { Recording } from './journal.ts';
 import { compareEntries, type HashMark, type JournalEntry, type MissionInput } from './journal.ts';
-import type { Recording } from './mission-control.ts';
 import { isInputTooLong, readOperationInput } from './operation-inputs.ts';
+import type { OrbitalElements } from './orbit/elements.ts';
 import { MOST_SATELLITES } from './orbit/elements-text.ts';
-import type { OrbitalElements } from './orbit/propagator.ts';
 import type { ChosenPlaces } from './places.ts';
 import { readChosenPlaces } from './places-schema.ts';
 import { readBy } from './read-by.ts';

@@ -1,5 +1,4 @@
-import type { MissionInput } from './journal.ts';
-import type { TimedRecording } from './mission-control.ts';
+import type { MissionInput, TimedRecording } from './journal.ts';
 import type { OperationName } from './operations.ts';
 import { MS_PER_H, MS_PER_MIN, MS_PER_S } from './units.ts';
 

@@ -1,6 +1,6 @@
 import { plainText } from './live-answers.ts';
+import type { OrbitalElements } from './orbit/elements.ts';
 import { readOmm } from './orbit/elements.ts';
-import type { OrbitalElements } from './orbit/propagator.ts';
 import { failed, type Result, succeeded } from './result.ts';
 
 /** Longest name of a group of added satellites, in characters. */

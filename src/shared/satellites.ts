@@ -1,4 +1,4 @@
-import type { OrbitalElements } from './orbit/propagator.ts';
+import type { OrbitalElements } from './orbit/elements.ts';
 import type { Place } from './place.ts';
 import { degrees, type EpochMs, epochMs } from './units.ts';
 

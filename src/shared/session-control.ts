@@ -8,7 +8,7 @@ import type {
   Stretch,
   StretchQuery,
 } from './history.ts';
-import type { TimedRecording } from './mission-control.ts';
+import type { TimedRecording } from './journal.ts';
 import type { NetworkStation } from './network.ts';
 import type { Outcome, Remotely } from './operations.ts';
 import type { ChosenPlaces } from './places.ts';

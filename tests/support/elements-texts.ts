@@ -1,4 +1,4 @@
-import type { OrbitalElements } from '../../src/shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../src/shared/orbit/elements.ts';
 
 /** Orbital elements as texts, in the layouts of CelesTrak and Space-Track. */
 

@@ -1,5 +1,6 @@
+import type { OrbitalElements } from '../../src/shared/orbit/elements.ts';
 import { siteOf } from '../../src/shared/orbit/observer.ts';
-import { createPropagator, type OrbitalElements } from '../../src/shared/orbit/propagator.ts';
+import { createPropagator } from '../../src/shared/orbit/propagator.ts';
 import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
 import { REAL_DATA_CALLS, type RealDataCall } from '../../src/shared/real-data.ts';
 import { ORBITAL_ELEMENTS, SATELLITES } from '../../src/shared/satellites.ts';

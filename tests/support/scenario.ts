@@ -1,7 +1,8 @@
 import { TELEMETRY_PERIOD_MS } from '../../src/shared/constants.ts';
 import type { Resume } from '../../src/shared/mission-control.ts';
 import type { Operations } from '../../src/shared/operations.ts';
-import type { Propagator, StateTeme } from '../../src/shared/orbit/propagator.ts';
+import type { StateTeme } from '../../src/shared/orbit/frames.ts';
+import type { Propagator } from '../../src/shared/orbit/propagator.ts';
 import { succeeded } from '../../src/shared/result.ts';
 import { mapSatellites } from '../../src/shared/satellites.ts';
 import { addMs, type EpochMs } from '../../src/shared/units.ts';

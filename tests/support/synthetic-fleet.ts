@@ -1,4 +1,4 @@
-import type { OrbitalElements } from '../../src/shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../src/shared/orbit/elements.ts';
 
 /** Kinds of orbits, as mean motion in revolutions a day, eccentricity, inclination, drag term and argument of perigee. */
 export const ORBIT_KINDS = {

@@ -4,8 +4,7 @@ import { KM_PER_AU, SUN_RADIUS_KM, WGS84 } from './constants.ts';
 import { type Interval, positiveIntervals } from './intervals.ts';
 import type { Propagator } from './propagator.ts';
 import type { TimeFunction } from './root.ts';
-import { ECLIPSED_SHARE } from './satellite-position.ts';
-import { eclipseFraction, sunPositionAu } from './sun.ts';
+import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from './sun.ts';
 import { angleBetween, length, type Vector } from './vector.ts';
 
 /**

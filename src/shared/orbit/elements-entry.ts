@@ -1,5 +1,5 @@
 import type { Result } from '../result.ts';
-import type { OrbitalElements } from './propagator.ts';
+import type { OrbitalElements } from './elements.ts';
 
 /** One satellite in a text of orbital elements. */
 export interface ElementsEntry {

@@ -1,10 +1,11 @@
 import { failed, type Result, succeeded } from '../result.ts';
 import { typedLine } from '../typed-text.ts';
 import type { EpochMs } from '../units.ts';
+import type { OrbitalElements } from './elements.ts';
 import type { ElementsEntry } from './elements-entry.ts';
 import { csvEntries, hasKeywords, jsonEntries, kvnEntries, messageEntries } from './omm-text.ts';
 import { xmlEntries } from './omm-xml.ts';
-import { createPropagator, type OrbitalElements } from './propagator.ts';
+import { createPropagator } from './propagator.ts';
 import { hasTleLines, tleEntries } from './tle-text.ts';
 
 /** Longest text that is read, in characters: the catalogue of active satellites as JSON fits in. */

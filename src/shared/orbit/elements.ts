@@ -1,10 +1,14 @@
+import type { OMMJsonObject } from 'satellite.js';
 import * as v from 'valibot';
 import { failed, type Result, succeeded } from '../result.ts';
 import { isBlank, typedLine } from '../typed-text.ts';
 import { MS_PER_DAY } from '../units.ts';
 import { ommSchema } from './omm-schema.ts';
-import type { OrbitalElements } from './propagator.ts';
+
 import { readLine1, readLine2, type TleLine1 } from './tle-line.ts';
+
+/** Mean orbital elements as an Orbit Mean-Elements Message in JSON, as published by CelesTrak. */
+export type OrbitalElements = OMMJsonObject;
 
 const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);

@@ -10,7 +10,7 @@ import {
   wrapLongitude,
 } from '../units.ts';
 import { WGS72 } from './constants.ts';
-import type { OrbitalElements } from './propagator.ts';
+import type { OrbitalElements } from './elements.ts';
 import { length, type Vector } from './vector.ts';
 
 /**

@@ -1,6 +1,7 @@
 import { hypot } from '../math.ts';
 import { failed, type Result, succeeded } from '../result.ts';
 import { type Degrees, type EpochMs, MS_PER_DAY } from '../units.ts';
+import type { OrbitalElements } from './elements.ts';
 import { readOmm } from './elements.ts';
 import {
   elementsOf,
@@ -13,7 +14,7 @@ import {
 } from './fit-parameters.ts';
 import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from './frames.ts';
 import { leastSquares, type Minimum } from './least-squares.ts';
-import { createPropagator, type OrbitalElements, type Propagator } from './propagator.ts';
+import { createPropagator, type Propagator } from './propagator.ts';
 import { dot, length, normalize, subtract, type Vector } from './vector.ts';
 
 /** A measured position of a satellite. */

@@ -2,7 +2,7 @@ import { gstime } from 'satellite.js';
 import { atan2, cos, hypot, sin } from '../math.ts';
 import { type Degrees, type EpochMs, MS_PER_DAY, type Radians, toDegrees, toRadians } from '../units.ts';
 import { WGS84 } from './constants.ts';
-import type { StateTeme } from './propagator.ts';
+
 import type { Vector } from './vector.ts';
 
 const { radiusKm: EQUATORIAL_RADIUS_KM, eccentricitySquared: ECCENTRICITY_SQUARED } = WGS84;
@@ -27,6 +27,12 @@ export interface Geodetic {
 
 /** A point of the ellipsoid. */
 export type GroundPoint = Pick<Geodetic, 'latitude' | 'longitude'>;
+
+/** Position in km and velocity in km/s in TEME, the frame of SGP4. */
+export interface StateTeme {
+  readonly positionTeme: Vector;
+  readonly velocityTeme: Vector;
+}
 
 /** Position in km and velocity in km/s relative to the rotating Earth. */
 export interface StateEcef {

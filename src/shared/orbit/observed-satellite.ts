@@ -1,13 +1,12 @@
 import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../units.ts';
 import { KM_PER_AU } from './constants.ts';
+import type { StateTeme } from './frames.ts';
 import { greenwichSiderealTime, stateToEcef, temeToEcef } from './frames.ts';
 import { type Interval, positiveIntervals } from './intervals.ts';
 import { sunBelow } from './night.ts';
 import { elevationOf, type LookAngles, lookAngles, type Site } from './observer.ts';
 import type { Pass } from './passes.ts';
-import type { StateTeme } from './propagator.ts';
-import { ECLIPSED_SHARE } from './satellite-position.ts';
-import { eclipseFraction, sunPositionAu } from './sun.ts';
+import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from './sun.ts';
 import type { Vector } from './vector.ts';
 
 const LIGHT_KM_PER_S = 299_792.458;

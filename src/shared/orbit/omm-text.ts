@@ -1,8 +1,8 @@
 import { failed, type Result } from '../result.ts';
 import { isBlank } from '../typed-text.ts';
+import type { OrbitalElements } from './elements.ts';
 import { readOmm } from './elements.ts';
 import { type ElementsEntry, linesOf } from './elements-entry.ts';
-import type { OrbitalElements } from './propagator.ts';
 
 const ADVICE = 'Correct it, or get the satellite again from its source.';
 

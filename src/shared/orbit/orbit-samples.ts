@@ -1,7 +1,8 @@
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../units.ts';
 import { WGS72 } from './constants.ts';
+import type { StateTeme } from './frames.ts';
 import { ecefToTeme, greenwichSiderealTime, temeToEcef } from './frames.ts';
-import type { Propagator, StateTeme } from './propagator.ts';
+import type { Propagator } from './propagator.ts';
 import { cross, dot, length, type Vector } from './vector.ts';
 
 /** A satellite at a step of a grid. */

@@ -1,11 +1,18 @@
 import { acos, asin, cos } from '../math.ts';
-import { degrees, type EpochMs, epochMs, MS_PER_S, toRadians } from '../units.ts';
+import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_S, toRadians } from '../units.ts';
 import { WGS72 } from './constants.ts';
 import { SIDEREAL_RATE_RAD_PER_S } from './frames.ts';
 import type { Site } from './observer.ts';
 import type { GridPoint, OrbitGrid } from './orbit-samples.ts';
-import type { PassSearch } from './passes.ts';
+
 import { cross, dot, length } from './vector.ts';
+
+export interface PassSearch {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+  /** Minimum elevation of a pass; -90 to 90. */
+  readonly minElevation: Degrees;
+}
 
 /** A stretch of time, ends included. */
 export interface Window {

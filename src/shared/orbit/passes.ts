@@ -10,7 +10,7 @@ import {
   sampleOrbit,
   samplingStepMs,
 } from './orbit-samples.ts';
-import { windowsOver } from './pass-windows.ts';
+import { type PassSearch, windowsOver } from './pass-windows.ts';
 import type { Propagator } from './propagator.ts';
 
 /** Arc of a pass over the sky of its place and its ground track, from AOS to LOS at even steps. */
@@ -54,13 +54,6 @@ export interface Pass {
   readonly endsAfter: boolean;
   /** Computed where somebody looks at passes one by one. */
   readonly path?: PassPath;
-}
-
-export interface PassSearch {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-  /** Minimum elevation of a pass; -90 to 90. */
-  readonly minElevation: Degrees;
 }
 
 function describePass(site: Site, samples: OrbitSamples, interval: Interval): Pass {

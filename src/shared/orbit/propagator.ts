@@ -1,28 +1,10 @@
-import {
-  checkForDecay,
-  json2satrec,
-  type MeanElements,
-  type OMMJsonObject,
-  type SatRec,
-  SatRecError,
-  sgp4,
-} from 'satellite.js';
+import { checkForDecay, json2satrec, type MeanElements, type SatRec, SatRecError, sgp4 } from 'satellite.js';
 import { failed, type Result, succeeded } from '../result.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../units.ts';
 import { WGS72 } from './constants.ts';
-import { readOmm } from './elements.ts';
-import { julianDate } from './frames.ts';
+import { type OrbitalElements, readOmm } from './elements.ts';
+import { julianDate, type StateTeme } from './frames.ts';
 import { keepResonance } from './resonance.ts';
-import type { Vector } from './vector.ts';
-
-/** Mean orbital elements as an Orbit Mean-Elements Message in JSON, as published by CelesTrak. */
-export type OrbitalElements = OMMJsonObject;
-
-/** Position in km and velocity in km/s in TEME, the frame of SGP4. */
-export interface StateTeme {
-  readonly positionTeme: Vector;
-  readonly velocityTeme: Vector;
-}
 
 export interface Propagator {
   /** Epoch of the elements. */

@@ -1,7 +1,7 @@
 import { pow } from '../math.ts';
 import { type EpochMs, epochMs, MS_PER_DAY } from '../units.ts';
 import { WGS72 } from './constants.ts';
-import type { OrbitalElements } from './propagator.ts';
+import type { OrbitalElements } from './elements.ts';
 
 /** Size of an orbit, from its mean elements: some kilometres off the osculating one. */
 export interface OrbitSize {

@@ -4,10 +4,7 @@ import { topocentricJ2000 } from './celestial.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from './frames.ts';
 import { lookAngles, type Site } from './observer.ts';
 import type { Propagator } from './propagator.ts';
-import { eclipseFraction, sunPositionAu } from './sun.ts';
-
-/** Eclipse fraction from which a satellite counts as eclipsed (design.md §3). */
-export const ECLIPSED_SHARE = 0.5;
+import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from './sun.ts';
 
 /** Satellite seen by an observer at an instant, with the fields of spec §3; `undefined` without an orbit. */
 export function satellitePosition(

@@ -46,3 +46,6 @@ export function eclipseFraction(sunAu: Vector, positionTeme: Vector): number {
   if (axisDistance < SHADOW_RADIUS_KM - halfPenumbra - 0.1) return 1;
   return shadowFraction(sunAu, positionTeme);
 }
+
+/** Eclipse fraction from which a satellite counts as eclipsed (design.md §3). */
+export const ECLIPSED_SHARE = 0.5;

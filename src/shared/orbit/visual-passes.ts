@@ -10,7 +10,8 @@ import {
 } from './observed-satellite.ts';
 import { heightAboveMask, type Site } from './observer.ts';
 import { createGrid, type OrbitGrid, positionTemeAt, samplingStepMs } from './orbit-samples.ts';
-import { findSampledPasses, type Pass, type PassSearch, type SampledPass } from './passes.ts';
+import type { PassSearch } from './pass-windows.ts';
+import { findSampledPasses, type Pass, type SampledPass } from './passes.ts';
 import type { Propagator } from './propagator.ts';
 
 /** A pass with what an observer would see of it. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ElementsAnswer } from '../../shared/celestrak.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { elementsEpoch } from '../../shared/orbit/regime.ts';
 import { isOfMission } from '../../shared/satellites.ts';
 import { MS_PER_S } from '../../shared/units.ts';

@@ -9,8 +9,7 @@ import {
 } from '../../shared/orbit/frames.ts';
 import { dopplerShift } from '../../shared/orbit/observed-satellite.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
-import { ECLIPSED_SHARE } from '../../shared/orbit/satellite-position.ts';
-import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
+import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { type EpochMs, toRadians } from '../../shared/units.ts';

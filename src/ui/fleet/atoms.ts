@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
 import type { ElementsAnswer, ElementsQuery } from '../../shared/celestrak.ts';
 import type { PlacePassSearch } from '../../shared/fleet.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Result } from '../../shared/result.ts';
 import type { GroupColours, SatelliteList } from '../../shared/satellite-list.ts';

@@ -1,6 +1,6 @@
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { readOmm } from '../../shared/orbit/elements.ts';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
 import { cleanGroups, readGroupColours, type SatelliteList } from '../../shared/satellite-list.ts';
 import type { Satellite } from './fleet.ts';
 import { isFrequency } from './frequency.ts';

@@ -1,4 +1,4 @@
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import {
   isOfMission,
   LIVE_SATELLITE,

@@ -1,4 +1,4 @@
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { type OrbitRegime, orbitRegime, orbitSize } from '../../shared/orbit/regime.ts';
 import type { Satellite } from './fleet.ts';
 import type { Group } from './groups.ts';

@@ -1,5 +1,5 @@
 import type { FleetTrack, FleetTrackSearch } from '../../shared/fleet.ts';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { orbitSize } from '../../shared/orbit/regime.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useContext, useMemo } from 'react';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import { missionMinuteAtom } from '../mission/atoms.ts';

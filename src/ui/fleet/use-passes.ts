@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
 import type { Place } from '../../shared/place.ts';
 import type { Result } from '../../shared/result.ts';

@@ -1,17 +1,15 @@
 import { proxy, type Remote } from 'comlink';
 import { applyUpdate, followRecord } from '../../shared/apply-update.ts';
 import type { ConsoleId, ConsoleOptions, MissionId } from '../../shared/consoles.ts';
-import type { MissionHeader } from '../../shared/journal.ts';
+import type { MissionHeader, ReplayComparison, TimedRecording } from '../../shared/journal.ts';
 import type {
   MissionControl,
   MissionHost,
   MissionUpdate,
   Notice,
-  ReplayComparison,
   Resume,
   SessionRecord,
   Snapshot,
-  TimedRecording,
 } from '../../shared/mission-control.ts';
 import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
 import type { RemoteSessionControl } from '../../shared/session-control.ts';

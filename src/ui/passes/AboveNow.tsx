@@ -1,8 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { ecefToGeodetic, ecefToTeme, greenwichSiderealTime } from '../../shared/orbit/frames.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
-import { ECLIPSED_SHARE } from '../../shared/orbit/satellite-position.ts';
-import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
+import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import type { Place } from '../../shared/place.ts';
 import { formatNumber } from '../../shared/quantity-text.ts';
 import { SATELLITE_IDS } from '../../shared/satellites.ts';

@@ -1,4 +1,5 @@
-import type { Notice, PerformanceReport } from '../../shared/mission-control.ts';
+import type { PerformanceReport } from '../../shared/entities.ts';
+import type { Notice } from '../../shared/mission-control.ts';
 import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import type { RemoteSessionControl } from '../../shared/session-control.ts';
 import { MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';

@@ -4,9 +4,10 @@ import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import { telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import { type Assessment, assess, diagnose, worded } from '../diagnosis/diagnosis.ts';
+import type { FaultPhase } from '../diagnosis/look.ts';
 import { isContradicted } from '../diagnosis/outlook.ts';
 import { isStillAbout } from '../diagnosis/seen-words.ts';
-import type { FaultPhase, Symptoms } from '../diagnosis/symptoms.ts';
+import type { Symptoms } from '../diagnosis/symptoms.ts';
 import { rememberLast } from '../kit/remember.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
 import {

@@ -2,11 +2,11 @@ import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entitie
 import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
 import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
 import { addMs, type EpochMs } from '../../shared/units.ts';
-import type { PressingReason } from '../diagnosis/assessment.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import { switchedBy } from '../diagnosis/expected-fdir.ts';
+import type { FaultPhase } from '../diagnosis/look.ts';
 import { slopeUntil } from '../diagnosis/observed-change.ts';
-import type { FaultPhase, Recurrence, Symptoms, Tried } from '../diagnosis/symptoms.ts';
+import type { PressingReason, Recurrence, Symptoms, Tried } from '../diagnosis/symptoms.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { type FdirPlan, shiftPlan } from '../spacecraft/fdir.ts';
 

@@ -1,3 +1,4 @@
+import type { PerformanceReport } from '../../shared/entities.ts';
 import type { LogEntry } from '../../shared/event-log.ts';
 import type {
   History,
@@ -7,7 +8,6 @@ import type {
   StretchQuery,
   TimeSpan,
 } from '../../shared/history.ts';
-import type { PerformanceReport } from '../../shared/mission-control.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { MissionFacts } from '../state/slices.ts';
 import { queryHistory } from './history.ts';

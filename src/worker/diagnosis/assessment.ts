@@ -6,7 +6,7 @@ import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault
 import { expectFdir, fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import type { Span } from './observed-change.ts';
-import type { ActingFault, Symptoms } from './symptoms.ts';
+import type { ActingFault, PressingReason, Symptoms } from './symptoms.ts';
 
 /** Severity and suggested action, from the causes that fit and from what telemetry shows. */
 
@@ -18,10 +18,6 @@ const worstOf = remember(
       .map((cause): AnomalySeverity => FAULT_KINDS[cause].severity)
       .reduce((worst, severity) => (rankOf(severity) > rankOf(worst) ? severity : worst), 'Low'),
 );
-
-/** Why a fault is not left to the retry of on-board FDIR: it failed, or a reading is out of limits. */
-export const PRESSING_REASONS = ['retry', 'limits'] as const;
-export type PressingReason = (typeof PRESSING_REASONS)[number];
 
 /** Channels in which the causes show. */
 const shownIn = remember((causes: readonly FaultName[]): readonly TelemetryChannel[] =>

@@ -5,24 +5,15 @@ import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 import { once } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { causeLine, doLine, remedyUnderWay } from './advice.ts';
-import { type PressingReason, pressingReason, severityOf, suggestionFor } from './assessment.ts';
+import { pressingReason, severityOf, suggestionFor } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
+import { type FaultPhase, heardAt, type Look, look, mainChannel, newestOf, triedNow } from './look.ts';
 import { type Course, type Outlook, outlookOf, outlookWords } from './outlook.ts';
 import { closedWording, endedWording, type Wording } from './past-words.ts';
 import { lightIn, messageOf, recurrenceWords, seenLine } from './seen-words.ts';
 import { clearOwnChange, type Share, shareOf } from './shares.ts';
-import {
-  type FaultPhase,
-  heardAt,
-  type Look,
-  look,
-  mainChannel,
-  newestOf,
-  type Symptoms,
-  type Tried,
-  triedNow,
-} from './symptoms.ts';
+import type { PressingReason, Symptoms, Tried } from './symptoms.ts';
 
 /** A diagnosis before its texts. */
 export interface Assessment {

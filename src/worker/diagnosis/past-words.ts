@@ -13,9 +13,10 @@ import {
 } from '../telemetry/telemetry-words.ts';
 import { labelsOf } from './advice.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
+import type { FaultPhase, Look } from './look.ts';
 import { isLitIn } from './observed-change.ts';
 import { readingClause } from './seen-words.ts';
-import type { FaultPhase, Look, Symptoms } from './symptoms.ts';
+import type { Symptoms } from './symptoms.ts';
 
 /** Words for closed entries and for faults that have ended. */
 

@@ -13,9 +13,10 @@ import {
   formatUtcTime,
   roundReading,
 } from '../telemetry/telemetry-words.ts';
+import type { Look } from './look.ts';
 import { isLitIn, type Span } from './observed-change.ts';
 import { type Share, shareOf } from './shares.ts';
-import type { Look, Symptoms } from './symptoms.ts';
+import type { Symptoms } from './symptoms.ts';
 
 /**
  * Words for what the samples show: the message and the first line of the explanation. A text is kept while its reading

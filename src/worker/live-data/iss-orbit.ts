@@ -1,8 +1,9 @@
 import { LIVE_DATA_LIFE_MS } from '../../shared/constants.ts';
 import type { IssPosition, SatellitePosition } from '../../shared/entities.ts';
 import type { LiveSource } from '../../shared/live-answers.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { fitOrbit, type OrbitMeasurement, residualKm } from '../../shared/orbit/fit.ts';
-import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
+import { createPropagator } from '../../shared/orbit/propagator.ts';
 import type { Provenance } from '../../shared/real-data.ts';
 import { failed, type Result, succeeded } from '../../shared/result.ts';
 import { ELEMENTS_EPOCHS, ORBITAL_ELEMENTS } from '../../shared/satellites.ts';

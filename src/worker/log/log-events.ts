@@ -10,7 +10,7 @@ import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
-import type { PressingReason } from '../diagnosis/assessment.ts';
+import type { PressingReason } from '../diagnosis/symptoms.ts';
 import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import { FDIR_RULES } from '../spacecraft/fdir.ts';

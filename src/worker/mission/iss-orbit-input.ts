@@ -1,5 +1,6 @@
 import type { Ephemeris } from '../../shared/ephemeris.ts';
-import { createPropagator, type OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
+import { createPropagator } from '../../shared/orbit/propagator.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { type Ephemerides, enterOrbit, followEphemerides, transition } from '../orbit/ephemerides.ts';

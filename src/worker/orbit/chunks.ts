@@ -1,5 +1,6 @@
+import type { StateTeme } from '../../shared/orbit/frames.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
-import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
+import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { addMs, type EpochMs, MS_PER_H } from '../../shared/units.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { createPropagator, type OrbitalElements, type Propagator } from '../../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
+import { createPropagator, type Propagator } from '../../shared/orbit/propagator.ts';
 import type { Result } from '../../shared/result.ts';
 import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../shared/satellites.ts';
 

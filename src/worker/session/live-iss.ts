@@ -1,5 +1,5 @@
 import type { MissionSlices } from '../../shared/mission-control.ts';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { ELEMENTS_EPOCHS, mapSatellites } from '../../shared/satellites.ts';
 import type { EpochMs } from '../../shared/units.ts';
 import type { RoundAnswers } from '../live-data/answers.ts';

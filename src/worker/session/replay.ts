@@ -1,5 +1,5 @@
-import type { HashMark } from '../../shared/journal.ts';
-import type { BranchRecord, ReplayComparison, TimedRecording } from '../../shared/mission-control.ts';
+import type { HashMark, ReplayComparison, TimedRecording } from '../../shared/journal.ts';
+import type { BranchRecord } from '../../shared/mission-control.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { createMission, type Mission } from '../mission/mission.ts';
 import {

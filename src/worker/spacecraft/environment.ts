@@ -1,8 +1,9 @@
 import { acos, asin, cos, sin } from '../../shared/math.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
+import type { StateTeme } from '../../shared/orbit/frames.ts';
 import { geodeticToEcef, greenwichSiderealTime, SIDEREAL_RATE_RAD_PER_S } from '../../shared/orbit/frames.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
-import type { Propagator, StateTeme } from '../../shared/orbit/propagator.ts';
+import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import { dot, type Vector } from '../../shared/orbit/vector.ts';
 import { RELAY_ALTITUDE_KM, RELAY_LONGITUDES } from '../../shared/relays.ts';

@@ -1,7 +1,8 @@
+import type { PerformanceReport } from '../../shared/entities.ts';
 import type { LogEntry } from '../../shared/event-log.ts';
-import type { MissionSlices, PerformanceReport } from '../../shared/mission-control.ts';
+import type { MissionSlices } from '../../shared/mission-control.ts';
 import type { NetworkStation } from '../../shared/network.ts';
-import type { OrbitalElements } from '../../shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import type { SpacecraftView } from '../../shared/spacecraft.ts';
 import type { EpochMs } from '../../shared/units.ts';

@@ -1,5 +1,4 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { PerformanceReport } from '../../shared/mission-control.ts';
+import type { PerformanceReport, TelemetrySample } from '../../shared/entities.ts';
 import type { SpacecraftMode } from '../../shared/spacecraft.ts';
 import { TELEMETRY_CHANNELS, type TelemetryLevel, telemetryLevel } from '../../shared/telemetry-channels.ts';
 import { staleAfterMs } from '../../shared/telemetry-rate.ts';

@@ -1,9 +1,10 @@
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { lookAngles, type Site, siteOf } from '../../../src/shared/orbit/observer.ts';
 import { findPassesOverSites } from '../../../src/shared/orbit/passes.ts';
-import { createPropagator, type OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
+import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
 import { formatNumber } from '../../../src/shared/quantity-text.ts';
 import { SATELLITES } from '../../../src/shared/satellites.ts';
 import { STATION_MASK } from '../../../src/shared/stations.ts';

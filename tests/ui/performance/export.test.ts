@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PerformanceReport } from '../../../src/shared/mission-control.ts';
+import type { PerformanceReport } from '../../../src/shared/entities.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 import { encodeCsv } from '../../../src/ui/kit/files/csv.ts';
 import { askSeries, buildExport, exportFileName } from '../../../src/ui/performance/export.ts';

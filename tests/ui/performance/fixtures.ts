@@ -1,4 +1,4 @@
-import type { PerformanceReport } from '../../../src/shared/mission-control.ts';
+import type { PerformanceReport } from '../../../src/shared/entities.ts';
 import { epochMs } from '../../../src/shared/units.ts';
 
 /** Mission time in these tests. */

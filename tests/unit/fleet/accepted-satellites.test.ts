@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readElementsAnswer } from '../../../src/shared/celestrak.ts';
+import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
 import { readElements } from '../../../src/shared/orbit/elements-text.ts';
-import type { OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import { readRecording, writeRecording } from '../../../src/shared/recording.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { asAdded, readKept, toKept, toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';

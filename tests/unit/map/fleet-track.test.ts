@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
-import { createPropagator, type OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
+import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../src/shared/units.ts';
 import { drawTrack } from '../../../src/ui/map/draw/draw-tracks.ts';
 import { fleetTrack } from '../../../src/ui/map/geometry/fleet-track.ts';

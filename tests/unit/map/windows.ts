@@ -1,6 +1,7 @@
 import type { EphemerisWindow } from '../../../src/shared/ephemeris.ts';
+import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
-import { createPropagator, type OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
+import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
 import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/satellites.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';

@@ -8,8 +8,8 @@ import {
   stateAt,
   transitionInto,
 } from '../../../src/shared/ephemeris.ts';
+import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
 import type { StateEcef } from '../../../src/shared/orbit/frames.ts';
-import type { OrbitalElements } from '../../../src/shared/orbit/propagator.ts';
 import { angleBetween, cross, length, subtract } from '../../../src/shared/orbit/vector.ts';
 import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';

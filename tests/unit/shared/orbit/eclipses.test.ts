@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Eclipse, findShadow } from '../../../../src/shared/orbit/eclipses.ts';
-import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
+import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { satellitePosition } from '../../../../src/shared/orbit/satellite-position.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/satellites.ts';

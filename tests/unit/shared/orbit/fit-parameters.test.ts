@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import {
   elementsOf,
   type FitParameters,
@@ -9,7 +10,6 @@ import {
   parametersAt,
   toUnknowns,
 } from '../../../../src/shared/orbit/fit-parameters.ts';
-import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
 import { cross, dot, length, normalize, subtract, type Vector } from '../../../../src/shared/orbit/vector.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { addMs, degrees, epochMs, MS_PER_DAY, toRadians } from '../../../../src/shared/units.ts';

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import { readOmm } from '../../../../src/shared/orbit/elements.ts';
 import { fitOrbit, type OrbitMeasurement, residualKm } from '../../../../src/shared/orbit/fit.ts';
 import { ecefToGeodetic, greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
-import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
+import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { angleBetween, length, subtract, type Vector } from '../../../../src/shared/orbit/vector.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
 import {
   createGrid,
@@ -9,7 +10,7 @@ import {
   sampleOrbit,
   samplingStepMs,
 } from '../../../../src/shared/orbit/orbit-samples.ts';
-import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
+import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import {

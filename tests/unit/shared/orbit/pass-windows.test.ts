@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import { createGrid, samplingStepMs } from '../../../../src/shared/orbit/orbit-samples.ts';
 import { windowsOver } from '../../../../src/shared/orbit/pass-windows.ts';
-import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { findPasses, lookEachMinute } from '../../../support/passes.ts';

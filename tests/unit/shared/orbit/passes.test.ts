@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { ecefToGeodetic } from '../../../../src/shared/orbit/frames.ts';
 import { azimuthOf, elevationOf, type Site } from '../../../../src/shared/orbit/observer.ts';
 import { findPassesOverSites } from '../../../../src/shared/orbit/passes.ts';
-import type { OrbitalElements, Propagator } from '../../../../src/shared/orbit/propagator.ts';
+import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import {
   addMs,

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { FleetTrack } from '../../../../src/shared/fleet.ts';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
-import { createPropagator, type OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
+import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import {
   addMs,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { fixAt, stateAt } from '../../../../src/shared/ephemeris.ts';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import {
   ecefToGeodetic,
   geodeticToEcef,
@@ -8,7 +9,6 @@ import {
   stateToEcef,
 } from '../../../../src/shared/orbit/frames.ts';
 import { lookAngles, siteOf } from '../../../../src/shared/orbit/observer.ts';
-import type { OrbitalElements } from '../../../../src/shared/orbit/propagator.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
 import { ORBITAL_ELEMENTS, SATELLITES } from '../../../../src/shared/satellites.ts';
 import { addMs, type EpochMs } from '../../../../src/shared/units.ts';

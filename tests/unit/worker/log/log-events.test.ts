@@ -4,8 +4,8 @@ import type { Provenance, RealData } from '../../../../src/shared/real-data.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { type AnomaliesState, endFault } from '../../../../src/worker/anomalies/anomalies.ts';
 import { beginFault } from '../../../../src/worker/anomalies/fault-records.ts';
-import type { PressingReason } from '../../../../src/worker/diagnosis/assessment.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
+import type { PressingReason } from '../../../../src/worker/diagnosis/symptoms.ts';
 import {
   anomalyEvent,
   connectionEvents,

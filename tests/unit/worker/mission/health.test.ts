@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PerformanceReport } from '../../../../src/shared/mission-control.ts';
+import type { PerformanceReport } from '../../../../src/shared/entities.ts';
 import type { OperationName } from '../../../../src/shared/operations.ts';
 import { MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
