@@ -30,7 +30,7 @@ function onlyUsedPixi(): Plugin {
  * matter there alone. Workers are built with plugins of their own.
  */
 function engineMath(): Plugin {
-  const portable = here('./src/shared/math.ts');
+  const portable = here('./src/shared/kit/math.ts');
   return {
     name: 'engine-math',
     apply: 'build',
@@ -38,7 +38,7 @@ function engineMath(): Plugin {
     async resolveId(source, importer, options) {
       if (!source.endsWith('/math.ts')) return undefined;
       const found = await this.resolve(source, importer, { ...options, skipSelf: true });
-      return found?.id === portable ? here('./src/shared/engine-math.ts') : undefined;
+      return found?.id === portable ? here('./src/shared/kit/engine-math.ts') : undefined;
     },
   };
 }

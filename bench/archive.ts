@@ -1,6 +1,6 @@
-import { HISTORY_CHANNELS, type HistoryChannel } from '../src/shared/history.ts';
-import { TELEMETRY_CHANNELS } from '../src/shared/telemetry-channels.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../src/shared/units.ts';
+import { HISTORY_CHANNELS, type HistoryChannel } from '../src/shared/contract/history.ts';
+import { TELEMETRY_CHANNELS } from '../src/shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../src/shared/kit/units.ts';
 import { type Archive, createArchive } from '../src/worker/archive/archive.ts';
 import { type Columns, createColumns } from '../src/worker/archive/columns.ts';
 import { queryHistory } from '../src/worker/archive/history.ts';

@@ -1,14 +1,14 @@
-import { TELEMETRY_PERIOD_MS } from '../src/shared/constants.ts';
-import type { TelemetrySample } from '../src/shared/entities.ts';
-import { SPECIFIED_NETWORK } from '../src/shared/network.ts';
-import type { SpacecraftMode, SpacecraftView } from '../src/shared/spacecraft.ts';
+import { SPECIFIED_NETWORK } from '../src/shared/contract/network.ts';
+import { TELEMETRY_PERIOD_MS } from '../src/shared/entities/constants.ts';
+import type { TelemetrySample } from '../src/shared/entities/entities.ts';
+import type { SpacecraftMode, SpacecraftView } from '../src/shared/entities/spacecraft.ts';
 import {
   CHANNELS,
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
   telemetryLevel,
-} from '../src/shared/telemetry-channels.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
+} from '../src/shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../src/shared/kit/units.ts';
 import { isOpen } from '../src/worker/anomalies/anomalies.ts';
 import { symptomsIn } from '../src/worker/anomalies/anomaly-reports.ts';
 import type { FaultRecord } from '../src/worker/anomalies/fault-records.ts';

@@ -1,8 +1,8 @@
-import { TELEMETRY_PERIOD_MS } from '../src/shared/constants.ts';
-import type { Anomaly } from '../src/shared/entities.ts';
-import type { OperationName } from '../src/shared/operations.ts';
-import { TELEMETRY_CHANNELS, telemetryLevel } from '../src/shared/telemetry-channels.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../src/shared/units.ts';
+import type { OperationName } from '../src/shared/contract/operations.ts';
+import { TELEMETRY_PERIOD_MS } from '../src/shared/entities/constants.ts';
+import type { Anomaly } from '../src/shared/entities/entities.ts';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../src/shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../src/shared/kit/units.ts';
 import type { Seed } from '../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../src/worker/mission/mission.ts';
 

@@ -1,4 +1,4 @@
-import { epochMs } from '../src/shared/units.ts';
+import { epochMs } from '../src/shared/kit/units.ts';
 import { auditCards, type CardAudit, shareTrue } from './audit-cards.ts';
 
 const FROM = epochMs(Date.UTC(2026, 10, 20, 12));

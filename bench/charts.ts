@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/kit/units.ts';
 import type { Bench } from './browser.ts';
 import type { Comparison } from './measure.ts';
 

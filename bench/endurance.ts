@@ -1,4 +1,4 @@
-import { epochMs } from '../src/shared/units.ts';
+import { epochMs } from '../src/shared/kit/units.ts';
 import { type Endurance, endure } from './endure.ts';
 import { createEnvironments, endureUnattended, type UnattendedEndurance } from './endure-unattended.ts';
 

@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../src/shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../src/shared/kit/units.ts';
 import { drawFault } from '../src/worker/anomalies/anomalies.ts';
 import { type Seed, streamsOf } from '../src/worker/kit/random.ts';
 import { createPropagators } from '../src/worker/orbit/propagators.ts';

@@ -1,4 +1,4 @@
-import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/units.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../src/shared/kit/units.ts';
 import { openSession } from '../src/worker/session/session.ts';
 import { planFault } from '../src/worker/spacecraft/fdir.ts';
 

@@ -1,7 +1,7 @@
-import { knotBefore, knotTime } from '../src/shared/fleet.ts';
+import { knotBefore, knotTime } from '../src/shared/contract/fleet.ts';
+import { SATELLITES } from '../src/shared/entities/satellites.ts';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../src/shared/kit/units.ts';
 import { createPropagator } from '../src/shared/orbit/propagator.ts';
-import { SATELLITES } from '../src/shared/satellites.ts';
-import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../src/shared/units.ts';
 import { createFleet } from '../src/worker/fleet/propagate-fleet.ts';
 import { searchPasses } from '../src/worker/fleet/search-passes.ts';
 import { finish } from '../tests/support/finish.ts';

@@ -1,5 +1,5 @@
 import { serialize } from 'node:v8';
-import { addMs, epochMs, MS_PER_H } from '../src/shared/units.ts';
+import { addMs, epochMs, MS_PER_H } from '../src/shared/kit/units.ts';
 import { createMission } from '../src/worker/mission/mission.ts';
 import type { Comparison } from './measure.ts';
 import { timed } from './recording.ts';

@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8';
-import type { MissionUpdate, Resume } from '../src/shared/mission-control.ts';
-import { addMs, epochMs, MS_PER_MIN } from '../src/shared/units.ts';
+import type { MissionUpdate, Resume } from '../src/shared/contract/mission-control.ts';
+import { addMs, epochMs, MS_PER_MIN } from '../src/shared/kit/units.ts';
 import { openSession, type Session } from '../src/worker/session/session.ts';
 import { asListener } from '../tests/support/mission.ts';
 import { type Comparison, median } from './measure.ts';

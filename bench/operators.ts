@@ -1,4 +1,4 @@
-import { epochMs } from '../src/shared/units.ts';
+import { epochMs } from '../src/shared/kit/units.ts';
 import {
   auditOperator,
   meanOf,

@@ -1,10 +1,10 @@
-import { SPECIFIED_NETWORK } from '../src/shared/network.ts';
+import { SPECIFIED_NETWORK } from '../src/shared/contract/network.ts';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../src/shared/entities/satellites.ts';
+import { STATION_MASK } from '../src/shared/entities/stations.ts';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../src/shared/kit/units.ts';
 import { siteOf } from '../src/shared/orbit/observer.ts';
 import { findPassesOverSites } from '../src/shared/orbit/passes.ts';
 import { createPropagator, type Propagator } from '../src/shared/orbit/propagator.ts';
-import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../src/shared/satellites.ts';
-import { STATION_MASK } from '../src/shared/stations.ts';
-import { addMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../src/shared/units.ts';
 import { completeContacts, followContacts } from '../src/worker/orbit/contacts.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 import { type Comparison, median } from './measure.ts';

@@ -1,7 +1,7 @@
+import { mapSatellites } from '../src/shared/entities/satellites.ts';
+import { succeeded } from '../src/shared/kit/result.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../src/shared/kit/units.ts';
 import type { Propagator } from '../src/shared/orbit/propagator.ts';
-import { succeeded } from '../src/shared/result.ts';
-import { mapSatellites } from '../src/shared/satellites.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../src/shared/units.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 
 /** A propagator that records the instants of its calls. */

@@ -1,4 +1,4 @@
-import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../src/shared/units.ts';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../src/shared/kit/units.ts';
 import { openSession } from '../src/worker/session/session.ts';
 import type { Comparison } from './measure.ts';
 import { callEachSecond, timed } from './recording.ts';

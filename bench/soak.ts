@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { RATES, type Rate } from '../src/shared/transport.ts';
+import { RATES, type Rate } from '../src/shared/contract/transport.ts';
 import { writeReport } from './report.ts';
 import { LEAST_DESK_MINUTES, soakPage } from './soak/page.ts';
 import { judge, table, type Watched } from './soak/verdict.ts';

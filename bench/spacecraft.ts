@@ -1,5 +1,5 @@
-import { TELEMETRY_PERIOD_MS } from '../src/shared/constants.ts';
-import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
+import { TELEMETRY_PERIOD_MS } from '../src/shared/entities/constants.ts';
+import { addMs, epochMs, MS_PER_DAY } from '../src/shared/kit/units.ts';
 import { streamsOf } from '../src/worker/kit/random.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';

@@ -1,4 +1,4 @@
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../src/shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../src/shared/kit/units.ts';
 import { openSession, type Session } from '../src/worker/session/session.ts';
 import type { Comparison } from './measure.ts';
 import { timed } from './recording.ts';

@@ -1,6 +1,6 @@
 import { serialize } from 'node:v8';
-import type { MissionUpdate } from '../src/shared/mission-control.ts';
-import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../src/shared/units.ts';
+import type { MissionUpdate } from '../src/shared/contract/mission-control.ts';
+import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../src/shared/kit/units.ts';
 import { openSession } from '../src/worker/session/session.ts';
 import { asListener } from '../tests/support/mission.ts';
 import { type Comparison, median } from './measure.ts';

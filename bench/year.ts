@@ -1,4 +1,4 @@
-import { addMs, epochMs, MS_PER_DAY } from '../src/shared/units.ts';
+import { addMs, epochMs, MS_PER_DAY } from '../src/shared/kit/units.ts';
 import { streamsOf } from '../src/worker/kit/random.ts';
 import { createPropagators } from '../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';

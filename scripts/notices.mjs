@@ -10,7 +10,7 @@ const LIST_FILE = 'licences.json';
 /** The option of a Vite build that `takeLicences` reads the outcome of. */
 export const LICENSE_OPTION = { fileName: LIST_FILE };
 
-/** What `src/shared/math.ts` is adapted from, which is in no package. */
+/** What `src/shared/kit/math.ts` is adapted from, which is in no package. */
 export const ADAPTED = { name: 'fdlibm', version: '5.3', identifier: 'SunPro' };
 
 /** For packages that are published without their licence's text, in files of an exact version. */

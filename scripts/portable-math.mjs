@@ -3,9 +3,9 @@ import { transformSync } from 'rolldown/utils';
 
 /** @param {string} path */
 const withSlashes = (path) => path.replaceAll('\\', '/');
-const MATH = withSlashes(fileURLToPath(new URL('../src/shared/math.ts', import.meta.url)));
+const MATH = withSlashes(fileURLToPath(new URL('../src/shared/kit/math.ts', import.meta.url)));
 
-/** What `src/shared/math.ts` replaces of `Math`. */
+/** What `src/shared/kit/math.ts` replaces of `Math`. */
 const REPLACED = [
   'sin',
   'cos',
@@ -44,7 +44,7 @@ export function transformed(file, code, options) {
 }
 
 /**
- * A module of these packages with the functions of `src/shared/math.ts` instead of those of `Math`, which differ between
+ * A module of these packages with the functions of `src/shared/kit/math.ts` instead of those of `Math`, which differ between
  * engines; undefined for any other module.
  *
  * @param {string} code

@@ -4,16 +4,16 @@ import { createStore, Provider } from 'jotai';
 import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { TelemetrySample } from '../../src/shared/entities.ts';
 import {
   HISTORY_CHANNELS,
   type HistoryQuery,
   type SessionMarks,
   type TimeSpan,
-} from '../../src/shared/history.ts';
-import type { RemoteSessionControl } from '../../src/shared/session-control.ts';
-import { TELEMETRY_CHANNELS } from '../../src/shared/telemetry-channels.ts';
-import { MAIN_BRANCH } from '../../src/shared/transport.ts';
+} from '../../src/shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../src/shared/contract/session-control.ts';
+import { MAIN_BRANCH } from '../../src/shared/contract/transport.ts';
+import type { TelemetrySample } from '../../src/shared/entities/entities.ts';
+import { TELEMETRY_CHANNELS } from '../../src/shared/entities/telemetry-channels.ts';
 import {
   addMs,
   type EpochMs,
@@ -22,7 +22,7 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../src/shared/units.ts';
+} from '../../src/shared/kit/units.ts';
 import { chartViewAtom, type LoadedHistory, loadedAtom } from '../../src/ui/history/atoms.ts';
 import { HistoryCard } from '../../src/ui/history/HistoryCard.tsx';
 import { NO_MARKS } from '../../src/ui/history/marks.ts';

@@ -1,7 +1,7 @@
 import { wrap } from 'comlink';
 import { createStore } from 'jotai';
-import type { MissionHost } from '../../src/shared/mission-control.ts';
-import { epochMs } from '../../src/shared/units.ts';
+import type { MissionHost } from '../../src/shared/contract/mission-control.ts';
+import { epochMs } from '../../src/shared/kit/units.ts';
 import { sliceAtoms } from '../../src/ui/mission/atoms.ts';
 import { linkMission } from '../../src/ui/mission/link.ts';
 import { createMissionTime } from '../../src/ui/mission/mission-time.ts';

@@ -1,8 +1,8 @@
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
 import { Application } from 'pixi.js';
+import { addMs, degrees, epochMs, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import { subsolarPoint } from '../../src/shared/orbit/sun.ts';
-import { addMs, degrees, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
 import { createFrames } from '../../src/ui/map/geometry/frame.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';

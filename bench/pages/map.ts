@@ -1,8 +1,8 @@
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
 import { Application } from 'pixi.js';
-import type { EphemerisWindow } from '../../src/shared/ephemeris.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../src/shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN } from '../../src/shared/kit/units.ts';
+import type { EphemerisWindow } from '../../src/shared/orbit/ephemeris.ts';
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
 import { createFrames } from '../../src/ui/map/geometry/frame.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';

@@ -1,5 +1,5 @@
-import { SPECIFIED_NETWORK } from '../../src/shared/network.ts';
-import { type EpochMs, MS_PER_MIN } from '../../src/shared/units.ts';
+import { SPECIFIED_NETWORK } from '../../src/shared/contract/network.ts';
+import { type EpochMs, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import { networkPasses } from '../../src/ui/contacts/stations-shown.ts';
 import type { MapPalette } from '../../src/ui/map/draw/palette.ts';
 import { groundTrack } from '../../src/ui/map/geometry/track.ts';

@@ -1,6 +1,6 @@
 import { expose, proxy } from 'comlink';
-import type { MissionHost } from '../../src/shared/mission-control.ts';
-import { addMs, epochMs } from '../../src/shared/units.ts';
+import type { MissionHost } from '../../src/shared/contract/mission-control.ts';
+import { addMs, epochMs } from '../../src/shared/kit/units.ts';
 import { openSession } from '../../src/worker/session/session.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));

@@ -1,5 +1,5 @@
-import { ANOMALY_PERIOD_MS } from '../../src/shared/constants.ts';
-import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../src/shared/units.ts';
+import { ANOMALY_PERIOD_MS } from '../../src/shared/entities/constants.ts';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../src/shared/kit/units.ts';
 import { openSession } from '../../src/worker/session/session.ts';
 import { createFakeGateway } from '../../tests/support/fake-gateway.ts';
 import { asListener } from '../../tests/support/mission.ts';

@@ -1,5 +1,5 @@
-import type { AnswerOrigin, LiveSource } from '../shared/live-answers.ts';
-import { type EpochMs, MS_PER_S } from '../shared/units.ts';
+import type { AnswerOrigin, LiveSource } from '../shared/contract/live-answers.ts';
+import { type EpochMs, MS_PER_S } from '../shared/kit/units.ts';
 import { withValue } from './at-once.ts';
 import { type CachedAnswer, type SourceState, usable } from './cached-answer.ts';
 import type { Caller, Clock } from './effects.ts';

@@ -1,4 +1,4 @@
-import { addMs, type EpochMs, MS_PER_S } from '../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../shared/kit/units.ts';
 import type { Failure } from './outcome.ts';
 
 /** Tolerated clock difference: data this far in the future count as current. */

@@ -1,4 +1,4 @@
-import { type EpochMs, MS_PER_MIN } from '../shared/units.ts';
+import { type EpochMs, MS_PER_MIN } from '../shared/kit/units.ts';
 import type { Clock, Log } from './effects.ts';
 
 /** One call to a service, for the log. */

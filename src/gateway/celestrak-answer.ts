@@ -1,6 +1,6 @@
-import { ISS_NORAD_ID } from '../shared/backend.ts';
-import type { ElementGroup, ElementsQuery } from '../shared/celestrak.ts';
-import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { ISS_NORAD_ID } from '../shared/contract/backend.ts';
+import type { ElementGroup, ElementsQuery } from '../shared/contract/celestrak.ts';
+import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { failureAnswer, memoPerPeriod, originOf, secondsSince } from './answers.ts';
 import { type CachedAnswer, isDue, type SourceState, usable } from './cached-answer.ts';
 import { SERVICE } from './celestrak.ts';

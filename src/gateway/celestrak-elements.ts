@@ -1,10 +1,18 @@
 import * as v from 'valibot';
-import { type ElementsQuery, isOfCatalogue, LARGEST_CATALOGUE_BYTES } from '../shared/celestrak.ts';
-import { plainText } from '../shared/live-answers.ts';
+import { type ElementsQuery, isOfCatalogue, LARGEST_CATALOGUE_BYTES } from '../shared/contract/celestrak.ts';
+import { plainText } from '../shared/contract/live-answers.ts';
+import { CATALOGUE_SERVICE_LIMIT_MS, ELEMENTS_SERVICE_LIMIT_MS } from '../shared/contract/time-limits.ts';
+import {
+  addMs,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../shared/kit/units.ts';
 import type { OrbitalElements } from '../shared/orbit/elements.ts';
 import { readMessages } from '../shared/orbit/elements-text.ts';
-import { CATALOGUE_SERVICE_LIMIT_MS, ELEMENTS_SERVICE_LIMIT_MS } from '../shared/time-limits.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { afterSuccess, doubling, type Policy, type SourceState } from './cached-answer.ts';
 import { SERVICE } from './celestrak.ts';
 import { type Ledger, LOOKUPS_PER_H } from './celestrak-ledger.ts';

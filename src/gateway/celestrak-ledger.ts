@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { addMs, type EpochMs, epochMs, MS_PER_H } from '../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H } from '../shared/kit/units.ts';
 import type { Clock, Store } from './effects.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { type EpochMs, epochMs } from '../shared/units.ts';
+import { type EpochMs, epochMs } from '../shared/kit/units.ts';
 import { searchKey } from './celestrak-elements.ts';
 import type { Clock, Store } from './effects.ts';
 

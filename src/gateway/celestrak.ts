@@ -1,9 +1,17 @@
 import * as v from 'valibot';
-import { ISS_NORAD_ID } from '../shared/backend.ts';
+import { ISS_NORAD_ID } from '../shared/contract/backend.ts';
+import {
+  addMs,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../shared/kit/units.ts';
 import type { OrbitalElements } from '../shared/orbit/elements.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import { createPropagator, type Propagator } from '../shared/orbit/propagator.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
 import { afterSuccess, doubling, type Policy, type SourceState } from './cached-answer.ts';
 import type { Clock, GatewayEffects, Store } from './effects.ts';
 import { readAs } from './open-notify.ts';

@@ -1,5 +1,5 @@
-import { FUNCTION_PATHS } from '../shared/backend.ts';
-import { epochMs } from '../shared/units.ts';
+import { FUNCTION_PATHS } from '../shared/contract/backend.ts';
+import { epochMs } from '../shared/kit/units.ts';
 import { buildOf } from './build.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
 import { createGateway, type GatewayApp } from './gateway.ts';

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../shared/units.ts';
+import type { EpochMs } from '../shared/kit/units.ts';
 
 export interface Clock {
   now(): EpochMs;

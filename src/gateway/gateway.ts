@@ -1,6 +1,6 @@
 // Not hono/cors: it doubles the CPU time of a cached answer, and answers every preflight with 204, without a limit.
 import { type Context, Hono } from 'hono';
-import { FUNCTION_PATHS } from '../shared/backend.ts';
+import { FUNCTION_PATHS } from '../shared/contract/backend.ts';
 import { type Admission, createAdmission } from './admission.ts';
 import { answerFrom, originOf, secondsSince } from './answers.ts';
 import { withValue } from './at-once.ts';

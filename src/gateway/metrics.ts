@@ -1,5 +1,5 @@
-import { FUNCTION_PATHS } from '../shared/backend.ts';
-import { MS_PER_S } from '../shared/units.ts';
+import { FUNCTION_PATHS } from '../shared/contract/backend.ts';
+import { MS_PER_S } from '../shared/kit/units.ts';
 import type { Build } from './build.ts';
 import type { SourceState } from './cached-answer.ts';
 import type { CallRecord } from './call-log.ts';

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { ISS_NORAD_ID, POSITION_SECONDS } from '../shared/backend.ts';
-import type { SatellitePosition } from '../shared/entities.ts';
-import { readSatellitePositions } from '../shared/live-answers.ts';
-import { SATELLITES } from '../shared/satellites.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { ISS_NORAD_ID, POSITION_SECONDS } from '../shared/contract/backend.ts';
+import { readSatellitePositions } from '../shared/contract/live-answers.ts';
+import type { SatellitePosition } from '../shared/entities/entities.ts';
+import { SATELLITES } from '../shared/entities/satellites.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { CLOCK_TOLERANCE_MS, doubling, type Policy } from './cached-answer.ts';
 import { readAs } from './open-notify.ts';
 import { type Outcome, unusable } from './outcome.ts';

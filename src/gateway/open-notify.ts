@@ -1,8 +1,8 @@
-import { LIVE_DATA_LIFE_MS, OLDEST_POSITION_MS } from '../shared/constants.ts';
-import type { Astronaut, IssPosition } from '../shared/entities.ts';
-import { readAstronauts, readIssPosition } from '../shared/live-answers.ts';
-import type { Result } from '../shared/result.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { readAstronauts, readIssPosition } from '../shared/contract/live-answers.ts';
+import { LIVE_DATA_LIFE_MS, OLDEST_POSITION_MS } from '../shared/entities/constants.ts';
+import type { Astronaut, IssPosition } from '../shared/entities/entities.ts';
+import type { Result } from '../shared/kit/result.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { CLOCK_TOLERANCE_MS, doubling, type Policy } from './cached-answer.ts';
 import type { GatewayEffects } from './effects.ts';
 import { type Outcome, unusable } from './outcome.ts';

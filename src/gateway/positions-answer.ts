@@ -1,7 +1,7 @@
-import { POSITION_SECONDS } from '../shared/backend.ts';
+import { POSITION_SECONDS } from '../shared/contract/backend.ts';
+import { SATELLITES } from '../shared/entities/satellites.ts';
+import type { EpochMs } from '../shared/kit/units.ts';
 import { type Site, siteOf } from '../shared/orbit/observer.ts';
-import { SATELLITES } from '../shared/satellites.ts';
-import type { EpochMs } from '../shared/units.ts';
 import { failureAnswer } from './answers.ts';
 import { withValue } from './at-once.ts';
 import { type Outage, usable } from './cached-answer.ts';

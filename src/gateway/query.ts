@@ -1,4 +1,4 @@
-import { ISS_NORAD_ID, POSITION_SECONDS } from '../shared/backend.ts';
+import { ISS_NORAD_ID, POSITION_SECONDS } from '../shared/contract/backend.ts';
 import {
   ELEMENT_GROUPS,
   type ElementsQuery,
@@ -7,9 +7,9 @@ import {
   LONGEST_NAME,
   SHORTEST_NAME,
   searchableName,
-} from '../shared/celestrak.ts';
-import { plainText } from '../shared/live-answers.ts';
-import { type Degrees, degrees } from '../shared/units.ts';
+} from '../shared/contract/celestrak.ts';
+import { plainText } from '../shared/contract/live-answers.ts';
+import { type Degrees, degrees } from '../shared/kit/units.ts';
 import { failureReply, type Reply } from './wire.ts';
 
 /** Validated query of a call for positions (spec §7). */

@@ -1,6 +1,6 @@
-import { DEFAULT_ANON_KEY } from '../shared/backend.ts';
-import { plainText } from '../shared/live-answers.ts';
-import { failed, type Result, succeeded } from '../shared/result.ts';
+import { DEFAULT_ANON_KEY } from '../shared/contract/backend.ts';
+import { plainText } from '../shared/contract/live-answers.ts';
+import { failed, type Result, succeeded } from '../shared/kit/result.ts';
 
 /** Settings of the gateway. docs/operations.md lists the variables. */
 export interface GatewaySettings {

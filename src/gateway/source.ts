@@ -1,4 +1,4 @@
-import type { EpochMs } from '../shared/units.ts';
+import type { EpochMs } from '../shared/kit/units.ts';
 import { afterFailure, afterSuccess, isDue, type Policy, type SourceState } from './cached-answer.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
 import { type Outcome, unusable } from './outcome.ts';

@@ -1,6 +1,6 @@
-import { plainText, readFailure } from '../shared/live-answers.ts';
-import { SERVICE_LIMIT_MS } from '../shared/time-limits.ts';
-import { MS_PER_S } from '../shared/units.ts';
+import { plainText, readFailure } from '../shared/contract/live-answers.ts';
+import { SERVICE_LIMIT_MS } from '../shared/contract/time-limits.ts';
+import { MS_PER_S } from '../shared/kit/units.ts';
 import type { CallLog } from './call-log.ts';
 import type { GatewayEffects } from './effects.ts';
 import { type FailureKind, type Outcome, unusable } from './outcome.ts';

@@ -1,8 +1,8 @@
-import { ISS_NORAD_ID } from '../shared/backend.ts';
-import type { Astronaut, IssPosition, SatellitePosition } from '../shared/entities.ts';
-import type { AnswerOrigin } from '../shared/live-answers.ts';
+import { ISS_NORAD_ID } from '../shared/contract/backend.ts';
+import type { AnswerOrigin } from '../shared/contract/live-answers.ts';
+import type { Astronaut, IssPosition, SatellitePosition } from '../shared/entities/entities.ts';
+import { MS_PER_S } from '../shared/kit/units.ts';
 import type { OrbitalElements } from '../shared/orbit/elements.ts';
-import { MS_PER_S } from '../shared/units.ts';
 
 /** Answers on the wire: the shapes of the services (spec §7), and their source. */
 

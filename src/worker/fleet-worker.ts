@@ -1,5 +1,5 @@
 import { expose, type TransferHandler, transferHandlers } from 'comlink';
-import { SIGNAL } from '../shared/fleet.ts';
+import { SIGNAL } from '../shared/contract/fleet.ts';
 import { createFetchElements } from './fleet/fetch-elements.ts';
 import { arrivingSignals, serveFleet } from './fleet/serve-fleet.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';

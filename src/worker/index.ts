@@ -1,7 +1,7 @@
 import { expose, proxy } from 'comlink';
-import { type ConsoleId, channelOf, type MissionId } from '../shared/consoles.ts';
-import type { MissionHost } from '../shared/mission-control.ts';
-import { MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+import { type ConsoleId, channelOf, type MissionId } from '../shared/contract/consoles.ts';
+import type { MissionHost } from '../shared/contract/mission-control.ts';
+import { MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import type { Joining } from './consoles/join.ts';
 import type { Introduction, Message, MessageBus, WholeMission } from './consoles/messages.ts';
 import type { Reader } from './consoles/read-message.ts';

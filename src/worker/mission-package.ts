@@ -1,6 +1,14 @@
 /** What the package of the mission exports: see scripts/mission-package.mjs. */
 // biome-ignore-all lint/performance/noBarrelFile: the entry of a package
-export type { JournalEntry, MissionInput } from '../shared/journal.ts';
-export type { MissionSlices } from '../shared/mission-control.ts';
-export { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../shared/units.ts';
+export type { JournalEntry, MissionInput } from '../shared/contract/journal.ts';
+export type { MissionSlices } from '../shared/contract/mission-control.ts';
+export {
+  addMs,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../shared/kit/units.ts';
 export { createMission, type Mission, type MissionOptions } from './mission/mission.ts';

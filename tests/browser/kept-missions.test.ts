@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openBeside, type PageOptions } from './harness.ts';
 import { button, clockOf, openTab, queueCommand, toastsOf } from './operator.ts';

@@ -3,7 +3,7 @@ import { basename, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { buildServiceWorker } from '../../scripts/service-worker.mjs';
-import { ANOMALY_PERIOD_MS } from '../../src/shared/constants.ts';
+import { ANOMALY_PERIOD_MS } from '../../src/shared/entities/constants.ts';
 import { drawFault } from '../../src/worker/anomalies/anomalies.ts';
 import { streamsOf } from '../../src/worker/kit/random.ts';
 import { PROJECT_ROOT } from './node-process.ts';

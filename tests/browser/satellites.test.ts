@@ -1,9 +1,9 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
+import { epochMs } from '../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../src/shared/orbit/elements.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../src/shared/orbit/frames.ts';
 import { createPropagator } from '../../src/shared/orbit/propagator.ts';
-import { epochMs } from '../../src/shared/units.ts';
 import { syntheticElements } from '../support/synthetic-fleet.ts';
 import { GROUP_SIZE } from '../support/upstream-answers.ts';
 import { axeViolations } from './axe.ts';

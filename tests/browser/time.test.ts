@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, describe, expect, it } from 'vitest';
-import { MS_PER_MIN } from '../../src/shared/units.ts';
+import { MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, sharedPage } from './harness.ts';
 import { type LiveConsole, startConsole } from './live-console.ts';

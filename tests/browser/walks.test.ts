@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
-import { readRecording } from '../../src/shared/recording.ts';
+import { readRecording } from '../../src/shared/contract/recording.ts';
 import { createRandom } from '../../src/worker/kit/random.ts';
 import { replay } from '../../src/worker/session/replay.ts';
 import { openBeside, problemsOf } from './harness.ts';

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
+import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/entities/stations.ts';
+import { epochMs } from '../../src/shared/kit/units.ts';
 import { siteOf } from '../../src/shared/orbit/observer.ts';
-import { GROUND_STATIONS, STATION_MASK } from '../../src/shared/stations.ts';
-import { epochMs } from '../../src/shared/units.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { findPasses } from '../support/passes.ts';
 import { axeViolations, comeToRest, contrastViolations } from './axe.ts';

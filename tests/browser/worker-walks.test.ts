@@ -1,9 +1,9 @@
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
-import type { MissionId } from '../../src/shared/consoles.ts';
-import { readRecording, writeRecording } from '../../src/shared/recording.ts';
-import { RATES } from '../../src/shared/transport.ts';
-import { epochMs, MS_PER_H } from '../../src/shared/units.ts';
+import type { MissionId } from '../../src/shared/contract/consoles.ts';
+import { readRecording, writeRecording } from '../../src/shared/contract/recording.ts';
+import { RATES } from '../../src/shared/contract/transport.ts';
+import { epochMs, MS_PER_H } from '../../src/shared/kit/units.ts';
 import { linkStateAtom, sliceAtoms } from '../../src/ui/mission/atoms.ts';
 import { LINK_TICK_MS, linkMission, type MissionLink } from '../../src/ui/mission/link.ts';
 import { createMissionTime } from '../../src/ui/mission/mission-time.ts';

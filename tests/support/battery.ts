@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../src/shared/units.ts';
+import type { EpochMs } from '../../src/shared/kit/units.ts';
 import type { ActiveFault, SpacecraftState } from '../../src/worker/spacecraft/model.ts';
 
 /** The battery of docs/model.md, written again from that page: it shares no rule with `src/worker`. */

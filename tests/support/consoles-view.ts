@@ -1,4 +1,4 @@
-import type { ConsolesView, ConsoleView } from '../../src/shared/consoles.ts';
+import type { ConsolesView, ConsoleView } from '../../src/shared/contract/consoles.ts';
 
 export const MISSION_ID = 'a'.repeat(32);
 

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
-import type { ConsoleKind } from '../../src/shared/consoles.ts';
-import { type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
+import type { ConsoleKind } from '../../src/shared/contract/consoles.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../src/shared/kit/units.ts';
 import { type Joining, joinMission } from '../../src/worker/consoles/join.ts';
 import type { Message, MessageBus } from '../../src/worker/consoles/messages.ts';
 import { createReader, type Reader } from '../../src/worker/consoles/read-message.ts';

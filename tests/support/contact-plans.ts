@@ -1,11 +1,15 @@
-import type { ContactPlan, SatelliteContacts, StationContacts } from '../../src/shared/contact-plan.ts';
-import { SPECIFIED_NETWORK } from '../../src/shared/network.ts';
+import type {
+  ContactPlan,
+  SatelliteContacts,
+  StationContacts,
+} from '../../src/shared/contract/contact-plan.ts';
+import { SPECIFIED_NETWORK } from '../../src/shared/contract/network.ts';
+import { mapSatellites } from '../../src/shared/entities/satellites.ts';
+import { GROUND_STATIONS, type StationId } from '../../src/shared/entities/stations.ts';
+import { succeeded } from '../../src/shared/kit/result.ts';
+import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import { type Site, siteOf } from '../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../src/shared/orbit/passes.ts';
-import { succeeded } from '../../src/shared/result.ts';
-import { mapSatellites } from '../../src/shared/satellites.ts';
-import { GROUND_STATIONS, type StationId } from '../../src/shared/stations.ts';
-import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../src/shared/units.ts';
 
 /** Passes over the specified stations, by their identity; over the others there are none. */
 export const overStations = (

@@ -1,4 +1,4 @@
-import { degrees } from '../../src/shared/units.ts';
+import { degrees } from '../../src/shared/kit/units.ts';
 import type { Environment } from '../../src/worker/spacecraft/environment.ts';
 
 /** The Sun in the orbital plane, in full sunlight, no ground station in view, a relay at a typical angle. */

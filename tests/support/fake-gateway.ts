@@ -1,10 +1,10 @@
+import { REAL_DATA_CALLS, type RealDataCall } from '../../src/shared/contract/real-data.ts';
+import { satellitePosition } from '../../src/shared/entities/satellite-position.ts';
+import { ORBITAL_ELEMENTS, SATELLITES } from '../../src/shared/entities/satellites.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../src/shared/orbit/elements.ts';
 import { siteOf } from '../../src/shared/orbit/observer.ts';
 import { createPropagator } from '../../src/shared/orbit/propagator.ts';
-import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
-import { REAL_DATA_CALLS, type RealDataCall } from '../../src/shared/real-data.ts';
-import { ORBITAL_ELEMENTS, SATELLITES } from '../../src/shared/satellites.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/units.ts';
 import type { Gateway } from '../../src/worker/live-data/gateway.ts';
 
 /** True orbit of the ISS in tests: a fifth of an orbit ahead of the built-in elements, in another plane. */

@@ -5,8 +5,8 @@ import type { GatewayEffects, LogLine } from '../../src/gateway/effects.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
 import { listenerOf } from '../../src/gateway/node-server.ts';
 import { type Environment, readGatewaySettings } from '../../src/gateway/settings.ts';
-import { DEFAULT_ANON_KEY, FUNCTION_PATHS } from '../../src/shared/backend.ts';
-import { epochMs } from '../../src/shared/units.ts';
+import { DEFAULT_ANON_KEY, FUNCTION_PATHS } from '../../src/shared/contract/backend.ts';
+import { epochMs } from '../../src/shared/kit/units.ts';
 import { listen, stop } from './loopback.ts';
 
 export const POSITION = FUNCTION_PATHS.openNotify;

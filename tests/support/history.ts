@@ -1,5 +1,5 @@
-import type { ChannelHistory, History, SessionMarks } from '../../src/shared/history.ts';
-import type { RemoteSessionControl } from '../../src/shared/session-control.ts';
+import type { ChannelHistory, History, SessionMarks } from '../../src/shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../src/shared/contract/session-control.ts';
 import { NO_MARKS } from '../../src/ui/history/marks.ts';
 
 /** A channel as the naive archive keeps it: every sample. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities.ts';
-import { OPERATION_NAMES, type OperationName } from '../../src/shared/operations.ts';
+import { OPERATION_NAMES, type OperationName } from '../../src/shared/contract/operations.ts';
+import { COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities/entities.ts';
 import { T0 } from './mission.ts';
 import type { ModelOperation } from './mission-model.ts';
 

@@ -1,4 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import type {
+  CommandDraft,
+  Operations,
+  Outcome,
+  TimelineEventDraft,
+} from '../../src/shared/contract/operations.ts';
 import {
   ANOMALY_SEVERITIES,
   ANOMALY_TYPES,
@@ -8,8 +14,7 @@ import {
   EVENT_TYPES,
   PRIORITIES,
   type TimelineEvent,
-} from '../../src/shared/entities.ts';
-import type { CommandDraft, Operations, Outcome, TimelineEventDraft } from '../../src/shared/operations.ts';
+} from '../../src/shared/entities/entities.ts';
 
 /**
  * A second, naive mission, written from spec §4, §5, §9 and from the contract alone: it shares no rule with

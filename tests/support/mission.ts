@@ -1,14 +1,14 @@
-import { applyUpdate } from '../../src/shared/apply-update.ts';
 import type {
   MissionSlices,
   MissionUpdate,
   Resume,
   Snapshot,
   UpdateListener,
-} from '../../src/shared/mission-control.ts';
+} from '../../src/shared/contract/mission-control.ts';
+import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../src/shared/entities/satellites.ts';
+import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import type { Pass } from '../../src/shared/orbit/passes.ts';
-import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../src/shared/satellites.ts';
-import { type EpochMs, epochMs } from '../../src/shared/units.ts';
+import { applyUpdate } from '../../src/ui/mission/apply-update.ts';
 import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';

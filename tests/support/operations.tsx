@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
-import type { RemoteOperations } from '../../src/shared/operations.ts';
+import type { RemoteOperations } from '../../src/shared/contract/operations.ts';
 import type { Store } from '../../src/ui/mission/atoms.ts';
 import { OperationsContext } from '../../src/ui/mission/operations.ts';
 import { renderWithStore } from './render.tsx';

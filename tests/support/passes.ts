@@ -1,10 +1,10 @@
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../src/shared/kit/units.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../src/shared/orbit/frames.ts';
 import { elevationOf, type Site } from '../../src/shared/orbit/observer.ts';
 import type { PassSearch } from '../../src/shared/orbit/pass-windows.ts';
 import { findPassesOverSites, type Pass } from '../../src/shared/orbit/passes.ts';
 import type { Propagator } from '../../src/shared/orbit/propagator.ts';
 import type { Vector } from '../../src/shared/orbit/vector.ts';
-import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../src/shared/units.ts';
 
 /** The passes of a satellite over one site. */
 export const findPasses = (propagator: Propagator, site: Site, search: PassSearch): readonly Pass[] =>

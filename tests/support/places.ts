@@ -1,5 +1,5 @@
-import type { NetworkStation } from '../../src/shared/network.ts';
-import { degrees } from '../../src/shared/units.ts';
+import type { NetworkStation } from '../../src/shared/contract/network.ts';
+import { degrees } from '../../src/shared/kit/units.ts';
 import type { OwnPlace } from '../../src/ui/places/place-list.ts';
 
 /** A place of a user's own, shown. */

@@ -1,7 +1,7 @@
-import type { Astronaut } from '../../src/shared/entities.ts';
-import type { CallState, Provenance, RealData } from '../../src/shared/real-data.ts';
-import { mapSatellites } from '../../src/shared/satellites.ts';
-import { degrees, epochMs } from '../../src/shared/units.ts';
+import type { CallState, Provenance, RealData } from '../../src/shared/contract/real-data.ts';
+import type { Astronaut } from '../../src/shared/entities/entities.ts';
+import { mapSatellites } from '../../src/shared/entities/satellites.ts';
+import { degrees, epochMs } from '../../src/shared/kit/units.ts';
 import {
   linkStateAtom,
   missionSecondAtom,

@@ -1,6 +1,6 @@
-import { SPECIFIED_NETWORK } from '../../src/shared/network.ts';
-import { type SavedRecording, writeRecording } from '../../src/shared/recording.ts';
-import { MS_PER_DAY, MS_PER_MIN } from '../../src/shared/units.ts';
+import { SPECIFIED_NETWORK } from '../../src/shared/contract/network.ts';
+import { type SavedRecording, writeRecording } from '../../src/shared/contract/recording.ts';
+import { MS_PER_DAY, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import type { Session } from '../../src/worker/session/session.ts';
 import { later, startMission } from './mission.ts';
 import { networkStation } from './places.ts';

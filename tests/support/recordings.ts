@@ -1,9 +1,9 @@
-import { ANOMALY_TYPES, COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities.ts';
-import { LOG_KINDS, LOG_LEVELS } from '../../src/shared/event-log.ts';
-import type { JournalEntry, MissionHeader, MissionInput } from '../../src/shared/journal.ts';
-import { type NetworkStation, SPECIFIED_NETWORK } from '../../src/shared/network.ts';
-import { type OperationName, UNDO_MS } from '../../src/shared/operations.ts';
-import { ORBITAL_ELEMENTS } from '../../src/shared/satellites.ts';
+import type { JournalEntry, MissionHeader, MissionInput } from '../../src/shared/contract/journal.ts';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../src/shared/contract/network.ts';
+import { type OperationName, UNDO_MS } from '../../src/shared/contract/operations.ts';
+import { ANOMALY_TYPES, COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities/entities.ts';
+import { LOG_KINDS, LOG_LEVELS } from '../../src/shared/entities/event-log.ts';
+import { ORBITAL_ELEMENTS } from '../../src/shared/entities/satellites.ts';
 import {
   addMs,
   degrees,
@@ -12,7 +12,7 @@ import {
   MS_PER_DAY,
   MS_PER_H,
   MS_PER_MIN,
-} from '../../src/shared/units.ts';
+} from '../../src/shared/kit/units.ts';
 import { createRandom, type Random } from '../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../src/worker/mission/mission.ts';
 import { FAULT_NAMES } from '../../src/worker/spacecraft/fault-kinds.ts';

@@ -1,11 +1,11 @@
-import { TELEMETRY_PERIOD_MS } from '../../src/shared/constants.ts';
-import type { Resume } from '../../src/shared/mission-control.ts';
-import type { Operations } from '../../src/shared/operations.ts';
+import type { Resume } from '../../src/shared/contract/mission-control.ts';
+import type { Operations } from '../../src/shared/contract/operations.ts';
+import { TELEMETRY_PERIOD_MS } from '../../src/shared/entities/constants.ts';
+import { mapSatellites } from '../../src/shared/entities/satellites.ts';
+import { succeeded } from '../../src/shared/kit/result.ts';
+import { addMs, type EpochMs } from '../../src/shared/kit/units.ts';
 import type { StateTeme } from '../../src/shared/orbit/frames.ts';
 import type { Propagator } from '../../src/shared/orbit/propagator.ts';
-import { succeeded } from '../../src/shared/result.ts';
-import { mapSatellites } from '../../src/shared/satellites.ts';
-import { addMs, type EpochMs } from '../../src/shared/units.ts';
 import { createMission } from '../../src/worker/mission/mission.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session } from '../../src/worker/session/session.ts';

@@ -1,10 +1,10 @@
 import { json2satrec } from 'satellite.js';
+import { satellitePosition } from '../../src/shared/entities/satellite-position.ts';
+import { ORBITAL_ELEMENTS, SATELLITES } from '../../src/shared/entities/satellites.ts';
+import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../src/shared/orbit/elements.ts';
 import { siteOf } from '../../src/shared/orbit/observer.ts';
 import { createPropagator, type Propagator } from '../../src/shared/orbit/propagator.ts';
-import { satellitePosition } from '../../src/shared/orbit/satellite-position.ts';
-import { ORBITAL_ELEMENTS, SATELLITES } from '../../src/shared/satellites.ts';
-import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../src/shared/units.ts';
 
 const turn = (angle: number): number => ((angle % 360) + 360) % 360;
 const inDegrees = (radians: number): number => (radians * 180) / Math.PI;

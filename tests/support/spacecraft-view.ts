@@ -1,5 +1,5 @@
-import type { SpacecraftView } from '../../src/shared/spacecraft.ts';
-import { degrees } from '../../src/shared/units.ts';
+import type { SpacecraftView } from '../../src/shared/entities/spacecraft.ts';
+import { degrees } from '../../src/shared/kit/units.ts';
 import { T0 } from './mission.ts';
 
 /**

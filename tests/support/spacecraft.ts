@@ -1,5 +1,5 @@
-import type { CommandName } from '../../src/shared/entities.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../src/shared/units.ts';
+import type { CommandName } from '../../src/shared/entities/entities.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_S } from '../../src/shared/kit/units.ts';
 import { type Streams, streamsOf } from '../../src/worker/kit/random.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { startCommand } from '../../src/worker/spacecraft/activities.ts';

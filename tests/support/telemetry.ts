@@ -1,4 +1,4 @@
-import type { TelemetrySample } from '../../src/shared/entities.ts';
+import type { TelemetrySample } from '../../src/shared/entities/entities.ts';
 import { later, T0 } from './mission.ts';
 
 /** A sample of an uneventful day, in sunlight. */

@@ -1,10 +1,10 @@
 import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import type { SessionMarks } from '../../src/shared/history.ts';
-import type { RemoteSessionControl, SessionControl } from '../../src/shared/session-control.ts';
-import { type BranchView, MAIN_BRANCH, type TransportView } from '../../src/shared/transport.ts';
-import { type EpochMs, epochMs } from '../../src/shared/units.ts';
+import type { SessionMarks } from '../../src/shared/contract/history.ts';
+import type { RemoteSessionControl, SessionControl } from '../../src/shared/contract/session-control.ts';
+import { type BranchView, MAIN_BRANCH, type TransportView } from '../../src/shared/contract/transport.ts';
+import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import {
   edgeSecondAtom,
   missionSecondAtom,

@@ -1,6 +1,6 @@
-import type { TimelineEvent } from '../../src/shared/entities.ts';
-import { type Outcome, type RemoteOperations, refused } from '../../src/shared/operations.ts';
-import { type EpochMs, epochMs } from '../../src/shared/units.ts';
+import { type Outcome, type RemoteOperations, refused } from '../../src/shared/contract/operations.ts';
+import type { TimelineEvent } from '../../src/shared/entities/entities.ts';
+import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/atoms.ts';
 import type { OperationStep } from '../../src/worker/kit/steps.ts';
 import {

@@ -81,11 +81,11 @@ const ALLOWED_EFFECTS: readonly Probe[] = [
 ];
 
 const UNPORTABLE = [
-  ['Math.sin(1)', 'src/shared/math.ts'],
-  ['[1].map(Math.exp)', 'src/shared/math.ts'],
-  ['Math.hypot(3, 4)', 'src/shared/math.ts'],
-  ['Math.pow(2, 3)', 'src/shared/math.ts'],
-  ['Math.log2(8)', 'src/shared/math.ts'],
+  ['Math.sin(1)', 'src/shared/kit/math.ts'],
+  ['[1].map(Math.exp)', 'src/shared/kit/math.ts'],
+  ['Math.hypot(3, 4)', 'src/shared/kit/math.ts'],
+  ['Math.pow(2, 3)', 'src/shared/kit/math.ts'],
+  ['Math.log2(8)', 'src/shared/kit/math.ts'],
   ['[1].map((x) => x ** 3)', 'Only `** 2` is exact'],
   ['10 ** -2', 'Only `** 2` is exact'],
   ['((x: { y: number }) => (x.y **= 2))', 'a product'],

@@ -1,6 +1,6 @@
 import { AstroTime, Vector as AstroVector, e_tilt, RotateVector, Rotation_EQD_EQJ } from 'astronomy-engine';
-import { atan2, hypot } from '../math.ts';
-import { type Degrees, type EpochMs, type Radians, toDegrees } from '../units.ts';
+import { atan2, hypot } from '../kit/math.ts';
+import { type Degrees, type EpochMs, type Radians, toDegrees } from '../kit/units.ts';
 import { ecefToTeme, greenwichSiderealTime, temeToEcef } from './frames.ts';
 import type { Site } from './observer.ts';
 import { subtract, type Vector } from './vector.ts';

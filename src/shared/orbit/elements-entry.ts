@@ -1,4 +1,4 @@
-import type { Result } from '../result.ts';
+import type { Result } from '../kit/result.ts';
 import type { OrbitalElements } from './elements.ts';
 
 /** One satellite in a text of orbital elements. */

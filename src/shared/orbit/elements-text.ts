@@ -1,6 +1,6 @@
-import { failed, type Result, succeeded } from '../result.ts';
-import { typedLine } from '../typed-text.ts';
-import type { EpochMs } from '../units.ts';
+import { failed, type Result, succeeded } from '../kit/result.ts';
+import { typedLine } from '../kit/typed-text.ts';
+import type { EpochMs } from '../kit/units.ts';
 import type { OrbitalElements } from './elements.ts';
 import type { ElementsEntry } from './elements-entry.ts';
 import { csvEntries, hasKeywords, jsonEntries, kvnEntries, messageEntries } from './omm-text.ts';

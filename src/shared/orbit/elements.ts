@@ -1,8 +1,8 @@
 import type { OMMJsonObject } from 'satellite.js';
 import * as v from 'valibot';
-import { failed, type Result, succeeded } from '../result.ts';
-import { isBlank, typedLine } from '../typed-text.ts';
-import { MS_PER_DAY } from '../units.ts';
+import { failed, type Result, succeeded } from '../kit/result.ts';
+import { isBlank, typedLine } from '../kit/typed-text.ts';
+import { MS_PER_DAY } from '../kit/units.ts';
 import { ommSchema } from './omm-schema.ts';
 
 import { readLine1, readLine2, type TleLine1 } from './tle-line.ts';

@@ -1,6 +1,6 @@
 import { gstime } from 'satellite.js';
-import { atan2, cos, hypot, sin } from '../math.ts';
-import { type Degrees, type EpochMs, MS_PER_DAY, type Radians, toDegrees, toRadians } from '../units.ts';
+import { atan2, cos, hypot, sin } from '../kit/math.ts';
+import { type Degrees, type EpochMs, MS_PER_DAY, type Radians, toDegrees, toRadians } from '../kit/units.ts';
 import { WGS84 } from './constants.ts';
 
 import type { Vector } from './vector.ts';

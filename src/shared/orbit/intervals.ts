@@ -1,4 +1,4 @@
-import { addMs, type EpochMs, epochMs } from '../units.ts';
+import { addMs, type EpochMs, epochMs } from '../kit/units.ts';
 import { crossing, highestBetween, type Sample, type TimeFunction } from './root.ts';
 
 /** Search interval, ends included, and step of the search, in milliseconds. */

@@ -1,5 +1,5 @@
-import { cos, log10, sin } from '../math.ts';
-import { addMs, type EpochMs, type Radians } from '../units.ts';
+import { cos, log10, sin } from '../kit/math.ts';
+import { addMs, type EpochMs, type Radians } from '../kit/units.ts';
 import { KM_PER_AU } from './constants.ts';
 import { ecefToTeme, greenwichSiderealTime } from './frames.ts';
 import type { Interval } from './intervals.ts';

@@ -1,4 +1,4 @@
-import { addMs, type Degrees, degrees, type EpochMs, MS_PER_H, MS_PER_MIN } from '../units.ts';
+import { addMs, type Degrees, degrees, type EpochMs, MS_PER_H, MS_PER_MIN } from '../kit/units.ts';
 import { KM_PER_AU } from './constants.ts';
 import { greenwichSiderealTime, temeToEcef } from './frames.ts';
 import { type Interval, positiveIntervals } from './intervals.ts';

@@ -1,4 +1,12 @@
-import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../units.ts';
+import {
+  type Degrees,
+  degrees,
+  type EpochMs,
+  epochMs,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../kit/units.ts';
 import { KM_PER_AU } from './constants.ts';
 import type { StateTeme } from './frames.ts';
 import { greenwichSiderealTime, stateToEcef, temeToEcef } from './frames.ts';

@@ -1,5 +1,5 @@
-import { atan2, cos, hypot, sin } from '../math.ts';
-import { type Degrees, type Radians, toDegrees, toRadians } from '../units.ts';
+import { atan2, cos, hypot, sin } from '../kit/math.ts';
+import { type Degrees, type Radians, toDegrees, toRadians } from '../kit/units.ts';
 import { type Geodetic, geodeticToEcef, type StateEcef } from './frames.ts';
 import { dot, subtract, type Vector } from './vector.ts';
 

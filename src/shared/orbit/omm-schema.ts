@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { isBlank, typedLine } from '../typed-text.ts';
+import { isBlank, typedLine } from '../kit/typed-text.ts';
 
 /** Unambiguous for any text: otherwise a million digits and a letter would take an hour to refuse. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;

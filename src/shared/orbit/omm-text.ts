@@ -1,5 +1,5 @@
-import { failed, type Result } from '../result.ts';
-import { isBlank } from '../typed-text.ts';
+import { failed, type Result } from '../kit/result.ts';
+import { isBlank } from '../kit/typed-text.ts';
 import type { OrbitalElements } from './elements.ts';
 import { readOmm } from './elements.ts';
 import { type ElementsEntry, linesOf } from './elements-entry.ts';

@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../units.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../kit/units.ts';
 import { WGS72 } from './constants.ts';
 import type { StateTeme } from './frames.ts';
 import { ecefToTeme, greenwichSiderealTime, temeToEcef } from './frames.ts';

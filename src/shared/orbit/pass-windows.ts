@@ -1,5 +1,5 @@
-import { acos, asin, cos } from '../math.ts';
-import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_S, toRadians } from '../units.ts';
+import { acos, asin, cos } from '../kit/math.ts';
+import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_S, toRadians } from '../kit/units.ts';
 import { WGS72 } from './constants.ts';
 import { SIDEREAL_RATE_RAD_PER_S } from './frames.ts';
 import type { Site } from './observer.ts';

@@ -1,4 +1,4 @@
-import { type Degrees, type EpochMs, epochMs } from '../units.ts';
+import { type Degrees, type EpochMs, epochMs } from '../kit/units.ts';
 import { highestIn, type Interval, positiveIntervals } from './intervals.ts';
 import { azimuthOf, elevationOf, heightAboveMask, type Site } from './observer.ts';
 import {

@@ -1,6 +1,6 @@
 import { checkForDecay, json2satrec, type MeanElements, type SatRec, SatRecError, sgp4 } from 'satellite.js';
-import { failed, type Result, succeeded } from '../result.ts';
-import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../units.ts';
+import { failed, type Result, succeeded } from '../kit/result.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../kit/units.ts';
 import { WGS72 } from './constants.ts';
 import { type OrbitalElements, readOmm } from './elements.ts';
 import { julianDate, type StateTeme } from './frames.ts';

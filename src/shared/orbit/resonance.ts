@@ -1,5 +1,5 @@
 import type { SatRec } from 'satellite.js';
-import { cos, sin } from '../math.ts';
+import { cos, sin } from '../kit/math.ts';
 
 /** The integrator of SGP4's `dspace` (Vallado and others, AIAA 2006-6753): step in minutes, and half its square. */
 const STEP_MIN = 720;

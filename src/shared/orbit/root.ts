@@ -1,4 +1,4 @@
-import { addMs, type EpochMs, epochMs } from '../units.ts';
+import { addMs, type EpochMs, epochMs } from '../kit/units.ts';
 
 /** A quantity as a function of time; NaN where it is unknown. */
 export type TimeFunction = (time: EpochMs) => number;

@@ -1,4 +1,4 @@
-import { failed, type Result, succeeded } from '../result.ts';
+import { failed, type Result, succeeded } from '../kit/result.ts';
 
 /** Columns of a field, first and last, counted from 1 as in the format's descriptions, and its pattern. */
 type Field = readonly [name: string, first: number, last: number, pattern: RegExp];

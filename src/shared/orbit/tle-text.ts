@@ -1,4 +1,4 @@
-import { failed } from '../result.ts';
+import { failed } from '../kit/result.ts';
 import { readTle } from './elements.ts';
 import { type ElementsEntry, linesOf } from './elements-entry.ts';
 

@@ -1,4 +1,4 @@
-import { atan2, cos, hypot, sin } from '../math.ts';
+import { atan2, cos, hypot, sin } from '../kit/math.ts';
 
 /**
  * A position in kilometres, a velocity in kilometres per second, or a direction; its name gives the frame.

@@ -1,4 +1,4 @@
-import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../units.ts';
+import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_MIN } from '../kit/units.ts';
 import { greenwichSiderealTime, temeToEcef } from './frames.ts';
 import type { Interval } from './intervals.ts';
 import { type Brightness, brightnessOver } from './magnitude.ts';

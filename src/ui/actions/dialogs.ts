@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { SavedRecording } from '../../shared/recording.ts';
+import type { SavedRecording } from '../../shared/contract/recording.ts';
 
 export type ActionDialog = 'palette' | 'keys' | 'about' | 'recording';
 

@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback } from 'react';
-import { COMMAND_NAMES, type CommandName } from '../../shared/entities.ts';
-import type { Outcome } from '../../shared/operations.ts';
-import { addMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { Outcome } from '../../shared/contract/operations.ts';
+import { COMMAND_NAMES, type CommandName } from '../../shared/entities/entities.ts';
+import { addMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { preparedDraftAtom } from '../commands/prepared-draft.ts';
 import { continuableAtom, keeperAtom } from '../kept-missions/atoms.ts';
 import { continuableNameAtom, replacementTextAtom, takeUpWord } from '../kept-missions/mission-name.ts';

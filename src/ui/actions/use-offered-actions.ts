@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
-import { isolated } from '../../shared/isolated-text.ts';
-import type { Outcome } from '../../shared/operations.ts';
+import type { Outcome } from '../../shared/contract/operations.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
 import { useResolveRecovered } from '../anomalies/use-resolve-recovered.ts';
 import { commandQueueAtom, rememberCancellationAtom } from '../commands/queue-atoms.ts';
 import { formatInstant } from '../kit/format.ts';

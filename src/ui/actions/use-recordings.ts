@@ -1,7 +1,7 @@
 import { useSetAtom, useStore } from 'jotai';
 import { useContext } from 'react';
-import type { SavedRecording } from '../../shared/recording.ts';
-import type { Result } from '../../shared/result.ts';
+import type { SavedRecording } from '../../shared/contract/recording.ts';
+import type { Result } from '../../shared/kit/result.ts';
 import { addedSatellitesAtom, groupColoursAtom } from '../fleet/atoms.ts';
 import { DownloadContext } from '../kit/files/download.ts';
 import { formatCount, formatUtcMinute } from '../kit/format.ts';

@@ -1,6 +1,6 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
-import { isolated } from '../../shared/isolated-text.ts';
-import { type Rate, RUN_TARGETS, shownRate, type TransportView } from '../../shared/transport.ts';
+import { type Rate, RUN_TARGETS, shownRate, type TransportView } from '../../shared/contract/transport.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
 import { lastAbsenceAtom, tellLastHourAtom, toldPeriodAtom } from '../away/absence.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatAgo } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useId } from 'react';
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
 import { SendCommand } from '../commands/SendCommand.tsx';
 import { formatUtcTime, withUnitsJoined } from '../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';

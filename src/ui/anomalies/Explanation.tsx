@@ -1,4 +1,4 @@
-import { explanationLines } from '../../shared/explanation.ts';
+import { explanationLines } from '../../shared/entities/explanation.ts';
 import { withUnitsJoined } from '../kit/format.ts';
 import styles from './anomalies.module.css';
 

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { Anomaly, AnomalyStatus } from '../../shared/entities.ts';
+import type { Anomaly, AnomalyStatus } from '../../shared/entities/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
 import { useState } from 'react';
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isQuietAtom } from '../time/shown-time.ts';
 import { highestSeverity, isHeard, isUrgent } from './severity.ts';

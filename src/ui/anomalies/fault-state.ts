@@ -1,6 +1,6 @@
-import type { Anomaly, AnomalyType } from '../../shared/entities.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import type { Anomaly, AnomalyType } from '../../shared/entities/entities.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import type { TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
 
 /**
  * Whether the fault of an anomaly persists, as far as the ground knows: whatever its status, since resolving clears no

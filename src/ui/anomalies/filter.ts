@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { Anomaly, AnomalySeverity } from '../../shared/entities.ts';
+import type { Anomaly, AnomalySeverity } from '../../shared/entities/entities.ts';
 import { lets } from '../kit/controls/facets.ts';
 
 /** Severities that the list shows; none shows all. Kept while other tabs are open. */

@@ -1,7 +1,7 @@
-import type { AnomalySeverity, TelemetrySample } from '../../shared/entities.ts';
-import type { FaultRisk, SpacecraftMode } from '../../shared/spacecraft.ts';
-import { CHANNELS, formatLimit, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import type { AnomalySeverity, TelemetrySample } from '../../shared/entities/entities.ts';
+import type { FaultRisk, SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import { CHANNELS, formatLimit, type TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { formatAge, formatUtcMinute } from '../kit/format.ts';
 
 /** What comes next of a fault if nobody acts, in words. */

@@ -1,11 +1,11 @@
 import { atom } from 'jotai';
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
 import {
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
   telemetryLevel,
-} from '../../shared/telemetry-channels.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
+} from '../../shared/entities/telemetry-channels.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';

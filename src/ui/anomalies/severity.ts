@@ -1,5 +1,5 @@
-import { ANOMALY_SEVERITIES, type Anomaly, type AnomalySeverity } from '../../shared/entities.ts';
-import { SEVERITY_LEVELS } from '../../shared/event-log.ts';
+import { ANOMALY_SEVERITIES, type Anomaly, type AnomalySeverity } from '../../shared/entities/entities.ts';
+import { SEVERITY_LEVELS } from '../../shared/entities/event-log.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { LOG_STATUS } from '../log/log-levels.ts';
 

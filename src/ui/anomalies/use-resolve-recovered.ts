@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import type { Anomaly } from '../../shared/entities.ts';
-import type { Outcome } from '../../shared/operations.ts';
+import type { Outcome } from '../../shared/contract/operations.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
 import { useOperations } from '../mission/operations.ts';
 import { partedAnomaliesAtom } from './roll-up.ts';
 import { isActive } from './severity.ts';

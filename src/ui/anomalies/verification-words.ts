@@ -1,4 +1,4 @@
-import type { CommandVerification } from '../../shared/spacecraft.ts';
+import type { CommandVerification } from '../../shared/entities/spacecraft.ts';
 
 const VERDICT_WORDS: Readonly<Record<CommandVerification['verdict'], (text: string) => string>> = {
   waiting: () => 'command waits for a link',

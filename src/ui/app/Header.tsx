@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { MissionClocks } from '../clocks/MissionClocks.tsx';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { linkStateAtom } from '../mission/atoms.ts';

@@ -2,7 +2,7 @@ import { useStore } from 'jotai';
 import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
-import { LIVE_SATELLITE, SATELLITE_IDS } from '../../shared/satellites.ts';
+import { LIVE_SATELLITE, SATELLITE_IDS } from '../../shared/entities/satellites.ts';
 import { AstronautsCard } from '../astronauts/AstronautsCard.tsx';
 import {
   hasObserver,

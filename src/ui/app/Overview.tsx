@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
-import { SPACECRAFT } from '../../shared/satellites.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { observerAtoms } from '../contacts/places.ts';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';

@@ -1,6 +1,6 @@
 import { Fragment, useId, useState } from 'react';
-import { ASTRONAUTS_SHOWN } from '../../shared/constants.ts';
-import type { Astronaut } from '../../shared/entities.ts';
+import { ASTRONAUTS_SHOWN } from '../../shared/entities/constants.ts';
+import type { Astronaut } from '../../shared/entities/entities.ts';
 import styles from './astronauts.module.css';
 import { crewsOf, formatPeople } from './crew.ts';
 

@@ -1,4 +1,4 @@
-import type { Astronaut } from '../../shared/entities.ts';
+import type { Astronaut } from '../../shared/entities/entities.ts';
 
 /** Number of crafts named before the rest is summed up. */
 const CRAFTS_NAMED = 4;

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { MS_PER_H } from '../../shared/units.ts';
+import { MS_PER_H } from '../../shared/kit/units.ts';
 import { formatAge, formatUtcTimeFrom } from '../kit/format.ts';
 import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
 import { utcSecondAtom } from '../time/shown-time.ts';

@@ -1,6 +1,6 @@
 import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import type { PeriodSummary } from '../../shared/history.ts';
+import type { PeriodSummary } from '../../shared/contract/history.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { formatUtcMinute } from '../kit/format.ts';
 import { logFilterAtom, NO_FILTER } from '../log/log-filter.ts';

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
-import type { TimeSpan } from '../../shared/history.ts';
-import type { BranchId } from '../../shared/transport.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import type { TimeSpan } from '../../shared/contract/history.ts';
+import type { BranchId } from '../../shared/contract/transport.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 
 /** Somebody was at the page. */

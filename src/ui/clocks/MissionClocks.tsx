@@ -1,7 +1,7 @@
 import { type Atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { isolated } from '../../shared/isolated-text.ts';
-import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
 import { formatClock, formatElapsed, formatUtcDate, formatUtcTime } from '../kit/format.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { timeKindAtom } from '../time/shown-time.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
-import { nextChange, type SatelliteContacts, type StationPass } from '../../shared/contact-plan.ts';
-import type { TimelineEvent } from '../../shared/entities.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { nextChange, type SatelliteContacts, type StationPass } from '../../shared/contract/contact-plan.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { contactsFrom, contactsOf } from '../contacts/contacts-at.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 

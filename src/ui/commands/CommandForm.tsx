@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue, useStore } from 'jotai';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities.ts';
-import type { CommandDraft, Refusal } from '../../shared/operations.ts';
+import type { CommandDraft, Refusal } from '../../shared/contract/operations.ts';
+import { COMMAND_NAMES, PRIORITIES } from '../../shared/entities/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { SelectField } from '../kit/controls/Field.tsx';
 import { FormHeading } from '../kit/controls/FormOnDemand.tsx';

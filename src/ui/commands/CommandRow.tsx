@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { memo, useId, useMemo } from 'react';
-import type { Command } from '../../shared/entities.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { Command } from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatInstant } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionDateAtom, missionSecondAtom } from '../mission/atoms.ts';

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import type { CommandVerification } from '../../shared/spacecraft.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import type { CommandVerification } from '../../shared/entities/spacecraft.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { formatShortLeft, formatTimeLeft, withUnitsJoined } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';

@@ -1,5 +1,5 @@
 import { useSetAtom } from 'jotai';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { useGoTo } from '../navigation/use-go-to.ts';
 import { preparePassAtom } from './prepared-draft.ts';

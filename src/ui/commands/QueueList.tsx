@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import type { RefObject } from 'react';
-import type { Command } from '../../shared/entities.ts';
+import type { Command } from '../../shared/entities/entities.ts';
 import { VirtualList } from '../kit/lists/VirtualList.tsx';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { sliceAtoms } from '../mission/atoms.ts';

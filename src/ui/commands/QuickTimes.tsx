@@ -1,5 +1,5 @@
 import { useStore } from 'jotai';
-import { addMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { toFieldTime } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';

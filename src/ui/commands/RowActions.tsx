@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { useState } from 'react';
-import type { Command } from '../../shared/entities.ts';
+import type { Command } from '../../shared/entities/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { type CommandOperation, OFFERS } from '../mission/offers.ts';

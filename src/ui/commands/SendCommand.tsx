@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Anomaly, CommandName } from '../../shared/entities.ts';
-import type { CommandToSend } from '../../shared/operations.ts';
+import type { CommandToSend } from '../../shared/contract/operations.ts';
+import type { Anomaly, CommandName } from '../../shared/entities/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useOperations } from '../mission/operations.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import type { CommandDraft } from '../../shared/operations.ts';
-import { parseUtc } from '../../shared/utc-text.ts';
+import type { CommandDraft } from '../../shared/contract/operations.ts';
+import { parseUtc } from '../../shared/kit/utc-text.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { formatPastTime } from './due.ts';
 

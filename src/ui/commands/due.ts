@@ -1,6 +1,6 @@
-import type { CommandStatus } from '../../shared/entities.ts';
-import { formatDuration } from '../../shared/quantity-text.ts';
-import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { CommandStatus } from '../../shared/entities/entities.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { formatAge, formatTimeLeft } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 

@@ -1,5 +1,5 @@
-import type { Command } from '../../shared/entities.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { Command } from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 
 /** The commands in display order. */
 export interface CommandQueue {

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
-import type { CommandDraft } from '../../shared/operations.ts';
-import type { EpochMs } from '../../shared/units.ts';
-import { utcFieldText } from '../../shared/utc-text.ts';
+import type { CommandDraft } from '../../shared/contract/operations.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import { utcFieldText } from '../../shared/kit/utc-text.ts';
 
 /** A command for the form. The form takes it once, which clears it. */
 export const preparedDraftAtom = atom<Required<CommandDraft> | undefined>(undefined);

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
-import type { Command } from '../../shared/entities.ts';
-import { UNDO_MS } from '../../shared/operations.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { UNDO_MS } from '../../shared/contract/operations.ts';
+import type { Command } from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { dueOf } from './due.ts';
 import { orderQueue } from './order.ts';

@@ -1,6 +1,6 @@
 import { useStore } from 'jotai';
 import { type FocusEvent, type RefObject, useCallback, useLayoutEffect, useRef } from 'react';
-import type { Command } from '../../shared/entities.ts';
+import type { Command } from '../../shared/entities/entities.ts';
 import type { ListVirtualizer } from '../kit/lists/VirtualList.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { type CommandOperation, OFFERS } from '../mission/offers.ts';

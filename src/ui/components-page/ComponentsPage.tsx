@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai';
-import type { RemoteOperations } from '../../shared/operations.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
+import type { RemoteOperations } from '../../shared/contract/operations.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
 import { Toasts } from '../app/Toasts.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';

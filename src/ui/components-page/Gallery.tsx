@@ -1,6 +1,6 @@
 import { Provider } from 'jotai';
 import type { ReactNode } from 'react';
-import { SATELLITE_IDS } from '../../shared/satellites.ts';
+import { SATELLITE_IDS } from '../../shared/entities/satellites.ts';
 import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
 import { TabBadge } from '../anomalies/TabBadge.tsx';
 import { Header } from '../app/Header.tsx';

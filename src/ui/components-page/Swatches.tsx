@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
+import { SPACECRAFT, satellitesFrom } from '../../shared/entities/satellites.ts';
 import { contrast, type Rgb } from '../kit/style/contrast.ts';
 import styles from './components-page.module.css';
 

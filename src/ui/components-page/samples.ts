@@ -1,12 +1,12 @@
 import { createStore } from 'jotai';
-import type { Anomaly, Command, TelemetrySample } from '../../shared/entities.ts';
-import { formatAfterSeen, joinExplanation } from '../../shared/explanation.ts';
-import type { MissionSlices } from '../../shared/mission-control.ts';
-import type { CallState, Provenance, RealData } from '../../shared/real-data.ts';
-import { LIVE_SATELLITE, mapSatellites } from '../../shared/satellites.ts';
-import { CHANNELS, mapChannels } from '../../shared/telemetry-channels.ts';
-import { type BranchView, MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { MissionSlices } from '../../shared/contract/mission-control.ts';
+import type { CallState, Provenance, RealData } from '../../shared/contract/real-data.ts';
+import { type BranchView, MAIN_BRANCH, type TransportView } from '../../shared/contract/transport.ts';
+import type { Anomaly, Command, TelemetrySample } from '../../shared/entities/entities.ts';
+import { formatAfterSeen, joinExplanation } from '../../shared/entities/explanation.ts';
+import { LIVE_SATELLITE, mapSatellites } from '../../shared/entities/satellites.ts';
+import { CHANNELS, mapChannels } from '../../shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import {
   edgeSecondAtom,
   linkStateAtom,

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import { Monitor, Presentation } from 'lucide-react';
 import { useContext, useState } from 'react';
-import type { ConsolesView, ConsoleView } from '../../shared/consoles.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
-import { MAIN_BRANCH } from '../../shared/transport.ts';
+import type { ConsolesView, ConsoleView } from '../../shared/contract/consoles.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
+import { MAIN_BRANCH } from '../../shared/contract/transport.ts';
 import { KeptMissions } from '../kept-missions/KeptMissions.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField } from '../kit/controls/Field.tsx';

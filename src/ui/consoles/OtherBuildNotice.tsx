@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useState } from 'react';
-import type { MissionId } from '../../shared/consoles.ts';
+import type { MissionId } from '../../shared/contract/consoles.ts';
 import styles from '../kit/card/notice.module.css';
 import { Button } from '../kit/controls/Button.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';

@@ -1,4 +1,4 @@
-import { CONSOLE_NAME_LENGTH } from '../../shared/consoles.ts';
+import { CONSOLE_NAME_LENGTH } from '../../shared/contract/consoles.ts';
 
 /** The name that its operator has given to this window: kept for as long as the tab, so that a reload leaves it. */
 

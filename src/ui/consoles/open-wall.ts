@@ -1,6 +1,6 @@
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
-import type { MissionId } from '../../shared/consoles.ts';
+import type { MissionId } from '../../shared/contract/consoles.ts';
 import { announce } from '../kit/toasts/announce.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { wallPath } from '../navigation/address.ts';

@@ -1,5 +1,5 @@
+import { type EpochMs, epochMs, MS_PER_H } from '../../shared/kit/units.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
-import { type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 
 /** An interval, `from` before `to`. */
 export interface Span {

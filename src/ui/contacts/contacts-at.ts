@@ -5,14 +5,14 @@ import {
   type Illumination,
   type SatelliteContacts,
   type StationPass,
-} from '../../shared/contact-plan.ts';
-import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
+} from '../../shared/contract/contact-plan.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import type { SatelliteId } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import { type EphemerisWindow, stateAt } from '../../shared/orbit/ephemeris.ts';
 import { elevationOf, siteOf } from '../../shared/orbit/observer.ts';
+import { transitionEnd } from '../../shared/orbit/orbit-transition.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
-import { transitionEnd } from '../../shared/orbit-transition.ts';
-import type { Place } from '../../shared/place.ts';
-import type { SatelliteId } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { type StationPasses, shownPasses } from './stations-shown.ts';
 
 /** `undefined` without a plan, or without one for this satellite. */

@@ -1,6 +1,8 @@
 import { atom } from 'jotai';
-import { type EphemerisWindow, stateAt } from '../../shared/ephemeris.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/entities/satellites.ts';
+import type { Degrees, EpochMs } from '../../shared/kit/units.ts';
 import { topocentricJ2000 } from '../../shared/orbit/celestial.ts';
+import { type EphemerisWindow, stateAt } from '../../shared/orbit/ephemeris.ts';
 import {
   ecefToGeodetic,
   ecefToTeme,
@@ -9,9 +11,7 @@ import {
   inertialSpeedKmPerS,
 } from '../../shared/orbit/frames.ts';
 import { type LookAngles, lookAngles, type Site, siteOf } from '../../shared/orbit/observer.ts';
-import { transitionEnd } from '../../shared/orbit-transition.ts';
-import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
-import type { Degrees, EpochMs } from '../../shared/units.ts';
+import { transitionEnd } from '../../shared/orbit/orbit-transition.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { observerAtoms } from './places.ts';
 import { type Tracked, tracked } from './tracked.ts';

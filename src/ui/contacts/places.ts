@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
-import type { Place } from '../../shared/place.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { mapSatellites, SATELLITES } from '../../shared/satellites.ts';
-import type { Degrees } from '../../shared/units.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import { mapSatellites, SATELLITES } from '../../shared/entities/satellites.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { Degrees } from '../../shared/kit/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { tracked } from './tracked.ts';
 

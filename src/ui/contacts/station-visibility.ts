@@ -1,5 +1,5 @@
-import type { EphemerisWindow } from '../../shared/ephemeris.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
+import type { EphemerisWindow } from '../../shared/orbit/ephemeris.ts';
 import { viewFrom } from './contacts-at.ts';
 import type { StationPasses } from './stations-shown.ts';
 

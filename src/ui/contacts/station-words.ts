@@ -1,4 +1,4 @@
-import { STATION_MASK } from '../../shared/stations.ts';
+import { STATION_MASK } from '../../shared/entities/stations.ts';
 import { formatMask } from './places.ts';
 import type { StationPasses } from './stations-shown.ts';
 

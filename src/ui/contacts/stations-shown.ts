@@ -1,11 +1,11 @@
 import { atom } from 'jotai';
-import { type ContactPlan, networkOf, type StationContacts } from '../../shared/contact-plan.ts';
-import { type NetworkStation, ownStationId } from '../../shared/network.ts';
+import { type ContactPlan, networkOf, type StationContacts } from '../../shared/contract/contact-plan.ts';
+import { type NetworkStation, ownStationId } from '../../shared/contract/network.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import type { PlacesView } from '../../shared/entities/places.ts';
+import { mapSatellites, type SatelliteId, SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { GROUND_STATIONS } from '../../shared/entities/stations.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
-import type { Place } from '../../shared/place.ts';
-import type { PlacesView } from '../../shared/places.ts';
-import { mapSatellites, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
-import { GROUND_STATIONS } from '../../shared/stations.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 
 /** What a station is for the ground network: in its schedule, in it without a schedule, or the user's own beside it. */

@@ -1,4 +1,4 @@
-import type { Result } from '../../shared/result.ts';
+import type { Result } from '../../shared/kit/result.ts';
 
 /** Data of a card's satellite. */
 export type Tracked<T> =

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { UserCog } from 'lucide-react';
-import type { ConsoleDuty } from '../../shared/duty-crew.ts';
+import type { ConsoleDuty } from '../../shared/entities/duty-crew.ts';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { crewDutyAtom } from './atoms.ts';

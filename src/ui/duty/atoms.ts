@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { ConsoleDuty } from '../../shared/duty-crew.ts';
+import type { ConsoleDuty } from '../../shared/entities/duty-crew.ts';
 import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** Who has the console; `undefined` before the first update. Renders its reader only on a handover. */

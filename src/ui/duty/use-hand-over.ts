@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { useCallback, useContext } from 'react';
-import type { ConsoleHolder } from '../../shared/duty-crew.ts';
-import { refused } from '../../shared/operations.ts';
+import { refused } from '../../shared/contract/operations.ts';
+import type { ConsoleHolder } from '../../shared/entities/duty-crew.ts';
 import { OperationsContext } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';
 import { consoleHolderAtom } from './atoms.ts';

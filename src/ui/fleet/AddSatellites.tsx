@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type FormEvent, type RefObject, useId, useState } from 'react';
+import { LONGEST_GROUP } from '../../shared/contract/satellite-list.ts';
 import { type ElementsText, MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
-import { LONGEST_GROUP } from '../../shared/satellite-list.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { TextAreaField } from '../kit/controls/Field.tsx';
 import { formatCount } from '../kit/format.ts';

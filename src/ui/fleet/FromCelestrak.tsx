@@ -9,8 +9,8 @@ import {
   LONGEST_NAME,
   SHORTEST_NAME,
   searchableName,
-} from '../../shared/celestrak.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
+} from '../../shared/contract/celestrak.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../kit/controls/Field.tsx';
 import { addedSatellitesAtom, type FleetControl, fleetControlAtom } from './atoms.ts';

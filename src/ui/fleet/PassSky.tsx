@@ -1,8 +1,8 @@
+import type { Place } from '../../shared/entities/place.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import type { Pass, PassPath } from '../../shared/orbit/passes.ts';
-import type { Place } from '../../shared/place.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { formatUtcTimeFrom } from '../kit/format.ts';
 import { lightChanges, passLight } from '../sky/pass-light.ts';
 import { type SkyEvent, SkyPlot } from '../sky/SkyPlot.tsx';

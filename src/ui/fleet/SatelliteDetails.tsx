@@ -1,17 +1,9 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { ArrowLeft } from 'lucide-react';
 import { useId, useState } from 'react';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { lookAngles, siteOf } from '../../shared/orbit/observer.ts';
-import {
-  elementsAccuracy,
-  elementsEpoch,
-  errorText,
-  type OrbitRegime,
-  orbitRegime,
-  orbitSize,
-} from '../../shared/orbit/regime.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { InputField, SelectField } from '../kit/controls/Field.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';
@@ -22,6 +14,14 @@ import type { Satellite } from './fleet.ts';
 import { readFrequency } from './frequency.ts';
 import { readGroups } from './groups.ts';
 import { placesAtom, seenFromAtom } from './places.ts';
+import {
+  elementsAccuracy,
+  elementsEpoch,
+  errorText,
+  type OrbitRegime,
+  orbitRegime,
+  orbitSize,
+} from './regime.ts';
 import { SatelliteFigures } from './SatelliteFigures.tsx';
 import { SatellitePasses } from './SatellitePasses.tsx';
 import styles from './satellites.module.css';

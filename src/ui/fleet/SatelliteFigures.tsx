@@ -1,5 +1,7 @@
+import type { Place } from '../../shared/entities/place.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { type EpochMs, toRadians } from '../../shared/kit/units.ts';
 import { MEAN_EARTH_RADIUS_KM } from '../../shared/orbit/constants.ts';
-import { horizonRadius } from '../../shared/orbit/footprint.ts';
 import {
   ecefToGeodetic,
   ecefToTeme,
@@ -10,12 +12,10 @@ import {
 import { dopplerShift } from '../../shared/orbit/observed-satellite.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
-import type { Place } from '../../shared/place.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { type EpochMs, toRadians } from '../../shared/units.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { Figure, Figures } from '../kit/tables/Figures.tsx';
 import { LookFigures } from '../kit/tables/LookFigures.tsx';
+import { horizonRadius } from '../map/geometry/footprint.ts';
 import styles from './satellites.module.css';
 
 interface Props {

@@ -1,12 +1,12 @@
 import { atom } from 'jotai';
-import type { ElementsAnswer, ElementsQuery } from '../../shared/celestrak.ts';
-import type { PlacePassSearch } from '../../shared/fleet.ts';
+import type { ElementsAnswer, ElementsQuery } from '../../shared/contract/celestrak.ts';
+import type { PlacePassSearch } from '../../shared/contract/fleet.ts';
+import type { GroupColours, SatelliteList } from '../../shared/contract/satellite-list.ts';
+import type { Result } from '../../shared/kit/result.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import type { ElementsText } from '../../shared/orbit/elements-text.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
-import type { Result } from '../../shared/result.ts';
-import type { GroupColours, SatelliteList } from '../../shared/satellite-list.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import type { CatalogueNumber, Fleet, Satellite, SatelliteKey } from './fleet.ts';
 
 /** Key of the list of added satellites in the browser's storage. */

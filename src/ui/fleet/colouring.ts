@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/celestrak.ts';
+import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/contract/celestrak.ts';
 import { keptAtom } from '../kit/page/kept-atom.ts';
 import { addedSatellitesAtom } from './atoms.ts';
 

@@ -1,4 +1,4 @@
-import { isolated } from '../../shared/isolated-text.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
 import { type ElementsText, LONGEST_ELEMENTS_TEXT } from '../../shared/orbit/elements-text.ts';
 
 /** Most bytes in UTF-8 of what JavaScript counts as one character. */

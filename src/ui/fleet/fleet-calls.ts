@@ -1,5 +1,5 @@
 import { type TransferHandler, transferHandlers } from 'comlink';
-import { type FleetHost, SIGNAL } from '../../shared/fleet.ts';
+import { type FleetHost, SIGNAL } from '../../shared/contract/fleet.ts';
 import type { WorkerConnection } from '../mission/link.ts';
 
 /** The worker as it is called. */

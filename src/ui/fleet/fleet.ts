@@ -1,7 +1,7 @@
+import type { ListedSatellite } from '../../shared/contract/satellite-list.ts';
+import type { SatelliteId } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { StateEcef } from '../../shared/orbit/frames.ts';
-import type { ListedSatellite } from '../../shared/satellite-list.ts';
-import type { SatelliteId } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import type { SatelliteTrack } from './tracks.ts';
 
 /** NORAD catalogue number: the identity of a satellite. */

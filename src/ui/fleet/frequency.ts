@@ -1,4 +1,4 @@
-import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
 
 const DECIMAL = /^\d+(?:\.\d+)?$/;
 /** A kilohertz. */

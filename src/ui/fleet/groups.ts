@@ -1,4 +1,4 @@
-import { cleanGroups, type GroupColours } from '../../shared/satellite-list.ts';
+import { cleanGroups, type GroupColours } from '../../shared/contract/satellite-list.ts';
 import { GROUP_COLOURS, type Satellite } from './fleet.ts';
 
 /** Names of groups as a user types them, with commas between them. */

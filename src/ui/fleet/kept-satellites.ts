@@ -1,7 +1,7 @@
+import { cleanGroups, readGroupColours, type SatelliteList } from '../../shared/contract/satellite-list.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { readOmm } from '../../shared/orbit/elements.ts';
 import { MOST_SATELLITES } from '../../shared/orbit/elements-text.ts';
-import { cleanGroups, readGroupColours, type SatelliteList } from '../../shared/satellite-list.ts';
 import type { Satellite } from './fleet.ts';
 import { isFrequency } from './frequency.ts';
 import { groupColours } from './groups.ts';

@@ -1,6 +1,11 @@
-import { type FleetKnot, interpolatePositions, interpolateState, knotBefore } from '../../shared/fleet.ts';
+import {
+  type FleetKnot,
+  interpolatePositions,
+  interpolateState,
+  knotBefore,
+} from '../../shared/contract/fleet.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import type { StateEcef } from '../../shared/orbit/frames.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
 
 /** The knots around the time shown. */
 export interface Knots {

@@ -1,4 +1,3 @@
-import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import {
   isOfMission,
   LIVE_SATELLITE,
@@ -7,7 +6,8 @@ import {
   SATELLITE_IDS,
   SATELLITES,
   type SatelliteId,
-} from '../../shared/satellites.ts';
+} from '../../shared/entities/satellites.ts';
+import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { keptAtom } from '../kit/page/kept-atom.ts';
 import type { Satellite } from './fleet.ts';
 import { isFrequency } from './frequency.ts';

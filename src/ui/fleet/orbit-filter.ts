@@ -1,7 +1,7 @@
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
-import { type OrbitRegime, orbitRegime, orbitSize } from '../../shared/orbit/regime.ts';
 import type { Satellite } from './fleet.ts';
 import type { Group } from './groups.ts';
+import { type OrbitRegime, orbitRegime, orbitSize } from './regime.ts';
 
 /** What satellites are found by, and told apart by, of their orbits. */
 

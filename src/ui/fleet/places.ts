@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import { SPECIFIED_NETWORK } from '../../shared/network.ts';
-import type { Place, PlaceId } from '../../shared/place.ts';
+import { SPECIFIED_NETWORK } from '../../shared/contract/network.ts';
+import type { Place, PlaceId } from '../../shared/entities/place.ts';
 import { isVisitorUsedAtom, placeListAtom, visitorAtom } from '../places/atoms.ts';
 import { asPlace, shownSpecified } from '../places/place-list.ts';
 

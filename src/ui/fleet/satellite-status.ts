@@ -1,6 +1,6 @@
-import { MOST_AGE_DAYS } from '../../shared/fleet.ts';
-import type { Result } from '../../shared/result.ts';
-import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
+import { MOST_AGE_DAYS } from '../../shared/contract/fleet.ts';
+import type { Result } from '../../shared/kit/result.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/kit/units.ts';
 
 /** Whether an added satellite has a position, in words. */
 export interface SatelliteStatus {

@@ -1,5 +1,5 @@
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 
 /** Whether a pass is one to look out for: somebody may see it, with the naked eye as far as is known. */

@@ -1,6 +1,5 @@
-import { elementsEpoch } from '../../shared/orbit/regime.ts';
-import { failed } from '../../shared/result.ts';
-import { LIVE_SATELLITE } from '../../shared/satellites.ts';
+import { LIVE_SATELLITE } from '../../shared/entities/satellites.ts';
+import { failed } from '../../shared/kit/result.ts';
 import { type Store, shownRateAtom, wallSecondAtom } from '../mission/atoms.ts';
 import {
   addedSatellitesAtom,
@@ -23,6 +22,7 @@ import { createKnots, type Knots } from './knots.ts';
 import { isAdded, missionFrequenciesAtom } from './mission-satellites.ts';
 import { regimeColours } from './orbit-filter.ts';
 import { keepOwnList, ownListAtom, type SetOwnList } from './own-list.ts';
+import { elementsEpoch } from './regime.ts';
 import { createTracks, type Tracks } from './tracks.ts';
 
 export interface FleetEffects {

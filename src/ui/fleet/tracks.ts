@@ -1,7 +1,7 @@
-import type { FleetTrack, FleetTrackSearch } from '../../shared/fleet.ts';
+import type { FleetTrack, FleetTrackSearch } from '../../shared/contract/fleet.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
-import { orbitSize } from '../../shared/orbit/regime.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { orbitSize } from './regime.ts';
 
 /** The ground track of a satellite, and how much of it is shown. */
 export interface SatelliteTrack {

@@ -3,7 +3,7 @@ import {
   type ElementGroup,
   type ElementsQuery,
   isElementGroup,
-} from '../../shared/celestrak.ts';
+} from '../../shared/contract/celestrak.ts';
 import { formatCount } from '../kit/format.ts';
 import type { FleetControl } from './atoms.ts';
 import type { Satellite } from './fleet.ts';

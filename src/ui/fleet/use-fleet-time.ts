@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
 import { knotCountAtom } from './atoms.ts';

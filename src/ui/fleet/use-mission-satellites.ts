@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useContext, useMemo } from 'react';
+import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
-import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { missionMinuteAtom } from '../mission/atoms.ts';
 import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
 import type { Satellite } from './fleet.ts';

@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
+import type { Place } from '../../shared/entities/place.ts';
+import type { Result } from '../../shared/kit/result.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
-import type { Place } from '../../shared/place.ts';
-import type { Result } from '../../shared/result.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { fleetControlAtom } from './atoms.ts';
 
 interface Query {

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { type Ephemeris, stateAt } from '../../shared/ephemeris.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import { type Ephemeris, stateAt } from '../../shared/orbit/ephemeris.ts';
 import type { StateEcef } from '../../shared/orbit/frames.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { fleetAtom } from './atoms.ts';
 import type { Satellite } from './fleet.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import type { Ephemeris } from '../../shared/ephemeris.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import type { Ephemeris } from '../../shared/orbit/ephemeris.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { sourceTextsAtom } from '../real-data/atoms.ts';
 import { epochsAtom, fleetAtom } from './atoms.ts';

@@ -1,7 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
-import { chartedChannel } from '../../shared/model-channels.ts';
-import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { ToolButton } from '../kit/controls/ToolButton.tsx';
 import { formatUtcTimeFrom } from '../kit/format.ts';
@@ -17,6 +16,7 @@ import {
 import { changeViewAtom, type FirstDifference, firstDifferenceAtom } from './atoms.ts';
 import { zoomTo } from './chart-view.ts';
 import styles from './history.module.css';
+import { chartedChannel } from './model-channels.ts';
 
 /** Half of the span around a difference that is gone to. */
 const AROUND_MS = 5 * MS_PER_MIN;

@@ -1,15 +1,15 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useState } from 'react';
-import type { HistoryChannel } from '../../shared/history.ts';
-import { isolated } from '../../shared/isolated-text.ts';
-import { chartedChannel } from '../../shared/model-channels.ts';
-import { epochMs } from '../../shared/units.ts';
+import type { HistoryChannel } from '../../shared/contract/history.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import { epochMs } from '../../shared/kit/units.ts';
 import { timeCursorAtom } from '../mission/time-cursor.ts';
 import { comparedNameAtom } from '../time/comparison.ts';
 import { changeViewAtom, marksAtom } from './atoms.ts';
 import { MARK_REACH, panBy, type Span, unzoomed, zoomBy } from './chart-view.ts';
 import styles from './history.module.css';
 import { wordsAt } from './marks.ts';
+import { chartedChannel } from './model-channels.ts';
 import { readingText, valueText } from './reading.ts';
 import { nearestIndex, type Series, valueNear } from './series.ts';
 

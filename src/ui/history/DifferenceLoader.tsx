@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import type { BranchId } from '../../shared/transport.ts';
+import type { BranchId } from '../../shared/contract/transport.ts';
 import { askUntilKnown } from '../mission/ask-until-known.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { boundsAtom, firstDifferenceAtom, foundDifferenceAtom } from './atoms.ts';

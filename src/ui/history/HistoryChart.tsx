@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
-import type { HistoryChannel } from '../../shared/history.ts';
-import { MAIN_BRANCH } from '../../shared/transport.ts';
+import type { HistoryChannel } from '../../shared/contract/history.ts';
+import { MAIN_BRANCH } from '../../shared/contract/transport.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../mission/time-cursor.ts';

@@ -1,9 +1,8 @@
 import { useAtomValue } from 'jotai';
-import type { HistoryChannel } from '../../shared/history.ts';
-import { isolated } from '../../shared/isolated-text.ts';
-import { chartedChannel, isModelChannel } from '../../shared/model-channels.ts';
-import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
-import { telemetryLevel } from '../../shared/telemetry-channels.ts';
+import type { HistoryChannel } from '../../shared/contract/history.ts';
+import { telemetryLevel } from '../../shared/entities/telemetry-channels.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import { formatDuration, formatNumber } from '../../shared/kit/quantity-text.ts';
 import { formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { DataTable } from '../kit/tables/DataTable.tsx';
@@ -16,6 +15,7 @@ import type { Span } from './chart-view.ts';
 import styles from './history.module.css';
 import { intervalRows } from './intervals.ts';
 import { markTexts } from './marks.ts';
+import { chartedChannel, isModelChannel } from './model-channels.ts';
 import type { Extremes } from './series.ts';
 import { spanText } from './summary.ts';
 

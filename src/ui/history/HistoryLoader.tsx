@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import type { HistoryChannel, HistoryQuery } from '../../shared/history.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
-import type { BranchId } from '../../shared/transport.ts';
+import type { HistoryChannel, HistoryQuery } from '../../shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
+import type { BranchId } from '../../shared/contract/transport.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
 import { linkStateAtom, subjectAtom } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';

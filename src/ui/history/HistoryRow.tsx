@@ -1,15 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { X } from 'lucide-react';
 import { useMemo } from 'react';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { HistoryChannel } from '../../shared/history.ts';
-import {
-  chartedChannel,
-  isModelChannel,
-  MODEL_DEFINITIONS,
-  readModelChannel,
-} from '../../shared/model-channels.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
+import type { HistoryChannel } from '../../shared/contract/history.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { ToolButton } from '../kit/controls/ToolButton.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom, isTelemetryStaleAtom } from '../mission/staleness.ts';
@@ -20,6 +14,7 @@ import { addedChannelsAtom, comparedSeriesAtoms, isRecentAtom, seriesAtoms } fro
 import type { Span } from './chart-view.ts';
 import { HistoryChart } from './HistoryChart.tsx';
 import styles from './history.module.css';
+import { chartedChannel, isModelChannel, MODEL_DEFINITIONS, readModelChannel } from './model-channels.ts';
 import { type Extremes, extremesOf } from './series.ts';
 import { summariseBranch, summariseSpan } from './summary.ts';
 

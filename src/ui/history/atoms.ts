@@ -1,20 +1,20 @@
 import { type Atom, atom } from 'jotai';
-import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import {
   HISTORY_CHANNELS,
   type History,
   type HistoryChannel,
   type ModelChannel,
   type SessionMarks,
-} from '../../shared/history.ts';
-import { isModelChannel, MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
-import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
-import type { BranchId } from '../../shared/transport.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+} from '../../shared/contract/history.ts';
+import type { BranchId } from '../../shared/contract/transport.ts';
+import { TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import { TELEMETRY_CHANNELS } from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { comparedIdAtom, comparedNameAtom, shownIdAtom, shownNameAtom } from '../time/comparison.ts';
 import { type ChartView, isRecent, type SessionBounds, type Span, spanOf } from './chart-view.ts';
 import { NO_MARKS } from './marks.ts';
+import { isModelChannel, MODEL_DEFINITIONS } from './model-channels.ts';
 import { NO_SERIES, type Series, samplesSeries, seriesUntil } from './series.ts';
 
 /** What the charts show, kept while other tabs are open. */

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
-import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import type { ChartedChannel } from '../../shared/telemetry-channels.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import type { ChartedChannel } from '../../shared/entities/telemetry-channels.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { limitBands } from '../telemetry/limit-bands.ts';
 

@@ -1,5 +1,9 @@
-import { FIXED_DISPLAY, TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import {
+  FIXED_DISPLAY,
+  TELEMETRY_HISTORY_LENGTH,
+  TELEMETRY_PERIOD_MS,
+} from '../../shared/entities/constants.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
 
 /** Which part of the session the charts show: rules of range, zoom and pan. */
 

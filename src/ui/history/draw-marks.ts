@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
-import { ANOMALY_SEVERITIES, type AnomalySeverity } from '../../shared/entities.ts';
-import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { SessionMarks, TimeSpan } from '../../shared/contract/history.ts';
+import { ANOMALY_SEVERITIES, type AnomalySeverity } from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import {
   legibleLines,

@@ -1,9 +1,9 @@
-import type { HistoryChannel, Stretch } from '../../shared/history.ts';
-import { chartedChannel, isModelChannel, MODEL_DEFINITIONS } from '../../shared/model-channels.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { HistoryChannel, Stretch } from '../../shared/contract/history.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import type { Span } from './chart-view.ts';
+import { chartedChannel, isModelChannel, MODEL_DEFINITIONS } from './model-channels.ts';
 
 /** Steps of exported telemetry. */
 export const EXPORT_STEPS = ['samples', 'minutes'] as const;

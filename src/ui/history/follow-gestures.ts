@@ -1,5 +1,5 @@
 import type uPlot from 'uplot';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import type { Span } from './chart-view.ts';
 import { type Finger, heldSpan, wheelAction } from './gestures.ts';
 

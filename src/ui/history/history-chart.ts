@@ -1,8 +1,7 @@
 import uPlot from 'uplot';
-import type { HistoryChannel, SessionMarks } from '../../shared/history.ts';
-import { chartedChannel } from '../../shared/model-channels.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
+import type { HistoryChannel, SessionMarks } from '../../shared/contract/history.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
 import { tickLabels, timeTicks, withinAxis } from '../kit/charts/time-axis.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
@@ -13,6 +12,7 @@ import type { Span } from './chart-view.ts';
 import { drawLine } from './draw-line.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
+import { chartedChannel } from './model-channels.ts';
 import type { Series } from './series.ts';
 
 /** What all charts share. */

@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import type { Span } from './chart-view.ts';
 import { type Extremes, extremesOf, type Series } from './series.ts';
 

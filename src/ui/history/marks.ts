@@ -1,7 +1,7 @@
-import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
-import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
-import { isolated } from '../../shared/isolated-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { SessionMarks, TimeSpan } from '../../shared/contract/history.ts';
+import { ANOMALY_SEVERITIES } from '../../shared/entities/entities.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 
 /** What happened behind the charts, in words. */
 

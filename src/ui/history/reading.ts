@@ -1,8 +1,8 @@
-import type { HistoryChannel } from '../../shared/history.ts';
-import { chartedChannel } from '../../shared/model-channels.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { HistoryChannel } from '../../shared/contract/history.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
+import { chartedChannel } from './model-channels.ts';
 
 /** `27.74 V`, `no data` */
 export function valueText(channel: HistoryChannel, value: number | undefined): string {

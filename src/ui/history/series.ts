@@ -1,8 +1,8 @@
-import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { ChannelHistory } from '../../shared/history.ts';
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { ChannelHistory } from '../../shared/contract/history.ts';
+import { TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import type { TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import type { Span } from './chart-view.ts';
 
 /** Instants, ascending, and values of a channel; NaN where it has a gap. */

@@ -1,11 +1,11 @@
-import type { HistoryChannel } from '../../shared/history.ts';
-import { isolated } from '../../shared/isolated-text.ts';
-import { chartedChannel, isModelChannel } from '../../shared/model-channels.ts';
-import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
-import { telemetryLevel } from '../../shared/telemetry-channels.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { HistoryChannel } from '../../shared/contract/history.ts';
+import { telemetryLevel } from '../../shared/entities/telemetry-channels.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import { formatDuration, formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatUtcTimeFrom } from '../kit/format.ts';
 import type { Span } from './chart-view.ts';
+import { chartedChannel, isModelChannel } from './model-channels.ts';
 import type { Extremes } from './series.ts';
 
 /** `6 h to 14:57:55 UTC` */

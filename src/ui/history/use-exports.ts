@@ -1,6 +1,6 @@
 import { useStore } from 'jotai';
 import { type RefObject, useContext } from 'react';
-import { MAIN_BRANCH } from '../../shared/transport.ts';
+import { MAIN_BRANCH } from '../../shared/contract/transport.ts';
 import { CopyPictureContext } from '../kit/files/copy-picture.ts';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.ts';

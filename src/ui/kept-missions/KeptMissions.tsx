@@ -1,7 +1,7 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useEffect, useId, useState } from 'react';
-import { formatDuration } from '../../shared/quantity-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { focusOnMount } from '../kit/controls/focus-on-mount.ts';
 import { pressOnce } from '../kit/controls/press-once.ts';

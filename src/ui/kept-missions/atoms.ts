@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import type { MissionId } from '../../shared/consoles.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { MissionId } from '../../shared/contract/consoles.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { hasJoinedAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** A mission that this browser keeps. */

@@ -1,7 +1,7 @@
-import type { MissionId } from '../../shared/consoles.ts';
-import type { MissionHeader } from '../../shared/journal.ts';
-import type { BranchRecord, ResumeRecord } from '../../shared/mission-control.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { MissionId } from '../../shared/contract/consoles.ts';
+import type { MissionHeader } from '../../shared/contract/journal.ts';
+import type { BranchRecord, ResumeRecord } from '../../shared/contract/mission-control.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import type { RecordedMission } from '../mission/link.ts';
 import type { Batch } from './mission-store.ts';
 

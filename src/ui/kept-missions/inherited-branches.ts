@@ -1,4 +1,4 @@
-import { type BranchId, nextBranchId } from '../../shared/transport.ts';
+import { type BranchId, nextBranchId } from '../../shared/contract/transport.ts';
 import type { KeptBranch } from './batch.ts';
 import type { ReadMission } from './mission-store.ts';
 

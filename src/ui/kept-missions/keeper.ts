@@ -1,9 +1,9 @@
-import type { MissionId } from '../../shared/consoles.ts';
-import type { Keyframe } from '../../shared/journal.ts';
-import type { BranchRecord } from '../../shared/mission-control.ts';
-import type { SavedRecording } from '../../shared/recording.ts';
-import type { Rate } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { MissionId } from '../../shared/contract/consoles.ts';
+import type { Keyframe } from '../../shared/contract/journal.ts';
+import type { BranchRecord } from '../../shared/contract/mission-control.ts';
+import type { SavedRecording } from '../../shared/contract/recording.ts';
+import type { Rate } from '../../shared/contract/transport.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { databaseFailure } from '../kit/page/database-failure.ts';
 import type { Toast } from '../kit/toasts/announce.ts';
 import { isLeaderAtom, type Store, sliceAtoms } from '../mission/atoms.ts';

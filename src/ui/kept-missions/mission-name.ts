@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute } from '../kit/format.ts';
 import { wallSecondAtom } from '../mission/atoms.ts';
 import { continuableAtom, type Keeping, type KeptMission, keepingAtom } from './atoms.ts';

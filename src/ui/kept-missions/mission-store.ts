@@ -1,10 +1,10 @@
 import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
-import type { MissionId } from '../../shared/consoles.ts';
-import type { HashMark, JournalEntry, Keyframe, MissionHeader } from '../../shared/journal.ts';
-import type { BranchRecord, SessionRecord } from '../../shared/mission-control.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import type { BranchId } from '../../shared/transport.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { MissionId } from '../../shared/contract/consoles.ts';
+import type { HashMark, JournalEntry, Keyframe, MissionHeader } from '../../shared/contract/journal.ts';
+import type { BranchRecord, SessionRecord } from '../../shared/contract/mission-control.ts';
+import type { BranchId } from '../../shared/contract/transport.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 
 /** Missions in IndexedDB: for each a head, the pieces of its journal and marks, its newest keyframe, and its branches. */
 

@@ -1,4 +1,4 @@
-import { channelOf, type Enquiry, type MissionId } from '../../shared/consoles.ts';
+import { channelOf, type Enquiry, type MissionId } from '../../shared/contract/consoles.ts';
 
 /** How long an answer may take. */
 const ANSWER_MS = 500;

@@ -1,6 +1,13 @@
-import { formatDuration } from '../../shared/quantity-text.ts';
-import { type Degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
-import { utcFieldText } from '../../shared/utc-text.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import {
+  type Degrees,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../shared/kit/units.ts';
+import { utcFieldText } from '../../shared/kit/utc-text.ts';
 
 /** Text for people. Times are UTC; a minus is U+2212, as wide as a plus. */
 

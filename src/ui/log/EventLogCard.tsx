@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { ScrollText } from 'lucide-react';
-import { LOG_CAP } from '../../shared/event-log.ts';
+import { LOG_CAP } from '../../shared/entities/event-log.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';

@@ -1,6 +1,6 @@
 import { useAtom } from 'jotai';
 import { SearchX } from 'lucide-react';
-import { LOG_KINDS, type LogEntry } from '../../shared/event-log.ts';
+import { LOG_KINDS, type LogEntry } from '../../shared/entities/event-log.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { Chip, Facet } from '../kit/controls/Facet.tsx';

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useLayoutEffect, useRef } from 'react';
-import type { LogEntry } from '../../shared/event-log.ts';
+import type { LogEntry } from '../../shared/entities/event-log.ts';
 import { type ListVirtualizer, VirtualList } from '../kit/lists/VirtualList.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isQuietAtom } from '../time/shown-time.ts';

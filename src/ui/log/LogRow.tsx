@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { memo, useId } from 'react';
-import type { LogEntry } from '../../shared/event-log.ts';
-import { addMs } from '../../shared/units.ts';
+import type { LogEntry } from '../../shared/entities/event-log.ts';
+import { addMs } from '../../shared/kit/units.ts';
 import { formatElapsed, formatUtcDate, formatUtcTime, withUnitsJoined } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionDateAtom, sliceAtoms } from '../mission/atoms.ts';

@@ -1,5 +1,5 @@
-import type { LogEntry, LogKind } from '../../shared/event-log.ts';
-import { addMs, type EpochMs } from '../../shared/units.ts';
+import type { LogEntry, LogKind } from '../../shared/entities/event-log.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { formatElapsed } from '../kit/format.ts';

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import type { LogEntry, LogKind, LogLevel } from '../../shared/event-log.ts';
-import type { TimeSpan } from '../../shared/history.ts';
+import type { TimeSpan } from '../../shared/contract/history.ts';
+import type { LogEntry, LogKind, LogLevel } from '../../shared/entities/event-log.ts';
 import { lets } from '../kit/controls/facets.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 

@@ -1,4 +1,4 @@
-import type { LogLevel } from '../../shared/event-log.ts';
+import type { LogLevel } from '../../shared/entities/event-log.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 
 /** Status level of a log level. */

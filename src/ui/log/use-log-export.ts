@@ -1,6 +1,6 @@
 import { useStore } from 'jotai';
 import { useContext } from 'react';
-import { LOG_CAP } from '../../shared/event-log.ts';
+import { LOG_CAP } from '../../shared/entities/event-log.ts';
 import { DownloadContext } from '../kit/files/download.ts';
 import { announce } from '../kit/toasts/announce.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';

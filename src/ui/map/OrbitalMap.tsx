@@ -9,10 +9,15 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ContactPlan, networkOf } from '../../shared/contact-plan.ts';
-import type { Ephemeris } from '../../shared/ephemeris.ts';
+import { type ContactPlan, networkOf } from '../../shared/contract/contact-plan.ts';
+import {
+  SATELLITES,
+  type SatelliteId,
+  SPACECRAFT,
+  satellitesFrom,
+} from '../../shared/entities/satellites.ts';
+import type { Ephemeris } from '../../shared/orbit/ephemeris.ts';
 import type { GroundPoint } from '../../shared/orbit/frames.ts';
-import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
 import { ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { detailedSatelliteAtom, fleetAtom, selectedSatelliteAtom, wantedFollowAtom } from '../fleet/atoms.ts';
 import type { FleetPlaces } from '../fleet/fleet.ts';

@@ -1,14 +1,14 @@
 import { atom, type createStore, type PrimitiveAtom } from 'jotai';
-import type { MissionId } from '../../shared/consoles.ts';
+import type { MissionId } from '../../shared/contract/consoles.ts';
 import {
   type MissionSlices,
   mapSlices,
   SLICE_NAMES,
   type SliceName,
   type Snapshot,
-} from '../../shared/mission-control.ts';
-import { type Rate, shownRate } from '../../shared/transport.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+} from '../../shared/contract/mission-control.ts';
+import { type Rate, shownRate } from '../../shared/contract/transport.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { formatUtcDate } from '../kit/format.ts';
 
 export type Store = ReturnType<typeof createStore>;

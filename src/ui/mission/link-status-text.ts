@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { MS_PER_S } from '../../shared/units.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { type LinkState, linkStateAtom, sliceAtoms } from './atoms.ts';
 

@@ -1,7 +1,6 @@
 import { proxy, type Remote } from 'comlink';
-import { applyUpdate, followRecord } from '../../shared/apply-update.ts';
-import type { ConsoleId, ConsoleOptions, MissionId } from '../../shared/consoles.ts';
-import type { MissionHeader, ReplayComparison, TimedRecording } from '../../shared/journal.ts';
+import type { ConsoleId, ConsoleOptions, MissionId } from '../../shared/contract/consoles.ts';
+import type { MissionHeader, ReplayComparison, TimedRecording } from '../../shared/contract/journal.ts';
 import type {
   MissionControl,
   MissionHost,
@@ -10,10 +9,11 @@ import type {
   Resume,
   SessionRecord,
   Snapshot,
-} from '../../shared/mission-control.ts';
-import type { RemoteOperations, RequestId } from '../../shared/operations.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
-import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+} from '../../shared/contract/mission-control.ts';
+import type { RemoteOperations, RequestId } from '../../shared/contract/operations.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
+import { applyUpdate, followRecord } from './apply-update.ts';
 import {
   clearSnapshot,
   edgeSecondAtom,

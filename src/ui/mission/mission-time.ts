@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/kit/units.ts';
 
 /** A larger difference is a real jump (suspension, clock change) and applied at once. */
 const JUMP_MS = 2 * MS_PER_S;

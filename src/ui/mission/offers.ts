@@ -1,5 +1,5 @@
-import type { AnomalyStatus, CommandStatus, TimelineEventStatus } from '../../shared/entities.ts';
-import type { OperationName } from '../../shared/operations.ts';
+import type { OperationName } from '../../shared/contract/operations.ts';
+import type { AnomalyStatus, CommandStatus, TimelineEventStatus } from '../../shared/entities/entities.ts';
 
 export type CommandOperation = Extract<OperationName, 'executeCommand' | 'cancelCommand'>;
 export type EventOperation = Extract<OperationName, 'startEvent' | 'cancelEvent' | 'completeEvent'>;

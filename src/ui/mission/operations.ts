@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { RemoteOperations } from '../../shared/operations.ts';
+import type { RemoteOperations } from '../../shared/contract/operations.ts';
 
 /** The operations of the mission behind the link. */
 export const OperationsContext = createContext<RemoteOperations | undefined>(undefined);

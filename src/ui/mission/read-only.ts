@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { READ_ONLY } from '../../shared/transport.ts';
+import { READ_ONLY } from '../../shared/contract/transport.ts';
 import { sliceAtoms } from './atoms.ts';
 
 /** Why the mission shown takes no operation now: a sentence; `undefined` if it does. */

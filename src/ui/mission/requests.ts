@@ -1,5 +1,5 @@
 import type { Remote } from 'comlink';
-import type { MissionControl } from '../../shared/mission-control.ts';
+import type { MissionControl } from '../../shared/contract/mission-control.ts';
 import {
   OPERATION_NAMES,
   type OperationName,
@@ -7,7 +7,7 @@ import {
   type RemoteOperations,
   type RequestId,
   refused,
-} from '../../shared/operations.ts';
+} from '../../shared/contract/operations.ts';
 
 type Control = Pick<Remote<MissionControl>, OperationName>;
 

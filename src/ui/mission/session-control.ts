@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
 import { createSessionRequests } from './session-requests.ts';
 
 /** Control of the session behind the link. Where there is none, all is refused. */

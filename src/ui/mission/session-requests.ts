@@ -1,6 +1,6 @@
 import type { Remote } from 'comlink';
-import { type Outcome, refused } from '../../shared/operations.ts';
-import type { RemoteSessionControl, SessionControl } from '../../shared/session-control.ts';
+import { type Outcome, refused } from '../../shared/contract/operations.ts';
+import type { RemoteSessionControl, SessionControl } from '../../shared/contract/session-control.ts';
 
 type Control = Remote<SessionControl>;
 

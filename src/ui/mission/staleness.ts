@@ -1,7 +1,7 @@
 import { type Atom, atom } from 'jotai';
-import { PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import { staleAfterMs } from '../../shared/telemetry-rate.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import { staleAfterMs } from '../../shared/entities/telemetry-rate.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from './atoms.ts';
 

@@ -1,7 +1,7 @@
-import { LONGEST_STRETCH_MS, type Stretch, type StretchQuery } from '../../shared/history.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
-import type { BranchId } from '../../shared/transport.ts';
-import { epochMs } from '../../shared/units.ts';
+import { LONGEST_STRETCH_MS, type Stretch, type StretchQuery } from '../../shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
+import type { BranchId } from '../../shared/contract/transport.ts';
+import { epochMs } from '../../shared/kit/units.ts';
 import { askUntilKnown } from './ask-until-known.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { atom, useSetAtom } from 'jotai';
 import { useEffect } from 'react';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 
 /** The instant under the cursor of any chart, marked on all of them and on the map; `undefined` without one. */
 export const timeCursorAtom = atom<EpochMs | undefined>(undefined);

@@ -1,6 +1,6 @@
-import { isMissionId, type MissionId } from '../../shared/consoles.ts';
-import { mapSatellites, SATELLITE_IDS, SATELLITES } from '../../shared/satellites.ts';
-import { RATES, type Rate } from '../../shared/transport.ts';
+import { isMissionId, type MissionId } from '../../shared/contract/consoles.ts';
+import { RATES, type Rate } from '../../shared/contract/transport.ts';
+import { mapSatellites, SATELLITE_IDS, SATELLITES } from '../../shared/entities/satellites.ts';
 import { TABS, type Tab } from './tabs.ts';
 
 /** Parameters of the page's URL. Invalid values count as absent. */

@@ -1,5 +1,5 @@
 import type { Workbox } from 'workbox-window';
-import { MS_PER_H } from '../../shared/units.ts';
+import { MS_PER_H } from '../../shared/kit/units.ts';
 import type { NewVersion } from './new-version.ts';
 
 interface Effects {

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { SPACECRAFT } from '../../shared/satellites.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { stationWords } from '../contacts/station-words.ts';
 import { stationPassesAtoms } from '../contacts/stations-shown.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';

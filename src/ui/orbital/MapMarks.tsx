@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import { currentOrNextPass } from '../../shared/contact-plan.ts';
-import { stateAt } from '../../shared/ephemeris.ts';
+import { currentOrNextPass } from '../../shared/contract/contact-plan.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { stateAt } from '../../shared/orbit/ephemeris.ts';
 import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
-import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
 import { observerAtoms, placeContactsAtoms } from '../contacts/places.ts';
 import { useMapPercent, useProjector, useSymbolPlace } from '../map/camera/map-context.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';

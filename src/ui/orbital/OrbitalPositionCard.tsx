@@ -1,8 +1,8 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useId, useMemo, useState } from 'react';
-import { SATELLITES, type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
-import { STATION_MASK } from '../../shared/stations.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
+import { SATELLITES, type SatelliteId, SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { STATION_MASK } from '../../shared/entities/stations.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 import { observerAtoms } from '../contacts/places.ts';
 import { hasOtherStationsAtom } from '../contacts/stations-shown.ts';
 import { Card } from '../kit/card/Card.tsx';

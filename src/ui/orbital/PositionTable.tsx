@@ -1,6 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { SATELLITES, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
+import {
+  SATELLITES,
+  type SatelliteId,
+  SPACECRAFT,
+  satellitesFrom,
+} from '../../shared/entities/satellites.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { LIGHT_WORDS } from '../contacts/contacts-at.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import rows from '../kit/tables/rows.module.css';

@@ -1,7 +1,12 @@
 import { type Atom, atom, useAtomValue } from 'jotai';
-import { fixAt } from '../../shared/ephemeris.ts';
-import { mapSatellites, type SatelliteId, SPACECRAFT, satellitesFrom } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import {
+  mapSatellites,
+  type SatelliteId,
+  SPACECRAFT,
+  satellitesFrom,
+} from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import { fixAt } from '../../shared/orbit/ephemeris.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
 import { withUnitsJoined } from '../kit/format.ts';
 import { missionMinuteAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';

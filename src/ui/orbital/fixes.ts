@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
-import { type Illumination, phaseAt } from '../../shared/contact-plan.ts';
-import { fixAt, type SatelliteFix } from '../../shared/ephemeris.ts';
-import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
+import { type Illumination, phaseAt } from '../../shared/contract/contact-plan.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { fixAt, type SatelliteFix } from '../../shared/orbit/ephemeris.ts';
 import { contactsOf } from '../contacts/contacts-at.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 

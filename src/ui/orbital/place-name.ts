@@ -2,7 +2,7 @@ import { geoContains } from 'd3-geo';
 import type { FeatureCollection, MultiPolygon, Polygon } from 'geojson';
 import { feature } from 'topojson-client';
 import landTopology from 'world-atlas/land-110m.json';
-import type { Degrees } from '../../shared/units.ts';
+import type { Degrees } from '../../shared/kit/units.ts';
 
 const topology = landTopology as unknown as Parameters<typeof feature>[0];
 const land = feature(topology, topology.objects.land as never) as unknown as FeatureCollection<MultiPolygon>;

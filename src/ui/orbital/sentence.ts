@@ -1,7 +1,7 @@
-import { illuminationOf, latestChange, type SatelliteContacts } from '../../shared/contact-plan.ts';
-import type { EphemerisWindow, SatelliteFix } from '../../shared/ephemeris.ts';
-import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { illuminationOf, latestChange, type SatelliteContacts } from '../../shared/contract/contact-plan.ts';
+import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
+import type { EphemerisWindow, SatelliteFix } from '../../shared/orbit/ephemeris.ts';
 import { LIGHT_WORDS, viewFrom } from '../contacts/contacts-at.ts';
 import { shownPasses } from '../contacts/stations-shown.ts';
 import { formatAge } from '../kit/format.ts';

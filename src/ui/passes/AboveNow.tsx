@@ -1,11 +1,11 @@
 import { useAtomValue, useSetAtom } from 'jotai';
+import type { Place } from '../../shared/entities/place.ts';
+import { SATELLITE_IDS } from '../../shared/entities/satellites.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { ecefToGeodetic, ecefToTeme, greenwichSiderealTime } from '../../shared/orbit/frames.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
 import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
-import type { Place } from '../../shared/place.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { SATELLITE_IDS } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { detailedSatelliteAtom, fleetAtom, isSatellitesOpenAtom } from '../fleet/atoms.ts';
 import { keyOf } from '../fleet/fleet.ts';
 import { useFleetTime } from '../fleet/use-fleet-time.ts';

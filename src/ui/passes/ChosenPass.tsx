@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
+import type { Place } from '../../shared/entities/place.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { dopplerShift } from '../../shared/orbit/observed-satellite.ts';
-import type { Place } from '../../shared/place.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { PassSky } from '../fleet/PassSky.tsx';
 import { isToBeSeen, seenText } from '../fleet/seen-text.ts';
 import { usePasses } from '../fleet/use-passes.ts';

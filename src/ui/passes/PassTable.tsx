@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { Bell, BellRing } from 'lucide-react';
-import type { Place } from '../../shared/place.ts';
-import type { Degrees } from '../../shared/units.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import type { Degrees } from '../../shared/kit/units.ts';
 import { isToBeSeen, seenText } from '../fleet/seen-text.ts';
 import { formatUtcDate } from '../kit/format.ts';
 import rows from '../kit/tables/rows.module.css';

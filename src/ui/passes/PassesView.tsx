@@ -1,11 +1,11 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { SearchX } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
-import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/celestrak.ts';
+import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/contract/celestrak.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
-import { orbitRegime } from '../../shared/orbit/regime.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { keyOf, type Satellite } from '../fleet/fleet.ts';
+import { orbitRegime } from '../fleet/regime.ts';
 import { isToBeSeen } from '../fleet/seen-text.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';

@@ -1,6 +1,6 @@
 import { useContext, useEffect } from 'react';
 import { createPortal } from 'react-dom';
-import type { Place } from '../../shared/place.ts';
+import type { Place } from '../../shared/entities/place.ts';
 import rows from '../kit/tables/rows.module.css';
 import { PassRows } from './PassTable.tsx';
 import { accuracyNotes } from './pass-accuracy.ts';

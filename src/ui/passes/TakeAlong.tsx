@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { useCallback, useContext, useId, useState } from 'react';
-import type { Place } from '../../shared/place.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { SelectField } from '../kit/controls/Field.tsx';
 import { DownloadContext, type ExportFile } from '../kit/files/download.ts';

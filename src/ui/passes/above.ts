@@ -1,6 +1,6 @@
+import type { Degrees } from '../../shared/kit/units.ts';
 import { azimuthOf, elevationOf, heightAboveMask, type Site } from '../../shared/orbit/observer.ts';
 import { length, subtract, type Vector } from '../../shared/orbit/vector.ts';
-import type { Degrees } from '../../shared/units.ts';
 import type { Satellite } from '../fleet/fleet.ts';
 
 /** A satellite that is up. */

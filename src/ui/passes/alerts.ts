@@ -1,5 +1,5 @@
-import type { Place } from '../../shared/place.ts';
-import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../shared/units.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { passUid } from './calendar.ts';
 import type { ListedPass } from './pass-filter.ts';
 

@@ -1,6 +1,6 @@
-import type { Place } from '../../shared/place.ts';
-import type { EpochMs } from '../../shared/units.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 import { brightnessTexts, visibleText } from '../fleet/seen-text.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { accuracyText } from './pass-accuracy.ts';

@@ -1,13 +1,13 @@
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import type { Satellite } from '../fleet/fleet.ts';
 import {
   type ElementsAccuracy,
   elementsAccuracy,
   elementsEpoch,
   errorText,
   GOOD_KM,
-} from '../../shared/orbit/regime.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
-import type { Satellite } from '../fleet/fleet.ts';
+} from '../fleet/regime.ts';
 import { elementsAge } from '../fleet/satellite-status.ts';
 
 /** How far the passes of a list can be trusted: most of their error comes from the age of the elements. */

@@ -1,5 +1,5 @@
-import type { Place } from '../../shared/place.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { seenText } from '../fleet/seen-text.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';

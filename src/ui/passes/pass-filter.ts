@@ -1,7 +1,7 @@
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
 import { type Night, nightAt } from '../../shared/orbit/night.ts';
 import type { Site } from '../../shared/orbit/observer.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
 import type { Satellite } from '../fleet/fleet.ts';
 
 /** Choices of satellites: those of the mission, and the added ones that are shown. */

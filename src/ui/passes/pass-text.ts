@@ -1,6 +1,6 @@
-import type { Place } from '../../shared/place.ts';
-import { formatDuration, formatNumber } from '../../shared/quantity-text.ts';
-import type { Degrees, EpochMs } from '../../shared/units.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import { formatDuration, formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { Degrees, EpochMs } from '../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime, formatUtcTimeFrom } from '../kit/format.ts';
 import {
   type ListedPass,

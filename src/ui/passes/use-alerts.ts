@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useEffect } from 'react';
-import type { Place } from '../../shared/place.ts';
+import type { Place } from '../../shared/entities/place.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { followList, toggleAlert } from './alerts.ts';
 import { alertControlAtom, alertsAtom } from './atoms.ts';

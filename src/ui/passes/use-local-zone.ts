@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { placeListAtom } from '../places/atoms.ts';
 import { browserZone, formatLocalTime } from '../places/local-time.ts';
 

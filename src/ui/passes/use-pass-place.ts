@@ -1,5 +1,5 @@
 import { useAtom, useAtomValue } from 'jotai';
-import type { Place } from '../../shared/place.ts';
+import type { Place } from '../../shared/entities/place.ts';
 import { placesAtom, seenFromAtom } from '../fleet/places.ts';
 
 /** The place that passes are listed for, and its choice. */

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/celestrak.ts';
+import { CATALOGUE, ELEMENT_GROUPS } from '../../shared/contract/celestrak.ts';
 import { addedSatellitesAtom } from '../fleet/atoms.ts';
 import type { Satellite } from '../fleet/fleet.ts';
 import { useMissionSatellites } from '../fleet/use-mission-satellites.ts';

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Place } from '../../shared/entities/place.ts';
+import type { Result } from '../../shared/kit/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/kit/units.ts';
 import type { VisualPass } from '../../shared/orbit/visual-passes.ts';
-import type { Place } from '../../shared/place.ts';
-import type { Result } from '../../shared/result.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 import { fleetControlAtom, fleetFailureAtom, isFleetWantedAtom } from '../fleet/atoms.ts';
 import type { Satellite } from '../fleet/fleet.ts';
 import type { ListedPass, PassSpan, Period } from './pass-filter.ts';

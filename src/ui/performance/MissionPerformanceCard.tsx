@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { MS_PER_MIN } from '../../shared/units.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 import { ongoingCountAtom } from '../anomalies/roll-up.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { formatUtcTime } from '../kit/format.ts';

@@ -1,9 +1,9 @@
-import type { PerformanceReport } from '../../shared/entities.ts';
-import type { Notice } from '../../shared/mission-control.ts';
-import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
-import { MAIN_BRANCH, type TransportView } from '../../shared/transport.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { Notice } from '../../shared/contract/mission-control.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
+import { MAIN_BRANCH, type TransportView } from '../../shared/contract/transport.ts';
+import type { PerformanceReport } from '../../shared/entities/entities.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../kit/files/csv.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';

@@ -1,7 +1,7 @@
-import { anomalyLabel, healthLabel, signalLabel } from '../../shared/constants.ts';
-import type { PerformanceMetrics } from '../../shared/entities.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+import { anomalyLabel, healthLabel, signalLabel } from '../../shared/entities/constants.ts';
+import type { PerformanceMetrics } from '../../shared/entities/entities.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import { formatElapsed } from '../kit/format.ts';
 
 export type MetricName = keyof PerformanceMetrics;

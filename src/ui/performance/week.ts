@@ -1,4 +1,4 @@
-import { WEEKLY_COMMANDS } from '../../shared/constants.ts';
+import { WEEKLY_COMMANDS } from '../../shared/entities/constants.ts';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { PlaceId } from '../../shared/place.ts';
+import type { PlaceId } from '../../shared/entities/place.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { Field, InputField } from '../kit/controls/Field.tsx';
 import { submitOnce } from '../kit/controls/press-once.ts';

@@ -1,9 +1,9 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import type { ReactNode } from 'react';
-import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
-import type { Place, PlaceId } from '../../shared/place.ts';
-import { SATELLITES } from '../../shared/satellites.ts';
-import { STATION_IDS, type StationId } from '../../shared/stations.ts';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/contract/network.ts';
+import type { Place, PlaceId } from '../../shared/entities/place.ts';
+import { SATELLITES } from '../../shared/entities/satellites.ts';
+import { STATION_IDS, type StationId } from '../../shared/entities/stations.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { isVisitorUsedAtom, networkAtom, type PlacesOwner, placeFormAtom, placeListAtom } from './atoms.ts';

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useRef, useState } from 'react';
-import { isSameNetwork, type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
-import type { PlaceId } from '../../shared/place.ts';
+import { isSameNetwork, type NetworkStation, SPECIFIED_NETWORK } from '../../shared/contract/network.ts';
+import type { PlaceId } from '../../shared/entities/place.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import {
   isVisitorUsedAtom,

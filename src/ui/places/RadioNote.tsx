@@ -4,8 +4,8 @@ import {
   MOST_NETWORK_STATIONS,
   type NetworkStation,
   SPECIFIED_NETWORK,
-} from '../../shared/network.ts';
-import { MAIN_BRANCH } from '../../shared/transport.ts';
+} from '../../shared/contract/network.ts';
+import { MAIN_BRANCH } from '../../shared/contract/transport.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { networkAtom, whyNoRadioAtom } from './atoms.ts';

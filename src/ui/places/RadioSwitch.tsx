@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { NetworkStation } from '../../shared/network.ts';
+import type { NetworkStation } from '../../shared/contract/network.ts';
 import { networkAtom, whyNoRadioAtom } from './atoms.ts';
 import styles from './places.module.css';
 import { isFull, isUsed, withoutStation, withStation } from './radio-network.ts';

@@ -1,12 +1,12 @@
 import { atom } from 'jotai';
-import { networkOf } from '../../shared/contact-plan.ts';
-import { ownStationId } from '../../shared/network.ts';
-import type { Place, PlaceId } from '../../shared/place.ts';
-import type { ChosenPlaces } from '../../shared/places.ts';
-import type { Result } from '../../shared/result.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
-import type { StationId } from '../../shared/stations.ts';
-import type { Degrees } from '../../shared/units.ts';
+import { networkOf } from '../../shared/contract/contact-plan.ts';
+import { ownStationId } from '../../shared/contract/network.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
+import type { Place, PlaceId } from '../../shared/entities/place.ts';
+import type { ChosenPlaces } from '../../shared/entities/places.ts';
+import type { StationId } from '../../shared/entities/stations.ts';
+import type { Result } from '../../shared/kit/result.ts';
+import type { Degrees } from '../../shared/kit/units.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import type { PlaceKind, PlaceList } from './place-list.ts';
 

@@ -1,4 +1,4 @@
-import { type Degrees, degrees } from '../../shared/units.ts';
+import { type Degrees, degrees } from '../../shared/kit/units.ts';
 
 /** Name, country or network, latitude and longitude in degrees, height in metres. */
 export type BuiltInRow = readonly [

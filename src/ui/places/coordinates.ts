@@ -1,6 +1,6 @@
-import { PLACE_NUMBERS } from '../../shared/places-schema.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { type Degrees, degrees } from '../../shared/units.ts';
+import { PLACE_NUMBERS } from '../../shared/contract/places-schema.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { type Degrees, degrees } from '../../shared/kit/units.ts';
 
 const M_PER_KM = 1000;
 const [, LOWEST_ALTITUDE_KM, HIGHEST_ALTITUDE_KM] = PLACE_NUMBERS.altitudeKm;

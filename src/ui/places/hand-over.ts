@@ -1,5 +1,5 @@
-import type { ChosenPlaces } from '../../shared/places.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
+import type { ChosenPlaces } from '../../shared/entities/places.ts';
 import { linkStateAtom, type Store, wallSecondAtom } from '../mission/atoms.ts';
 import { refusalAtom } from './atoms.ts';
 

@@ -1,5 +1,5 @@
-import { SATELLITE_IDS } from '../../shared/satellites.ts';
-import { STATION_IDS } from '../../shared/stations.ts';
+import { SATELLITE_IDS } from '../../shared/entities/satellites.ts';
+import { STATION_IDS } from '../../shared/entities/stations.ts';
 import { isTimeZone } from './local-time.ts';
 import { placeData, readPlaceData } from './place-data.ts';
 import { consistent, MOST_PLACES, type OwnPlace, type PlaceList } from './place-list.ts';

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 
 /** Whether the browser knows a time zone by this name. */
 export function isTimeZone(name: unknown): name is string {

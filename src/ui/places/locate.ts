@@ -1,5 +1,5 @@
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { degrees } from '../../shared/units.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { degrees } from '../../shared/kit/units.ts';
 import type { Located } from './atoms.ts';
 import { HEIGHTS_M } from './coordinates.ts';
 

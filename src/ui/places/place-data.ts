@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { plainText } from '../../shared/live-answers.ts';
-import { LONGEST_PLACE_NAME, PLACE_NUMBERS } from '../../shared/places-schema.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { plainText } from '../../shared/contract/live-answers.ts';
+import { LONGEST_PLACE_NAME, PLACE_NUMBERS } from '../../shared/contract/places-schema.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
 import { HEIGHTS_M, toKilometres, toMicrodegree } from './coordinates.ts';
 import type { OwnPlace, PlaceDraft } from './place-list.ts';
 

@@ -1,6 +1,6 @@
-import { isolated } from '../../shared/isolated-text.ts';
-import { LONGEST_PLACE_NAME } from '../../shared/places-schema.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
+import { LONGEST_PLACE_NAME } from '../../shared/contract/places-schema.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 import { placeData, readPlaceData } from './place-data.ts';
 import { MOST_PLACES, type PlaceDraft } from './place-list.ts';

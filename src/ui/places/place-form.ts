@@ -1,9 +1,9 @@
-import { plainText } from '../../shared/live-answers.ts';
-import type { Place, PlaceId } from '../../shared/place.ts';
-import { LONGEST_PLACE_NAME } from '../../shared/places-schema.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { STATION_MASK } from '../../shared/stations.ts';
-import type { Degrees } from '../../shared/units.ts';
+import { plainText } from '../../shared/contract/live-answers.ts';
+import { LONGEST_PLACE_NAME } from '../../shared/contract/places-schema.ts';
+import type { Place, PlaceId } from '../../shared/entities/place.ts';
+import { STATION_MASK } from '../../shared/entities/stations.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import type { Degrees } from '../../shared/kit/units.ts';
 import type { PlaceForm } from './atoms.ts';
 import {
   readHeight,

@@ -1,6 +1,6 @@
-import type { Place } from '../../shared/place.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { degrees } from '../../shared/units.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { degrees } from '../../shared/kit/units.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { OBSERVER_PARAMETER } from '../navigation/address.ts';
 import { readHeight, readLatitude, readLongitude, toKilometres } from './coordinates.ts';

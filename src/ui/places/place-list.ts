@@ -1,7 +1,7 @@
-import type { Place, PlaceId } from '../../shared/place.ts';
-import { type ChosenPlaces, MOST_STATIONS } from '../../shared/places.ts';
-import { SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import type { StationId } from '../../shared/stations.ts';
+import type { Place, PlaceId } from '../../shared/entities/place.ts';
+import { type ChosenPlaces, MOST_STATIONS } from '../../shared/entities/places.ts';
+import { SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../shared/entities/satellites.ts';
+import type { StationId } from '../../shared/entities/stations.ts';
 
 /** Most places of one's own. */
 export const MOST_PLACES = 100;

@@ -1,5 +1,5 @@
-import type { Place } from '../../shared/place.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { heightOf } from './place-data.ts';
 

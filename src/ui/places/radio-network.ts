@@ -3,8 +3,8 @@ import {
   type NetworkStation,
   ownStationId,
   SPECIFIED_NETWORK,
-} from '../../shared/network.ts';
-import type { PlaceId } from '../../shared/place.ts';
+} from '../../shared/contract/network.ts';
+import type { PlaceId } from '../../shared/entities/place.ts';
 import { asPlace, type OwnPlace } from './place-list.ts';
 
 type Network = readonly NetworkStation[];

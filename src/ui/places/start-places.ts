@@ -1,7 +1,7 @@
-import { isolated } from '../../shared/isolated-text.ts';
-import type { PlaceId } from '../../shared/place.ts';
-import { failed, succeeded } from '../../shared/result.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
+import type { PlaceId } from '../../shared/entities/place.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import { failed, succeeded } from '../../shared/kit/result.ts';
 import { keptAtom } from '../kit/page/kept-atom.ts';
 import type { Toast } from '../kit/toasts/announce.ts';
 import type { Store } from '../mission/atoms.ts';

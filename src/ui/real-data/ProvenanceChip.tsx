@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, Cpu, type LucideIcon, Orbit, Radio, Route } from 'lucide-react';
-import type { SatelliteId } from '../../shared/satellites.ts';
+import type { SatelliteId } from '../../shared/entities/satellites.ts';
 import { dataQualityAtoms, provenanceTextAtoms, sourceTextAtoms } from './atoms.ts';
 import type { DataQuality } from './provenance.ts';
 import styles from './real-data.module.css';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { Hourglass } from 'lucide-react';
-import { REAL_DATA_CALLS } from '../../shared/real-data.ts';
+import { REAL_DATA_CALLS } from '../../shared/contract/real-data.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { sourcesViewAtom } from './atoms.ts';
 import { SourcesTable } from './SourcesTable.tsx';

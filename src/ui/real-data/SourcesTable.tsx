@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatAge, formatUtcTimeFrom } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import rows from '../kit/tables/rows.module.css';

@@ -1,6 +1,11 @@
 import { atom } from 'jotai';
-import { mapSatellites, SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import {
+  mapSatellites,
+  SATELLITE_IDS,
+  SATELLITES,
+  type SatelliteId,
+} from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { timeKindAtom, utcSecondAtom } from '../time/shown-time.ts';
 import {

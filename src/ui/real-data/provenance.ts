@@ -1,9 +1,9 @@
-import type { Ephemeris } from '../../shared/ephemeris.ts';
-import type { LiveSource } from '../../shared/live-answers.ts';
-import { angleLeft, transitionEnd } from '../../shared/orbit-transition.ts';
-import type { Provenance, RealData } from '../../shared/real-data.ts';
-import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import { degrees, type EpochMs, toDegrees } from '../../shared/units.ts';
+import type { LiveSource } from '../../shared/contract/live-answers.ts';
+import type { Provenance, RealData } from '../../shared/contract/real-data.ts';
+import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { degrees, type EpochMs, toDegrees } from '../../shared/kit/units.ts';
+import type { Ephemeris } from '../../shared/orbit/ephemeris.ts';
+import { angleLeft, transitionEnd } from '../../shared/orbit/orbit-transition.ts';
 import { formatAge, formatUtcDate, formatUtcTimeFrom } from '../kit/format.ts';
 
 /** Data quality of a satellite's motion: its provenance, or a reduced claim. */

@@ -1,7 +1,12 @@
-import { LIVE_DATA_LIFE_MS } from '../../shared/constants.ts';
-import { type CallState, REAL_DATA_CALLS, type RealData, type RealDataCall } from '../../shared/real-data.ts';
-import { ELEMENTS_EPOCHS } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import {
+  type CallState,
+  REAL_DATA_CALLS,
+  type RealData,
+  type RealDataCall,
+} from '../../shared/contract/real-data.ts';
+import { LIVE_DATA_LIFE_MS } from '../../shared/entities/constants.ts';
+import { ELEMENTS_EPOCHS } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatTimeLeft } from '../kit/format.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { type DataQuality, provenanceHeadline } from './provenance.ts';

@@ -1,13 +1,13 @@
-import { formatDuration } from '../../shared/quantity-text.ts';
 import {
   LONGEST_RECORDING,
   readRecording,
   type SavedRecording,
   writeRecording,
-} from '../../shared/recording.ts';
-import { replayCostMs } from '../../shared/replay-cost.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { MS_PER_DAY } from '../../shared/units.ts';
+} from '../../shared/contract/recording.ts';
+import { replayCostMs } from '../../shared/contract/replay-cost.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { MS_PER_DAY } from '../../shared/kit/units.ts';
 import type { ExportFile } from '../kit/files/download.ts';
 
 /** Recordings as files and as links. */

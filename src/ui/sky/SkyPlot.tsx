@@ -1,7 +1,7 @@
+import { type Degrees, degrees, type EpochMs } from '../../shared/kit/units.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import type { LookAngles } from '../../shared/orbit/observer.ts';
 import type { SkyArc } from '../../shared/orbit/passes.ts';
-import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
 import {
   arcParts,
   arcPointAt,

@@ -1,6 +1,6 @@
+import { degrees, type EpochMs } from '../../shared/kit/units.ts';
 import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import type { SkyArc } from '../../shared/orbit/passes.ts';
-import { degrees, type EpochMs } from '../../shared/units.ts';
 
 /** The sub-satellite point at the sample of a pass nearest to an instant; `undefined` before AOS and after LOS. */
 export function arcPlaceAt(arc: SkyArc, time: EpochMs): GroundPoint | undefined {

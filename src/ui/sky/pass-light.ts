@@ -1,5 +1,5 @@
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { Pass, PassPath } from '../../shared/orbit/passes.ts';
-import type { EpochMs } from '../../shared/units.ts';
 
 /** The light along a pass: the same all the time, or changing. */
 export function passLight({ aos, los }: Pass, { sunlit }: PassPath): 'sunlit' | 'shadow' | 'changing' {

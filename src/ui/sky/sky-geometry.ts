@@ -1,6 +1,6 @@
+import { type Degrees, degrees, type EpochMs, epochMs, toRadians } from '../../shared/kit/units.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import type { SkyArc } from '../../shared/orbit/passes.ts';
-import { type Degrees, degrees, type EpochMs, epochMs, toRadians } from '../../shared/units.ts';
 
 /** A point of the polar sky plot: the zenith is (0, 0), the horizon the unit circle, north up, east to the right. */
 export interface SkyPoint {

@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useContext, useEffect } from 'react';
-import type { Anomaly } from '../../shared/entities.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
 import { currentAnomaliesAtom, useArrivals, useRaises } from '../anomalies/arrivals.ts';
 import { isActive, isHeard } from '../anomalies/severity.ts';
 import { isLeaderAtom } from '../mission/atoms.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../shared/kit/units.ts';
 import {
   contactsWithin,
   joinContacts,

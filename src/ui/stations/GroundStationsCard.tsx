@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import { STATION_MASK } from '../../shared/stations.ts';
+import { SATELLITES, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { STATION_MASK } from '../../shared/entities/stations.ts';
 import { satelliteContactsAtoms } from '../contacts/observation.ts';
 import { hasOtherStationsAtom, stationPassesAtoms } from '../contacts/stations-shown.ts';
 import { Card } from '../kit/card/Card.tsx';

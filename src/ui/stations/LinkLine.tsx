@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import { type Antenna, LOW_GAIN_UPLINK_MS, type SpacecraftView } from '../../shared/spacecraft.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { type Antenna, LOW_GAIN_UPLINK_MS, type SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { countedContact, orbitaContactsAtom } from '../clocks/clocks.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
 import { contactsFrom, isUnderWay } from '../contacts/contacts-at.ts';

@@ -1,6 +1,6 @@
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { type SatelliteId, SPACECRAFT } from '../../shared/satellites.ts';
-import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
+import { type SatelliteId, SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { type EpochMs, MS_PER_DAY } from '../../shared/kit/units.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
 import type { StationPasses } from '../contacts/stations-shown.ts';
 import { Button } from '../kit/controls/Button.tsx';

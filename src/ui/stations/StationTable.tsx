@@ -1,7 +1,7 @@
-import type { EphemerisWindow } from '../../shared/ephemeris.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import type { EphemerisWindow } from '../../shared/orbit/ephemeris.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { type StationView, viewFrom } from '../contacts/contacts-at.ts';
 import { type StationPasses, scheduledPass } from '../contacts/stations-shown.ts';
 import { formatTimeLeft, formatUtcTimeFrom } from '../kit/format.ts';

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { useId, useMemo } from 'react';
-import type { ActivityView } from '../../shared/spacecraft.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+import type { ActivityView } from '../../shared/entities/spacecraft.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import { formatShortLeft } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import styles from './synoptic.module.css';

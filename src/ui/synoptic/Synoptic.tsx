@@ -1,4 +1,4 @@
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { FlowDashes } from './FlowDashes.tsx';
 import { FlowLine } from './FlowLine.tsx';

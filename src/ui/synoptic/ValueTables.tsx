@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
 import styles from './value-tables.module.css';
 import { valueGroups } from './values.ts';
 

@@ -1,6 +1,10 @@
-import { type DownlinkOffer, LEAVE_SAFE_MODE_SOC, type SafeModeAdvice } from '../../shared/advice.ts';
-import { CHANNELS } from '../../shared/telemetry-channels.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import {
+  type DownlinkOffer,
+  LEAVE_SAFE_MODE_SOC,
+  type SafeModeAdvice,
+} from '../../shared/entities/advice.ts';
+import { CHANNELS } from '../../shared/entities/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { percent } from './percent.ts';
 

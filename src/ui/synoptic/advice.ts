@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { CommandName } from '../../shared/entities.ts';
+import type { CommandName } from '../../shared/entities/entities.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { isSpacecraftStaleAtom } from '../mission/staleness.ts';
 import { downlinkWords, safeModeWords } from './advice-words.ts';

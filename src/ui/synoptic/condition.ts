@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
-import { type EclipseTransition, nextChange } from '../../shared/contact-plan.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import type { EclipseForecast, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { type EclipseTransition, nextChange } from '../../shared/contract/contact-plan.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import type { EclipseForecast, SpacecraftMode, SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { contactsOf } from '../contacts/contacts-at.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';

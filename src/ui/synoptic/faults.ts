@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { FaultView } from '../../shared/spacecraft.ts';
+import type { FaultView } from '../../shared/entities/spacecraft.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import { STATUS_LEVELS, type StatusLevel } from '../kit/status/levels.ts';
 import { sliceAtoms } from '../mission/atoms.ts';

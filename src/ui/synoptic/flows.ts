@@ -1,4 +1,4 @@
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
 import type { NodeId } from './nodes.ts';
 import { TRACE_W } from './nodes.ts';
 import { expectedW } from './values.ts';

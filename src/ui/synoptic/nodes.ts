@@ -1,5 +1,5 @@
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftPart, SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { MODE_LEVELS } from './condition.ts';
 import { percent } from './percent.ts';

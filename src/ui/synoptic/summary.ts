@@ -1,5 +1,5 @@
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { faultText, type ShownFault } from './faults.ts';
 import { percent } from './percent.ts';
 import { batteryState, expectedWords, farEnd, illuminationState, watts } from './values.ts';

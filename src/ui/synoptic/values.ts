@@ -1,6 +1,6 @@
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { Antenna, SpacecraftView } from '../../shared/spacecraft.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+import type { Antenna, SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import { percent } from './percent.ts';
 
 /** Figures of the model as text, for the diagram, its summary and its table. */

@@ -1,15 +1,15 @@
 import { useAtomValue } from 'jotai';
 import { Activity, Minus, TrendingDown, TrendingUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
 import {
   CHANNELS,
   type ChartedChannel,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
-} from '../../shared/telemetry-channels.ts';
+} from '../../shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import styles from './telemetry.module.css';
 import { isWeakAtom, TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
 import type { PointerEvent } from 'react';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { addMs } from '../../shared/units.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { addMs } from '../../shared/kit/units.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../mission/time-cursor.ts';
 import { chartSpanAtom, useSparkline } from './past-orbit.ts';

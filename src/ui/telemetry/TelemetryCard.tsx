@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai';
-import { TELEMETRY_CHANNELS } from '../../shared/telemetry-channels.ts';
+import { TELEMETRY_CHANNELS } from '../../shared/entities/telemetry-channels.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { formatUtcTime } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { CHANNELS, TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
+import { CHANNELS, TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { DataTable } from '../kit/tables/DataTable.tsx';

@@ -1,4 +1,4 @@
-import type { ChartedChannel } from '../../shared/telemetry-channels.ts';
+import type { ChartedChannel } from '../../shared/entities/telemetry-channels.ts';
 
 /** A band of a chart's scale beyond a limit, in the channel's unit; the limit is its inner end. */
 export interface LimitBand {

@@ -1,9 +1,9 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useEffect, useMemo } from 'react';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { History } from '../../shared/history.ts';
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+import type { History } from '../../shared/contract/history.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
 import { linkStateAtom, shownRateAtom, sliceAtoms, subjectAtom } from '../mission/atoms.ts';

@@ -1,10 +1,10 @@
-import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import type { EclipseTransition } from '../../shared/contact-plan.ts';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { ChannelHistory } from '../../shared/history.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { EclipseTransition } from '../../shared/contract/contact-plan.ts';
+import type { ChannelHistory } from '../../shared/contract/history.ts';
+import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { chartRange, limitBands } from './limit-bands.ts';
 
 export interface Span {

@@ -1,12 +1,12 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
 import {
   CHANNELS,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
-} from '../../shared/telemetry-channels.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+} from '../../shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import { type Reading, type Span, spanText } from './sparkline.ts';
 import { trendOf } from './trend.ts';
 

@@ -1,6 +1,6 @@
 import { atom } from 'jotai';
-import { isArrayWeak } from '../../shared/constants.ts';
-import type { TelemetryChannel, TelemetryLevel } from '../../shared/telemetry-channels.ts';
+import { isArrayWeak } from '../../shared/entities/constants.ts';
+import type { TelemetryChannel, TelemetryLevel } from '../../shared/entities/telemetry-channels.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 

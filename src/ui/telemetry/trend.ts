@@ -1,7 +1,7 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { slopePerMin } from '../../shared/telemetry-slope.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { CHANNELS, type TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { slopePerMin } from '../../shared/entities/telemetry-slope.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 
 /** `unsteady`: the newest samples lie on no line, as after a step. */
 export type TrendDirection = 'rising' | 'falling' | 'steady' | 'unsteady';

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, useState } from 'react';
-import { BRANCH_NAME_LENGTH, type BranchId, type BranchView } from '../../shared/transport.ts';
+import { BRANCH_NAME_LENGTH, type BranchId, type BranchView } from '../../shared/contract/transport.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { focusOnMount, selectOnMount } from '../kit/controls/focus-on-mount.ts';
 import { pressOnce } from '../kit/controls/press-once.ts';

@@ -1,4 +1,4 @@
-import type { BranchView } from '../../shared/transport.ts';
+import type { BranchView } from '../../shared/contract/transport.ts';
 import { lookOf } from './branch-look.ts';
 import styles from './branch-mark.module.css';
 

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type CSSProperties, type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { SessionMarks } from '../../shared/history.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { SessionMarks } from '../../shared/contract/history.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { tickLabels, timeTicks } from '../kit/charts/time-axis.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';

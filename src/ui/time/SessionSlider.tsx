@@ -1,8 +1,8 @@
 import { atom, useAtomValue } from 'jotai';
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
-import type { SessionMarks } from '../../shared/history.ts';
-import type { BranchView } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { SessionMarks } from '../../shared/contract/history.ts';
+import type { BranchView } from '../../shared/contract/transport.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { formatAge, formatUtcTime } from '../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useWantedFocus } from '../navigation/wanted-focus.ts';

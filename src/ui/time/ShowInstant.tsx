@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { History } from 'lucide-react';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { sliceAtoms } from '../mission/atoms.ts';

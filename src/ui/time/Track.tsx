@@ -1,7 +1,7 @@
-import { ANOMALY_SEVERITIES } from '../../shared/entities.ts';
-import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
-import type { BranchView } from '../../shared/transport.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { SessionMarks, TimeSpan } from '../../shared/contract/history.ts';
+import type { BranchView } from '../../shared/contract/transport.ts';
+import { ANOMALY_SEVERITIES } from '../../shared/entities/entities.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { pixelSpansOf, pixelsOf, type TimeScale } from '../kit/charts/mark-pixels.ts';
 import { lookOf } from './branch-look.ts';
 import type { Session } from './session.ts';

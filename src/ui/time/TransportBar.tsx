@@ -18,7 +18,7 @@ import {
   type RunTarget,
   shownRate,
   type TransportView,
-} from '../../shared/transport.ts';
+} from '../../shared/contract/transport.ts';
 import { PopoverView } from '../kit/controls/PopoverView.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { Select } from '../kit/controls/Select.tsx';

@@ -1,4 +1,4 @@
-import { type BranchId, MAIN_BRANCH } from '../../shared/transport.ts';
+import { type BranchId, MAIN_BRANCH } from '../../shared/contract/transport.ts';
 
 /** How a branch is told apart everywhere: its letter, and the colour and the dashes of its line. */
 export interface BranchLook {

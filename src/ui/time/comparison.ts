@@ -1,6 +1,6 @@
 import { atom, type Getter } from 'jotai';
-import type { TimeSpan } from '../../shared/history.ts';
-import type { BranchId } from '../../shared/transport.ts';
+import type { TimeSpan } from '../../shared/contract/history.ts';
+import type { BranchId } from '../../shared/contract/transport.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 
 /** Two branches of which the charts draw both curves. */

@@ -1,6 +1,6 @@
-import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
-import { isolated } from '../../shared/isolated-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { SessionMarks, TimeSpan } from '../../shared/contract/history.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatUtcTime, withUnitsJoined } from '../kit/format.ts';
 
 /** Marks named at an instant; more would not be read while pointing. */

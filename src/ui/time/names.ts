@@ -1,8 +1,8 @@
-import { ANOMALY_SEVERITIES, type AnomalySeverity } from '../../shared/entities.ts';
-import type { SessionMarks } from '../../shared/history.ts';
-import { isolated } from '../../shared/isolated-text.ts';
-import type { BranchId, BranchView } from '../../shared/transport.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { SessionMarks } from '../../shared/contract/history.ts';
+import type { BranchId, BranchView } from '../../shared/contract/transport.ts';
+import { ANOMALY_SEVERITIES, type AnomalySeverity } from '../../shared/entities/entities.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { Session } from './session.ts';
 
 /** A mark that may have its name above it. */

@@ -1,6 +1,6 @@
-import type { PeriodSummary } from '../../shared/history.ts';
-import { formatDuration } from '../../shared/quantity-text.ts';
-import { MS_PER_H } from '../../shared/units.ts';
+import type { PeriodSummary } from '../../shared/contract/history.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import { MS_PER_H } from '../../shared/kit/units.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;

@@ -1,4 +1,4 @@
-import { type Interruption, RATES, type Rate, type RunTarget } from '../../shared/transport.ts';
+import { type Interruption, RATES, type Rate, type RunTarget } from '../../shared/contract/transport.ts';
 
 /** Rates at which mission time goes on. */
 export const RUNNING_RATES: readonly Rate[] = RATES.filter((rate) => rate > 0);

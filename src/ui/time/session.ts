@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { edgeSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 
 /** The instants that can be shown; at least a second. */

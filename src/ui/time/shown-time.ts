@@ -1,8 +1,13 @@
 import { atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
-import { isolated } from '../../shared/isolated-text.ts';
-import { type BranchView, type Interruption, MAIN_BRANCH, type Rate } from '../../shared/transport.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+import {
+  type BranchView,
+  type Interruption,
+  MAIN_BRANCH,
+  type Rate,
+} from '../../shared/contract/transport.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import { formatClock, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import {
   edgeSecondAtom,

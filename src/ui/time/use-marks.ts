@@ -1,8 +1,8 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useState } from 'react';
-import type { SessionMarks } from '../../shared/history.ts';
-import type { BranchId } from '../../shared/transport.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+import type { SessionMarks } from '../../shared/contract/history.ts';
+import type { BranchId } from '../../shared/contract/transport.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import { usePageVisible } from '../kit/page/use-page-visible.ts';
 import { edgeSecondAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';

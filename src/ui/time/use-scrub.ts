@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { Transport } from './use-transport.ts';
 
 /** An instant, or the live edge. */

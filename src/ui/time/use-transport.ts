@@ -1,9 +1,9 @@
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
-import type { Outcome } from '../../shared/operations.ts';
-import type { RemoteSessionControl } from '../../shared/session-control.ts';
-import type { BranchId, Rate, RunTarget, TransportView } from '../../shared/transport.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { Outcome } from '../../shared/contract/operations.ts';
+import type { RemoteSessionControl } from '../../shared/contract/session-control.ts';
+import type { BranchId, Rate, RunTarget, TransportView } from '../../shared/contract/transport.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { announce } from '../kit/toasts/announce.ts';
 import { type Store, shownRateAtom, sliceAtoms } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { Undo2 } from 'lucide-react';
 import { type ComponentProps, useMemo, useState } from 'react';
-import type { TimelineEvent, TimelineEventStatus } from '../../shared/entities.ts';
+import type { TimelineEvent, TimelineEventStatus } from '../../shared/entities/entities.ts';
 import { Button } from '../kit/controls/Button.tsx';
 import { pressOnce } from '../kit/controls/press-once.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';

@@ -1,7 +1,7 @@
 import { useStore } from 'jotai';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
-import type { TimelineEvent } from '../../shared/entities.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { type ListVirtualizer, VirtualList } from '../kit/lists/VirtualList.tsx';
 import { FILLS_SCREEN, useMediaQuery } from '../kit/page/use-media-query.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { memo, useId, useMemo } from 'react';
-import type { TimelineEvent } from '../../shared/entities.ts';
-import { formatDuration } from '../../shared/quantity-text.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { ShowInstant } from '../time/ShowInstant.tsx';
 import { EventActions } from './EventActions.tsx';

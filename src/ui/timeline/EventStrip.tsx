@@ -1,8 +1,8 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useRef } from 'react';
-import type { TimelineEvent } from '../../shared/entities.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import type { Span } from '../contacts/contact-strip.ts';
 import { ownPassesAtoms } from '../contacts/stations-shown.ts';
 import { formatUtcDate, formatUtcMinute } from '../kit/format.ts';

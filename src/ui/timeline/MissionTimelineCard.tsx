@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue } from 'jotai';
 import { CalendarX } from 'lucide-react';
 import { useState } from 'react';
-import type { TimelineEvent } from '../../shared/entities.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
 import { Card } from '../kit/card/Card.tsx';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { OpenFormButton, useFormOnDemand } from '../kit/controls/FormOnDemand.tsx';

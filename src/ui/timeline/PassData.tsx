@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
 import { USE_WORDS } from '../contacts/station-words.ts';
 import { ownPassesAtoms } from '../contacts/stations-shown.ts';

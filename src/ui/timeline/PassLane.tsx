@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 import type { LanePass, LanePasses } from './pass-lane.ts';
 import styles from './strip.module.css';

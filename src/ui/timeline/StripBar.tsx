@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useMemo } from 'react';
-import type { TimelineEvent } from '../../shared/entities.ts';
-import { isolated } from '../../shared/isolated-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import { isolated } from '../../shared/kit/isolated-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { estimateWidth, ICON_WIDTH, isRightToLeft, placeWords } from './bar-words.ts';
 import { TYPE_ICONS } from './event-looks.ts';
 import styles from './strip.module.css';

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import type { Span } from '../contacts/contact-strip.ts';
 import { boundsAtom, changeViewAtom, isRecentAtom, spanAtom } from '../history/atoms.ts';
 import { zoomTo } from '../history/chart-view.ts';

@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import type { TimelineEventDraft } from '../../shared/operations.ts';
+import type { TimelineEventDraft } from '../../shared/contract/operations.ts';
 
 export type Draft = Required<TimelineEventDraft>;
 

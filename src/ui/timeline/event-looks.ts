@@ -9,7 +9,7 @@ import {
   Siren,
   Wrench,
 } from 'lucide-react';
-import type { Priority, TimelineEventStatus, TimelineEventType } from '../../shared/entities.ts';
+import type { Priority, TimelineEventStatus, TimelineEventType } from '../../shared/entities/entities.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 
 /** The same icon in the list and on the strip, where the word does not fit. */

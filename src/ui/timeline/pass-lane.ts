@@ -1,6 +1,6 @@
-import type { ContactPlan, EclipseTransition } from '../../shared/contact-plan.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import type { ContactPlan, EclipseTransition } from '../../shared/contract/contact-plan.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { contactsWithin, joinContacts, type Span } from '../contacts/contact-strip.ts';
 import { contactsOf } from '../contacts/contacts-at.ts';
 import { networkPasses, type StationPasses, type StationUse } from '../contacts/stations-shown.ts';

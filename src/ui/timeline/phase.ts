@@ -1,5 +1,5 @@
-import type { TimelineEvent } from '../../shared/entities.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 
 /** Phase of an event relative to the present (spec §4). */
 export type Phase = 'now' | 'ahead' | 'past';

@@ -1,5 +1,5 @@
-import { EVENT_TYPES, type TimelineEvent, type TimelineEventType } from '../../shared/entities.ts';
-import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { EVENT_TYPES, type TimelineEvent, type TimelineEventType } from '../../shared/entities/entities.ts';
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
 import type { Span } from '../contacts/contact-strip.ts';
 
 /** Geometry of the strip: spans, rows, ticks and heights. */

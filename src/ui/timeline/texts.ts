@@ -1,5 +1,5 @@
-import type { TimelineEvent } from '../../shared/entities.ts';
-import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import { type EpochMs, MS_PER_DAY } from '../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../kit/format.ts';
 
 /** `15:12`, with seconds only if not zero. */

@@ -1,7 +1,7 @@
 import { atom, type Getter } from 'jotai';
-import type { TimelineEvent } from '../../shared/entities.ts';
-import { UNDO_MS } from '../../shared/operations.ts';
-import { addMs, type EpochMs } from '../../shared/units.ts';
+import { UNDO_MS } from '../../shared/contract/operations.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';
 import { type Phase, phaseAt } from './phase.ts';
 import { type SpanName, spanStart } from './strip.ts';

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai';
 import { type PointerEvent, useRef, useState } from 'react';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import type { Span } from '../contacts/contact-strip.ts';
 import { useSetTimeCursor } from '../mission/time-cursor.ts';
 import { showRangeAtom } from './charts-range.ts';

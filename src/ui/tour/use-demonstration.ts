@@ -1,6 +1,6 @@
 import { useCallback, useContext } from 'react';
-import type { AnomalyType } from '../../shared/entities.ts';
-import { refused } from '../../shared/operations.ts';
+import { refused } from '../../shared/contract/operations.ts';
+import type { AnomalyType } from '../../shared/entities/entities.ts';
 import { FILLS_SCREEN } from '../kit/page/use-media-query.ts';
 import { OperationsContext } from '../mission/operations.ts';
 import { useAction } from '../mission/use-action.ts';

@@ -1,8 +1,8 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useCallback, useEffect, useMemo } from 'react';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { Degrees, EpochMs } from '../../shared/kit/units.ts';
 import type { Pass, SkyArc } from '../../shared/orbit/passes.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { Degrees, EpochMs } from '../../shared/units.ts';
 import type { ChartTheme } from '../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../kit/charts/use-plot.ts';
 import { formatUtcTime } from '../kit/format.ts';

@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
-import { elementsAccuracy, errorText, GOOD_KM } from '../../shared/orbit/regime.ts';
-import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/satellites.ts';
+import { LIVE_SATELLITE, ORBITAL_ELEMENTS } from '../../shared/entities/satellites.ts';
+import { elementsAccuracy, errorText, GOOD_KM } from '../fleet/regime.ts';
 import { formatAge } from '../kit/format.ts';
 import { missionMinuteAtom } from '../mission/atoms.ts';
 import { dataQualityAtoms } from '../real-data/atoms.ts';

@@ -1,9 +1,9 @@
 import { useAtomValue } from 'jotai';
+import { SATELLITES, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 import type { SkyArc } from '../../shared/orbit/passes.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
 import { observerAtoms } from '../contacts/places.ts';
 import { formatUtcTime } from '../kit/format.ts';
 import { DataTable } from '../kit/tables/DataTable.tsx';

@@ -1,10 +1,10 @@
 import { atom, useAtomValue } from 'jotai';
 import { EyeOff } from 'lucide-react';
-import { currentOrNextPass } from '../../shared/contact-plan.ts';
+import { currentOrNextPass } from '../../shared/contract/contact-plan.ts';
+import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { Pass, PassPath } from '../../shared/orbit/passes.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { mapSatellites, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import { glidingObservationAtoms } from '../contacts/observation.ts';
 import { formatMask, observerAtoms, placeContactsAtoms } from '../contacts/places.ts';
 import { Card } from '../kit/card/Card.tsx';

@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { Eye, EyeOff, Moon, Sun } from 'lucide-react';
-import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { observationAtoms } from '../contacts/observation.ts';
 import { formatMask, observerAtoms } from '../contacts/places.ts';
 import { Card } from '../kit/card/Card.tsx';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import { FIXED_DISPLAY } from '../../shared/constants.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { SATELLITES, type SatelliteId } from '../../shared/satellites.ts';
+import { FIXED_DISPLAY } from '../../shared/entities/constants.ts';
+import { SATELLITES, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import type { Observation } from '../contacts/observation.ts';
 import { formatLatitude, formatLongitude } from '../kit/format.ts';
 import { Figure, Figures } from '../kit/tables/Figures.tsx';

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { type Degrees, type EpochMs, epochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import type { Pass, SkyArc } from '../../shared/orbit/passes.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { type Degrees, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
 import { axisStyle, type ChartTheme } from '../kit/charts/theme.ts';
 import type { PlotSize } from '../kit/charts/use-plot.ts';
 import { formatUtcTime } from '../kit/format.ts';

@@ -3,10 +3,10 @@ import {
   POSITION_PERIOD_MS,
   POSITION_SAMPLE_COUNT,
   POSITION_SAMPLE_STEP_MS,
-} from '../../shared/constants.ts';
+} from '../../shared/entities/constants.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { addMs, type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
-import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
-import { addMs, type EpochMs, epochMs } from '../../shared/units.ts';
 import { type Observation, observe } from '../contacts/observation.ts';
 import { observerAtoms } from '../contacts/places.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';

@@ -4,10 +4,10 @@ import {
   latestChange,
   nextChange,
   type SatelliteContacts,
-} from '../../shared/contact-plan.ts';
-import type { PlaceContacts } from '../../shared/places.ts';
-import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
+} from '../../shared/contract/contact-plan.ts';
+import type { PlaceContacts } from '../../shared/entities/places.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import {
   glidingObservationAtoms,
   observationAtoms,

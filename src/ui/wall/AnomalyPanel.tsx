@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/kit/units.ts';
 import { crewDutyAtom } from '../duty/atoms.ts';
 import { formatAge, withUnitsJoined } from '../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { useContext } from 'react';
-import { stateAt } from '../../shared/ephemeris.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { stateAt } from '../../shared/orbit/ephemeris.ts';
 import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
 import { MapOf, useProjector } from '../map/camera/map-context.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import styles from './anomaly.module.css';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
-import type { StationPass } from '../../shared/contact-plan.ts';
+import type { StationPass } from '../../shared/contract/contact-plan.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
 import { countedContact } from '../clocks/clocks.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { missionSecondAtom } from '../mission/atoms.ts';

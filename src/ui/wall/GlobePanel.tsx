@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { fixesAtom } from '../orbital/fixes.ts';
 import { placeName } from '../orbital/place-name.ts';
 import { ConditionSentence } from '../synoptic/Condition.tsx';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
-import type { TimelineEvent } from '../../shared/entities.ts';
-import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import { type EpochMs, MS_PER_H } from '../../shared/kit/units.ts';
 import { crewsOf, formatPeople } from '../astronauts/crew.ts';
 import { orbitaContactsAtom } from '../clocks/clocks.ts';
 import { crewDutyAtom } from '../duty/atoms.ts';

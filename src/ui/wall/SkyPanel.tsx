@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
 import { skyPassAtom } from './atoms.ts';
 import { Countdowns } from './Countdowns.tsx';

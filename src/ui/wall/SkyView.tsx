@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
 import { type CSSProperties, useMemo } from 'react';
-import type { EphemerisWindow } from '../../shared/ephemeris.ts';
+import type { Place } from '../../shared/entities/place.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
+import type { EphemerisWindow } from '../../shared/orbit/ephemeris.ts';
 import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { type Site, siteOf } from '../../shared/orbit/observer.ts';
 import { subsolarPoint } from '../../shared/orbit/sun.ts';
-import type { Place } from '../../shared/place.ts';
-import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
 import { formatUtcMinute } from '../kit/format.ts';
 import { missionMinuteAtom, sliceAtoms } from '../mission/atoms.ts';
 import { skyPassAtom } from './atoms.ts';

@@ -1,8 +1,12 @@
 import { useAtomValue } from 'jotai';
 import { Minus, TrendingDown, TrendingUp } from 'lucide-react';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import {
+  CHANNELS,
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+} from '../../shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { StatusIcon, StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { chartSpanAtom, useSparkline } from '../telemetry/past-orbit.ts';
 import { SparkPlot } from '../telemetry/SparkPlot.tsx';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { BatteryMedium } from 'lucide-react';
-import { SATELLITES, SPACECRAFT } from '../../shared/satellites.ts';
+import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { formatUtcDate, formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
 import { missionSecondAtom } from '../mission/atoms.ts';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo, useState } from 'react';
-import { MS_PER_MIN } from '../../shared/units.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 import { createCamera } from '../map/camera/camera.ts';
 import type { MapType } from '../map/geometry/map-size.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';

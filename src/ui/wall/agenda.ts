@@ -1,7 +1,7 @@
-import type { SatelliteContacts, StationPass } from '../../shared/contact-plan.ts';
-import type { Anomaly, TimelineEvent } from '../../shared/entities.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { SatelliteContacts, StationPass } from '../../shared/contract/contact-plan.ts';
+import type { Anomaly, TimelineEvent } from '../../shared/entities/entities.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { isOngoing } from '../anomalies/fault-state.ts';
 import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
 import { contactsFrom } from '../contacts/contacts-at.ts';

@@ -1,8 +1,8 @@
 import { atom } from 'jotai';
 import { selectAtom } from 'jotai/utils';
-import type { StationPass } from '../../shared/contact-plan.ts';
-import type { Anomaly } from '../../shared/entities.ts';
-import { addMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { StationPass } from '../../shared/contract/contact-plan.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
+import { addMs, epochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import {
   ROLL_UP_STATUS,
   type RollUpWord,

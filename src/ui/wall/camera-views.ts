@@ -1,4 +1,4 @@
-import { type Degrees, degrees, wrapLongitude } from '../../shared/units.ts';
+import { type Degrees, degrees, wrapLongitude } from '../../shared/kit/units.ts';
 import { type MapView, scaleOf } from '../map/geometry/view.ts';
 import type { Lengths } from './geometry.ts';
 import type { Rect, WallLayout } from './layout.ts';

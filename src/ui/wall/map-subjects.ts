@@ -1,7 +1,7 @@
-import { type ContactPlan, networkOf } from '../../shared/contact-plan.ts';
-import { type Ephemeris, fixAt } from '../../shared/ephemeris.ts';
-import { SATELLITE_IDS, type SatelliteId } from '../../shared/satellites.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { type ContactPlan, networkOf } from '../../shared/contract/contact-plan.ts';
+import { SATELLITE_IDS, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
+import { type Ephemeris, fixAt } from '../../shared/orbit/ephemeris.ts';
 import { type GroundPlace, MARKER, type MapSubject } from './camera-views.ts';
 
 type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;

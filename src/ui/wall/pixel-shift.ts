@@ -1,4 +1,4 @@
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 
 export interface Shift {
   readonly x: number;

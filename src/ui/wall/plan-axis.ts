@@ -1,6 +1,6 @@
-import { activePasses, type SatelliteContacts } from '../../shared/contact-plan.ts';
-import type { TimelineEvent } from '../../shared/entities.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
+import { activePasses, type SatelliteContacts } from '../../shared/contract/contact-plan.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/kit/units.ts';
 
 /** Time that the plan shows. */
 export const PLAN_MS = 6 * MS_PER_H;

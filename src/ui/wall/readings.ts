@@ -1,6 +1,5 @@
 import { atom } from 'jotai';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
 import {
   CHANNELS,
   mapChannels,
@@ -8,7 +7,8 @@ import {
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
-} from '../../shared/telemetry-channels.ts';
+} from '../../shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { sliceAtoms } from '../mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/staleness.ts';
 import { isWeakAtom } from '../telemetry/telemetry-levels.ts';

@@ -1,4 +1,4 @@
-import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 
 /** Time that a failure stays on the wall before the remount. */
 export const REMOUNT_MS = 5 * MS_PER_S;

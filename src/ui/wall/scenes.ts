@@ -1,6 +1,10 @@
-import { activePasses, type SatelliteContacts, type StationPass } from '../../shared/contact-plan.ts';
-import type { Anomaly } from '../../shared/entities.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import {
+  activePasses,
+  type SatelliteContacts,
+  type StationPass,
+} from '../../shared/contract/contact-plan.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { isActive } from '../anomalies/severity.ts';
 
 /** Scenes of the wall in rotation, in order. */

@@ -1,8 +1,3 @@
-import { type EphemerisWindow, eclipseFractionAt, stateAt } from '../../shared/ephemeris.ts';
-import type { GroundPoint } from '../../shared/orbit/frames.ts';
-import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
-import type { Pass } from '../../shared/orbit/passes.ts';
-import type { SubsolarPoint } from '../../shared/orbit/sun.ts';
 import {
   addMs,
   type Degrees,
@@ -11,7 +6,12 @@ import {
   type Radians,
   toDegrees,
   toRadians,
-} from '../../shared/units.ts';
+} from '../../shared/kit/units.ts';
+import { type EphemerisWindow, eclipseFractionAt, stateAt } from '../../shared/orbit/ephemeris.ts';
+import type { GroundPoint } from '../../shared/orbit/frames.ts';
+import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
+import type { SubsolarPoint } from '../../shared/orbit/sun.ts';
 import type { Lengths } from './geometry.ts';
 import type { Rect } from './layout.ts';
 

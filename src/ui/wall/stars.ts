@@ -1,6 +1,6 @@
+import { degrees, type EpochMs, toRadians } from '../../shared/kit/units.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
 import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
-import { degrees, type EpochMs, toRadians } from '../../shared/units.ts';
 import { FAINT_STARS } from './faint-stars.ts';
 import type { Direction } from './sky.ts';
 

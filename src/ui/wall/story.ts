@@ -1,7 +1,7 @@
-import type { ConsoleDuty } from '../../shared/duty-crew.ts';
-import type { Anomaly } from '../../shared/entities.ts';
-import { type ExplanationLabel, explanationLines } from '../../shared/explanation.ts';
-import type { CommandVerification, SpacecraftView } from '../../shared/spacecraft.ts';
+import type { ConsoleDuty } from '../../shared/entities/duty-crew.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
+import { type ExplanationLabel, explanationLines } from '../../shared/entities/explanation.ts';
+import type { CommandVerification, SpacecraftView } from '../../shared/entities/spacecraft.ts';
 import { isOngoing } from '../anomalies/fault-state.ts';
 import { verificationWords } from '../anomalies/verification-words.ts';
 import { fitSentences, fitWords } from './truncate.ts';

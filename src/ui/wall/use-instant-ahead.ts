@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { useMissionTime } from '../mission/mission-time.ts';
 import { utcSecondAtom } from '../time/shown-time.ts';
 import { rateAtom } from './atoms.ts';

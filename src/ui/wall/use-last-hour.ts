@@ -1,7 +1,7 @@
 import { atom, useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
-import type { PeriodSummary } from '../../shared/history.ts';
-import { addMs, MS_PER_H } from '../../shared/units.ts';
+import type { PeriodSummary } from '../../shared/contract/history.ts';
+import { addMs, MS_PER_H } from '../../shared/kit/units.ts';
 import { askUntilKnown } from '../mission/ask-until-known.ts';
 import { missionSecondAtom, subjectAtom } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';

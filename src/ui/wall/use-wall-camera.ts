@@ -1,7 +1,7 @@
 import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import { addMs, MS_PER_S } from '../../shared/units.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { addMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import type { Camera } from '../map/camera/camera.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../mission/atoms.ts';

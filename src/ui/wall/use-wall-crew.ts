@@ -1,6 +1,6 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useContext, useEffect } from 'react';
-import type { ConsoleHolder } from '../../shared/duty-crew.ts';
+import type { ConsoleHolder } from '../../shared/entities/duty-crew.ts';
 import { consoleHolderAtom } from '../duty/atoms.ts';
 import { hasJoinedAtom, sliceAtoms } from '../mission/atoms.ts';
 import { OperationsContext } from '../mission/operations.ts';

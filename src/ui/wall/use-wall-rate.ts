@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
 import { useSessionControl } from '../mission/session-control.ts';
 import { readRate, withoutRate } from '../navigation/address.ts';

@@ -1,4 +1,4 @@
-import { MS_PER_MIN } from '../../shared/units.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 
 /** Browser effects for a wake lock. */
 export interface WakeLock {

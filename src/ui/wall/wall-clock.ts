@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from '../../shared/units.ts';
+import { MS_PER_DAY } from '../../shared/kit/units.ts';
 import { formatClock } from '../kit/format.ts';
 
 /** From one day on without seconds: `1d 02:03`. */

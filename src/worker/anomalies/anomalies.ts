@@ -1,4 +1,5 @@
-import { ANOMALY_LIST_CAP, ANOMALY_PROBABILITY } from '../../shared/constants.ts';
+import { type Outcome, refused } from '../../shared/contract/operations.ts';
+import { ANOMALY_LIST_CAP, ANOMALY_PROBABILITY } from '../../shared/entities/constants.ts';
 import {
   ANOMALY_TYPES,
   type Anomaly,
@@ -6,9 +7,8 @@ import {
   type Command,
   type CommandName,
   type TelemetrySample,
-} from '../../shared/entities.ts';
-import { type Outcome, refused } from '../../shared/operations.ts';
-import type { EpochMs } from '../../shared/units.ts';
+} from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { causesOf } from '../diagnosis/fitting-causes.ts';
 import type { MissionForesight } from '../diagnosis/outlook.ts';
 import type { Random } from '../kit/random.ts';

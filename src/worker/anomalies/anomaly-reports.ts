@@ -1,8 +1,8 @@
-import type { Anomaly, TelemetrySample } from '../../shared/entities.ts';
-import { joinExplanation } from '../../shared/explanation.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { Anomaly, TelemetrySample } from '../../shared/entities/entities.ts';
+import { joinExplanation } from '../../shared/entities/explanation.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { telemetryLevel } from '../../shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { type Assessment, assess, diagnose, worded } from '../diagnosis/diagnosis.ts';
 import type { FaultPhase } from '../diagnosis/look.ts';
 import { isContradicted } from '../diagnosis/outlook.ts';

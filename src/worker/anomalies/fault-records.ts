@@ -1,7 +1,7 @@
-import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs } from '../../shared/units.ts';
+import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities/entities.ts';
+import type { SpacecraftMode, SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import type { TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
 import { switchedBy } from '../diagnosis/expected-fdir.ts';
 import type { FaultPhase } from '../diagnosis/look.ts';

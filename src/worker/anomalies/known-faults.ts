@@ -1,4 +1,4 @@
-import type { FaultView, SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
+import type { FaultView, SpacecraftPart, SpacecraftView } from '../../shared/entities/spacecraft.ts';
 import { type MissionForesight, risksOf } from '../diagnosis/outlook.ts';
 import { remember, rememberLast } from '../kit/remember.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';

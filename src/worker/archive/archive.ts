@@ -1,5 +1,3 @@
-import type { PerformanceReport } from '../../shared/entities.ts';
-import type { LogEntry } from '../../shared/event-log.ts';
 import type {
   History,
   HistoryQuery,
@@ -7,8 +5,10 @@ import type {
   Stretch,
   StretchQuery,
   TimeSpan,
-} from '../../shared/history.ts';
-import type { EpochMs } from '../../shared/units.ts';
+} from '../../shared/contract/history.ts';
+import type { PerformanceReport } from '../../shared/entities/entities.ts';
+import type { LogEntry } from '../../shared/entities/event-log.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { MissionFacts } from '../state/slices.ts';
 import { queryHistory } from './history.ts';
 import { createKnownList, type KnownList, knownFrom } from './known-list.ts';

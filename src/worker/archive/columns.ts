@@ -1,5 +1,5 @@
-import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import { addMs, type EpochMs } from '../../shared/units.ts';
+import { TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 
 /** Samples of a chunk: 85 minutes at 5 s. */
 const CHUNK_LENGTH = 1024;

@@ -4,9 +4,9 @@ import {
   HISTORY_CHANNELS,
   type HistoryChannel,
   type PeriodSummary,
-} from '../../shared/history.ts';
-import { TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/telemetry-channels.ts';
-import type { EpochMs } from '../../shared/units.ts';
+} from '../../shared/contract/history.ts';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../../shared/entities/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { Archive } from './archive.ts';
 import { LONGEST_PERIOD_MS } from './history.ts';
 import type { ArchivedSample } from './samples.ts';

@@ -1,7 +1,7 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { ChannelHistory, History, HistoryChannel, HistoryQuery } from '../../shared/history.ts';
-import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { ChannelHistory, History, HistoryChannel, HistoryQuery } from '../../shared/contract/history.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { TELEMETRY_PERIODS_MS } from '../../shared/entities/telemetry-rate.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { Columns, Extremes } from './columns.ts';
 import { columnOf, inOrder, isTelemetryChannel, type Samples } from './samples.ts';
 

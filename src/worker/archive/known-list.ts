@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../shared/kit/units.ts';
 
 /**
  * Since when something of a snapshot has been known that was not in the one before, at `since`. Steps of the mission

@@ -1,11 +1,11 @@
-import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import { activePasses, type ContactPlan } from '../../shared/contact-plan.ts';
-import type { TimelineEvent } from '../../shared/entities.ts';
-import type { SessionMarks, TimeSpan } from '../../shared/history.ts';
-import type { NetworkStation } from '../../shared/network.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import type { FaultView, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { activePasses, type ContactPlan } from '../../shared/contract/contact-plan.ts';
+import type { SessionMarks, TimeSpan } from '../../shared/contract/history.ts';
+import type { NetworkStation } from '../../shared/contract/network.ts';
+import { TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import type { TimelineEvent } from '../../shared/entities/entities.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import type { FaultView, SpacecraftMode, SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { gridBefore } from '../state/grid.ts';
 import type { MissionFacts } from '../state/slices.ts';
 import {

@@ -1,4 +1,3 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
 import {
   HISTORY_CHANNELS,
   type HistoryChannel,
@@ -6,10 +5,15 @@ import {
   type ModelChannel,
   type Stretch,
   type StretchQuery,
-} from '../../shared/history.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+} from '../../shared/contract/history.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import {
+  CHANNELS,
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+} from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { SENSORS } from '../spacecraft/sensors.ts';
 import { type Columns, createColumns } from './columns.ts';
 import { createKnownList, type KnownList } from './known-list.ts';

@@ -1,6 +1,10 @@
-import type { CommandName } from '../../shared/entities.ts';
-import { type Antenna, type CommandVerification, LOW_GAIN_UPLINK_MS } from '../../shared/spacecraft.ts';
-import { addMs, type EpochMs } from '../../shared/units.ts';
+import type { CommandName } from '../../shared/entities/entities.ts';
+import {
+  type Antenna,
+  type CommandVerification,
+  LOW_GAIN_UPLINK_MS,
+} from '../../shared/entities/spacecraft.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 
 /** An executed command in the uplink. Plain cloneable data. */
 export interface UplinkedCommand {

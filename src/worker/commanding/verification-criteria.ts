@@ -1,7 +1,7 @@
-import type { CommandName, TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftMode, SpacecraftPart, SpacecraftView } from '../../shared/spacecraft.ts';
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { CommandName, TelemetrySample } from '../../shared/entities/entities.ts';
+import type { SpacecraftMode, SpacecraftPart, SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import type { TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { openCircuitVoltage } from '../spacecraft/power.ts';
 import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';

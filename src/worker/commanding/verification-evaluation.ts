@@ -1,7 +1,7 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
-import type { Degrees } from '../../shared/units.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import type { SpacecraftMode, SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/entities/telemetry-channels.ts';
+import type { Degrees } from '../../shared/kit/units.ts';
 import { isLitIn } from '../diagnosis/observed-change.ts';
 import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import { ALIGNED_DEG, type Criterion, isDeployed, resistanceOf } from './verification-criteria.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '../../shared/quantity-text.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import {
   channelName,
   formatAmount,

@@ -1,7 +1,7 @@
-import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import type { CommandName, TelemetrySample } from '../../shared/entities.ts';
-import type { CommandVerification, SpacecraftView, Verdict } from '../../shared/spacecraft.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import type { CommandName, TelemetrySample } from '../../shared/entities/entities.ts';
+import type { CommandVerification, SpacecraftView, Verdict } from '../../shared/entities/spacecraft.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { isWhole } from '../diagnosis/observed-change.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import { wholeSpan } from '../telemetry/telemetry-words.ts';

@@ -1,5 +1,5 @@
-import type { ConsoleId } from '../../shared/consoles.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { ConsoleId } from '../../shared/contract/consoles.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { Heartbeat } from './messages.ts';
 

@@ -1,9 +1,9 @@
-import type { ConsoleId, ConsoleKind, Enquiry, Goodbye } from '../../shared/consoles.ts';
-import type { HashMark, JournalEntry, MissionInput } from '../../shared/journal.ts';
-import type { LiveResume, ResumeRecord } from '../../shared/mission-control.ts';
-import type { Outcome } from '../../shared/operations.ts';
-import type { MainRun, Rate, RunTarget } from '../../shared/transport.ts';
-import { type EpochMs, MS_PER_H } from '../../shared/units.ts';
+import type { ConsoleId, ConsoleKind, Enquiry, Goodbye } from '../../shared/contract/consoles.ts';
+import type { HashMark, JournalEntry, MissionInput } from '../../shared/contract/journal.ts';
+import type { LiveResume, ResumeRecord } from '../../shared/contract/mission-control.ts';
+import type { Outcome } from '../../shared/contract/operations.ts';
+import type { MainRun, Rate, RunTarget } from '../../shared/contract/transport.ts';
+import { type EpochMs, MS_PER_H } from '../../shared/kit/units.ts';
 
 /**
  * What consoles of a mission tell each other (design.md §2.7). Only consoles of the same build understand each other, so

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { CONSOLE_NAME_LENGTH, type ConsoleId } from '../../shared/consoles.ts';
-import { ANOMALY_TYPES } from '../../shared/entities.ts';
-import { compareEntries, type Keyframe } from '../../shared/journal.ts';
-import type { ResumeRecord } from '../../shared/mission-control.ts';
-import { OPERATION_NAMES } from '../../shared/operations.ts';
-import { readInput } from '../../shared/recording.ts';
-import { headerSchema, markSchema, name, time } from '../../shared/recording-schema.ts';
-import { replayCostMs } from '../../shared/replay-cost.ts';
-import { RATES, RUN_TARGETS } from '../../shared/transport.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { CONSOLE_NAME_LENGTH, type ConsoleId } from '../../shared/contract/consoles.ts';
+import { compareEntries, type Keyframe } from '../../shared/contract/journal.ts';
+import type { ResumeRecord } from '../../shared/contract/mission-control.ts';
+import { OPERATION_NAMES } from '../../shared/contract/operations.ts';
+import { readInput } from '../../shared/contract/recording.ts';
+import { headerSchema, markSchema, name, time } from '../../shared/contract/recording-schema.ts';
+import { replayCostMs } from '../../shared/contract/replay-cost.ts';
+import { RATES, RUN_TARGETS } from '../../shared/contract/transport.ts';
+import { ANOMALY_TYPES } from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { realDataSchema } from '../live-data/real-data-schema.ts';
 import { type Introduction, type Message, MOST_AT_ONCE_MS } from './messages.ts';
 

@@ -4,10 +4,10 @@ import {
   type ConsoleOptions,
   type ConsolesView,
   type ConsoleView,
-} from '../../shared/consoles.ts';
-import { type Outcome, refused } from '../../shared/operations.ts';
-import { typedLine } from '../../shared/typed-text.ts';
-import type { EpochMs } from '../../shared/units.ts';
+} from '../../shared/contract/consoles.ts';
+import { type Outcome, refused } from '../../shared/contract/operations.ts';
+import { typedLine } from '../../shared/kit/typed-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { createMembers, longestFirst } from './members.ts';
 import type { Heartbeat, Introduction } from './messages.ts';
 

@@ -1,6 +1,6 @@
-import type { CommandName } from '../../shared/entities.ts';
-import type { ActivityView } from '../../shared/spacecraft.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { CommandName } from '../../shared/entities/entities.ts';
+import type { ActivityView } from '../../shared/entities/spacecraft.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { capitalize, formatUtcTime } from '../telemetry/telemetry-words.ts';

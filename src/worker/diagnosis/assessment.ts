@@ -1,6 +1,10 @@
-import { ANOMALY_SEVERITIES, type AnomalySeverity, type CommandName } from '../../shared/entities.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import {
+  ANOMALY_SEVERITIES,
+  type AnomalySeverity,
+  type CommandName,
+} from '../../shared/entities/entities.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { remember } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { expectFdir, fdirStage, type KnownFdir } from './expected-fdir.ts';

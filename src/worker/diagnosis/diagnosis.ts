@@ -1,7 +1,7 @@
-import type { AnomalySeverity, CommandName } from '../../shared/entities.ts';
-import { formatAfterSeen, joinExplanation } from '../../shared/explanation.ts';
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import type { AnomalySeverity, CommandName } from '../../shared/entities/entities.ts';
+import { formatAfterSeen, joinExplanation } from '../../shared/entities/explanation.ts';
+import type { TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { once } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { causeLine, doLine, remedyUnderWay } from './advice.ts';

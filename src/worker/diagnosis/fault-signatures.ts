@@ -1,4 +1,4 @@
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
+import type { TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import type { Housekeeping } from './housekeeping.ts';
 

@@ -1,6 +1,6 @@
-import { ANOMALY_TYPES, type AnomalyType, type TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { ANOMALY_TYPES, type AnomalyType, type TelemetrySample } from '../../shared/entities/entities.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import { clearChange, clearSlopeChange, FULL_LIGHT, isLitIn, type Span } from './observed-change.ts';
 

@@ -1,4 +1,4 @@
-import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import type { Band } from '../spacecraft/forecast.ts';
 import { formatUtcMinute } from '../telemetry/telemetry-words.ts';
 

@@ -1,5 +1,5 @@
-import { formatNumber } from '../../shared/quantity-text.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
 
 /** Clauses from the spacecraft's housekeeping, for use in a sentence; empty where unknown. */
 export interface Housekeeping {

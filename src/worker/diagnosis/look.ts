@@ -1,6 +1,6 @@
-import type { Anomaly, CommandName } from '../../shared/entities.ts';
-import { type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { Anomaly, CommandName } from '../../shared/entities/entities.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../shared/entities/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import { FAULT_SIGNATURES, type Indication } from './fault-signatures.ts';
 import { causesOf } from './fitting-causes.ts';

@@ -1,6 +1,10 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { CHANNELS, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import {
+  CHANNELS,
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+} from '../../shared/entities/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { rememberLast } from '../kit/remember.ts';
 import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import type { Indication } from './fault-signatures.ts';

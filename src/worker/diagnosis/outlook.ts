@@ -1,13 +1,13 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { FaultRisk } from '../../shared/spacecraft.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import type { FaultRisk } from '../../shared/entities/spacecraft.ts';
 import {
   CHANNELS,
   formatLimit,
   mapChannels,
   type TelemetryChannel,
   telemetryLevel,
-} from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+} from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';
 import {
   type Band,

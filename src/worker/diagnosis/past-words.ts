@@ -1,7 +1,7 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { formatAfterSeen } from '../../shared/explanation.ts';
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { formatAfterSeen } from '../../shared/entities/explanation.ts';
+import type { TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { once } from '../kit/remember.ts';
 import { FAULT_KINDS, type FaultName } from '../spacecraft/fault-kinds.ts';
 import {

@@ -1,6 +1,6 @@
-import type { Anomaly } from '../../shared/entities.ts';
-import { CHANNELS, type TelemetryChannel, telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
+import { CHANNELS, type TelemetryChannel, telemetryLevel } from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import {
   capitalize,

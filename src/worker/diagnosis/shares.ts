@@ -1,7 +1,7 @@
-import { exp } from '../../shared/math.ts';
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
-import { CHANNELS, mapChannels, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import { CHANNELS, mapChannels, type TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { exp } from '../../shared/kit/math.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { loopTarget } from '../spacecraft/attitude.ts';
 import { type FaultEffects, fullEffects } from '../spacecraft/fault-effects.ts';
 import { FAULT_NAMES, type FaultName } from '../spacecraft/fault-kinds.ts';

@@ -1,7 +1,7 @@
-import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { Anomaly, CommandName, TelemetrySample } from '../../shared/entities/entities.ts';
+import type { SpacecraftMode, SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import type { TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { FaultName } from '../spacecraft/fault-kinds.ts';
 import type { FdirPlan } from '../spacecraft/fdir.ts';
 import type { MissionForesight } from './outlook.ts';

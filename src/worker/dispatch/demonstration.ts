@@ -1,5 +1,5 @@
-import type { Anomaly, AnomalyType, CommandName } from '../../shared/entities.ts';
-import { addMs, MS_PER_S } from '../../shared/units.ts';
+import type { Anomaly, AnomalyType, CommandName } from '../../shared/entities/entities.ts';
+import { addMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { detectFault, hasRoom } from '../anomalies/anomalies.ts';
 import { streamsOf } from '../kit/random.ts';
 import { type OperationStep, refuse } from '../kit/steps.ts';

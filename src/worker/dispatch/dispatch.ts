@@ -1,6 +1,6 @@
-import type { OperationInput } from '../../shared/operation-inputs.ts';
-import type { OperationName, RequestId } from '../../shared/operations.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { OperationInput } from '../../shared/contract/operation-inputs.ts';
+import type { OperationName, RequestId } from '../../shared/contract/operations.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { acknowledgeAnomaly, resolveAnomaly } from '../anomalies/anomalies.ts';
 import type { OperationStep } from '../kit/steps.ts';
 import { departureEvents, type LogEvent, operationEvents } from '../log/log-events.ts';

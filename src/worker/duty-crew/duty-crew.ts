@@ -1,8 +1,8 @@
-import type { SafeModeAdvice } from '../../shared/advice.ts';
-import type { Anomaly, CommandName, TimelineEvent } from '../../shared/entities.ts';
-import type { OperationName, Operations } from '../../shared/operations.ts';
-import { LOW_GAIN_UPLINK_MS } from '../../shared/spacecraft.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../shared/units.ts';
+import type { OperationName, Operations } from '../../shared/contract/operations.ts';
+import type { SafeModeAdvice } from '../../shared/entities/advice.ts';
+import type { Anomaly, CommandName, TimelineEvent } from '../../shared/entities/entities.ts';
+import { LOW_GAIN_UPLINK_MS } from '../../shared/entities/spacecraft.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../shared/kit/units.ts';
 import { isActing, isOpen } from '../anomalies/anomalies.ts';
 import { dispatch } from '../dispatch/dispatch.ts';
 import { drawBetween, streamsOf } from '../kit/random.ts';

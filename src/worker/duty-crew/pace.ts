@@ -1,4 +1,4 @@
-import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 
 /** Human delays in seconds: to notice a new line, to read and decide, to press Execute, to leave SAFE, to plan a day. */
 export const DELAYS_S = {

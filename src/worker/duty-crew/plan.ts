@@ -1,9 +1,9 @@
-import { activePasses } from '../../shared/contact-plan.ts';
-import type { TimelineEventType } from '../../shared/entities.ts';
-import type { TimelineEventDraft } from '../../shared/operations.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
-import { utcFieldText } from '../../shared/utc-text.ts';
+import { activePasses } from '../../shared/contract/contact-plan.ts';
+import type { TimelineEventDraft } from '../../shared/contract/operations.ts';
+import type { TimelineEventType } from '../../shared/entities/entities.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
+import { utcFieldText } from '../../shared/kit/utc-text.ts';
 import { openEventsOf } from '../operations/timeline.ts';
 import type { MissionState } from '../state/mission-state.ts';
 import { FIRST_SHIFT_MS } from './pace.ts';

@@ -5,10 +5,10 @@ import {
   isOfCatalogue,
   LARGEST_CATALOGUE_BYTES,
   readElementsAnswer,
-} from '../../shared/celestrak.ts';
-import { failed, type Result } from '../../shared/result.ts';
-import { CALL_LIMIT_MS, CATALOGUE_CALL_LIMIT_MS } from '../../shared/time-limits.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+} from '../../shared/contract/celestrak.ts';
+import { CALL_LIMIT_MS, CATALOGUE_CALL_LIMIT_MS } from '../../shared/contract/time-limits.ts';
+import { failed, type Result } from '../../shared/kit/result.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 
 interface Effects {
   /** Calls a path of the gateway. Rejects with the reason in words, also when the answer is longer than that or, by default, than 1 MB. */

@@ -1,10 +1,10 @@
-import type { EclipseTransition } from '../../shared/contact-plan.ts';
-import type { FleetTrack, FleetTrackSearch } from '../../shared/fleet.ts';
+import type { EclipseTransition } from '../../shared/contract/contact-plan.ts';
+import type { FleetTrack, FleetTrackSearch } from '../../shared/contract/fleet.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { ecefToGeodetic, greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
 import { crossing, type Sample } from '../../shared/orbit/root.ts';
 import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import type { Vector } from '../../shared/orbit/vector.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
 
 export type TrackRange = Omit<FleetTrackSearch, 'satellite'>;
 

@@ -5,13 +5,13 @@ import {
   knotTime,
   MOST_AGE_DAYS,
   STATE_LENGTH,
-} from '../../shared/fleet.ts';
+} from '../../shared/contract/fleet.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { type EpochMs, MS_PER_DAY } from '../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import type { StateTeme } from '../../shared/orbit/frames.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
 import { createPropagator, type Propagator } from '../../shared/orbit/propagator.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
 import { emptyTrack, traceGround } from './ground-track.ts';
 
 /** Added satellites, ready to be propagated. */

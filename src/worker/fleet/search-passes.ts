@@ -1,12 +1,12 @@
-import { MOST_AGE_DAYS, type PlacePassSearch } from '../../shared/fleet.ts';
+import { MOST_AGE_DAYS, type PlacePassSearch } from '../../shared/contract/fleet.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { MS_PER_DAY } from '../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import { STANDARD_MAGNITUDES } from '../../shared/orbit/magnitude.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
 import { createPropagator } from '../../shared/orbit/propagator.ts';
 import { darkAround, findWholePasses, type VisualPass } from '../../shared/orbit/visual-passes.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { MS_PER_DAY } from '../../shared/units.ts';
 import { passPath } from '../orbit/pass-path.ts';
 
 function* passesOf(

@@ -1,5 +1,5 @@
 import { type TransferHandler, transfer } from 'comlink';
-import type { FleetHost } from '../../shared/fleet.ts';
+import type { FleetHost } from '../../shared/contract/fleet.ts';
 import { readElements } from '../../shared/orbit/elements-text.ts';
 import { createFleet, type Fleet } from './propagate-fleet.ts';
 import { searchPasses } from './search-passes.ts';

@@ -1,6 +1,6 @@
-import { MISSION_AGE_AT_LOAD_MS } from '../../shared/constants.ts';
-import { ELEMENTS_EPOCHS, SPACECRAFT } from '../../shared/satellites.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { MISSION_AGE_AT_LOAD_MS } from '../../shared/entities/constants.ts';
+import { ELEMENTS_EPOCHS, SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { INITIAL_SPACECRAFT } from '../spacecraft/model.ts';
 import { propagateSpacecraft } from '../spacecraft/propagate.ts';
 import { RECORDED_MB_PER_S } from '../spacecraft/radio.ts';

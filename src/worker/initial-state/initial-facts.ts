@@ -1,8 +1,8 @@
-import { activePasses, type ContactPlan } from '../../shared/contact-plan.ts';
-import type { Anomaly } from '../../shared/entities.ts';
-import type { LogEntry } from '../../shared/event-log.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { activePasses, type ContactPlan } from '../../shared/contract/contact-plan.ts';
+import type { Anomaly } from '../../shared/entities/entities.ts';
+import type { LogEntry } from '../../shared/entities/event-log.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { severityOf } from '../diagnosis/assessment.ts';
 import { causesOf } from '../diagnosis/fitting-causes.ts';
 import { detectionMessage } from '../diagnosis/seen-words.ts';

@@ -1,6 +1,5 @@
-import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../../shared/entities.ts';
-import type { Pass } from '../../shared/orbit/passes.ts';
-import { CHANNELS, mapChannels } from '../../shared/telemetry-channels.ts';
+import type { Anomaly, Command, TelemetrySample, TimelineEvent } from '../../shared/entities/entities.ts';
+import { CHANNELS, mapChannels } from '../../shared/entities/telemetry-channels.ts';
 import {
   addMs,
   type EpochMs,
@@ -9,7 +8,8 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../shared/units.ts';
+} from '../../shared/kit/units.ts';
+import type { Pass } from '../../shared/orbit/passes.ts';
 import { type AnomaliesState, anomalyId } from '../anomalies/anomalies.ts';
 import { assessedAs, beginFault, type FaultRecord, symptomsOf } from '../anomalies/fault-records.ts';
 import { diagnose } from '../diagnosis/diagnosis.ts';

@@ -1,4 +1,4 @@
-import { cos, log } from '../../shared/math.ts';
+import { cos, log } from '../../shared/kit/math.ts';
 
 /** Number of values of a 32-bit word. */
 const WORD = 4_294_967_296;

@@ -1,5 +1,3 @@
-import { OLDEST_POSITION_MS } from '../../shared/constants.ts';
-import type { Astronaut, IssPosition, SatellitePosition } from '../../shared/entities.ts';
 import {
   type AnswerOrigin,
   type LiveSource,
@@ -7,11 +5,13 @@ import {
   readIssPosition,
   readOrigin,
   readSatellitePositions,
-} from '../../shared/live-answers.ts';
-import { formatDuration } from '../../shared/quantity-text.ts';
-import type { RealDataCall } from '../../shared/real-data.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+} from '../../shared/contract/live-answers.ts';
+import type { RealDataCall } from '../../shared/contract/real-data.ts';
+import { OLDEST_POSITION_MS } from '../../shared/entities/constants.ts';
+import type { Astronaut, IssPosition, SatellitePosition } from '../../shared/entities/entities.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 
 /** Tolerated clock difference: an answer further in the future is refused. */
 export const FUTURE_TOLERANCE_MS = 5 * MS_PER_S;

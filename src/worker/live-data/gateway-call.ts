@@ -1,4 +1,4 @@
-import { readFailure } from '../../shared/live-answers.ts';
+import { readFailure } from '../../shared/contract/live-answers.ts';
 
 /** Valid answers are shorter, but for the whole catalogue: the elements of 1,000 satellites are about 400 kB. */
 const LONGEST_ANSWER_BYTES = 1_000_000;

@@ -1,4 +1,4 @@
-import type { RealDataCall } from '../../shared/real-data.ts';
+import type { RealDataCall } from '../../shared/contract/real-data.ts';
 
 /** Access to the backend functions, the mission's only network. */
 export interface Gateway {

@@ -1,6 +1,6 @@
-import { FUNCTION_PATHS, ISS_NORAD_ID, POSITION_SECONDS } from '../../shared/backend.ts';
-import type { RealDataCall } from '../../shared/real-data.ts';
-import { SATELLITES } from '../../shared/satellites.ts';
+import { FUNCTION_PATHS, ISS_NORAD_ID, POSITION_SECONDS } from '../../shared/contract/backend.ts';
+import type { RealDataCall } from '../../shared/contract/real-data.ts';
+import { SATELLITES } from '../../shared/entities/satellites.ts';
 import type { Gateway } from './gateway.ts';
 import { createGatewayCall, type GatewayAccess } from './gateway-call.ts';
 

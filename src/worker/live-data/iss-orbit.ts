@@ -1,13 +1,13 @@
-import { LIVE_DATA_LIFE_MS } from '../../shared/constants.ts';
-import type { IssPosition, SatellitePosition } from '../../shared/entities.ts';
-import type { LiveSource } from '../../shared/live-answers.ts';
+import type { LiveSource } from '../../shared/contract/live-answers.ts';
+import type { Provenance } from '../../shared/contract/real-data.ts';
+import { LIVE_DATA_LIFE_MS } from '../../shared/entities/constants.ts';
+import type { IssPosition, SatellitePosition } from '../../shared/entities/entities.ts';
+import { ELEMENTS_EPOCHS, ORBITAL_ELEMENTS } from '../../shared/entities/satellites.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
-import { fitOrbit, type OrbitMeasurement, residualKm } from '../../shared/orbit/fit.ts';
 import { createPropagator } from '../../shared/orbit/propagator.ts';
-import type { Provenance } from '../../shared/real-data.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { ELEMENTS_EPOCHS, ORBITAL_ELEMENTS } from '../../shared/satellites.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
+import { fitOrbit, type OrbitMeasurement, residualKm } from '../orbit/fit.ts';
 import { type Answer, FUTURE_TOLERANCE_MS } from './answers.ts';
 
 /** Its timestamp is truncated to a whole second: on average the fix is half a second later. */

@@ -1,7 +1,7 @@
-import { REAL_DATA_CALLS, type RealDataCall } from '../../shared/real-data.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { CALL_LIMIT_MS, ROUND_PERIOD_MS } from '../../shared/time-limits.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
+import { REAL_DATA_CALLS, type RealDataCall } from '../../shared/contract/real-data.ts';
+import { CALL_LIMIT_MS, ROUND_PERIOD_MS } from '../../shared/contract/time-limits.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import type { RoundReplies } from './answers.ts';
 import type { Gateway } from './gateway.ts';
 

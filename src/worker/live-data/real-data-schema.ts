@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { LIVE_SOURCES } from '../../shared/live-answers.ts';
-import { REAL_DATA_CALLS } from '../../shared/real-data.ts';
-import { elements, name, time } from '../../shared/recording-schema.ts';
-import { degrees } from '../../shared/units.ts';
+import { LIVE_SOURCES } from '../../shared/contract/live-answers.ts';
+import { REAL_DATA_CALLS } from '../../shared/contract/real-data.ts';
+import { elements, name, time } from '../../shared/contract/recording-schema.ts';
+import { degrees } from '../../shared/kit/units.ts';
 
 /** Live data as another console has read and sent them: their shape, and that no number is absurd. */
 

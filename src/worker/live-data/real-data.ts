@@ -1,7 +1,7 @@
-import type { Astronaut, IssPosition, SatellitePosition } from '../../shared/entities.ts';
-import type { CallState, RealData, RealDataCall } from '../../shared/real-data.ts';
-import type { Result } from '../../shared/result.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import type { CallState, RealData, RealDataCall } from '../../shared/contract/real-data.ts';
+import type { Astronaut, IssPosition, SatellitePosition } from '../../shared/entities/entities.ts';
+import type { Result } from '../../shared/kit/result.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import type { Answer, RoundAnswers } from './answers.ts';
 import { type IssOrbit, provenanceOf, takeFix, takeSamples } from './iss-orbit.ts';
 

@@ -1,7 +1,11 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { LOG_CAP, type LogEntry } from '../../shared/event-log.ts';
-import { formatLimit, TELEMETRY_CHANNELS, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs } from '../../shared/units.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { LOG_CAP, type LogEntry } from '../../shared/entities/event-log.ts';
+import {
+  formatLimit,
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+} from '../../shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import { applyDeadbands, type LimitState, type LimitStates } from '../telemetry/limit-deadband.ts';
 import {
   capitalize,

@@ -1,6 +1,6 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { TelemetryState } from '../telemetry/telemetry.ts';
 import { formatUtcTime } from '../telemetry/telemetry-words.ts';
 import type { LogEvent } from './log-events.ts';

@@ -1,5 +1,9 @@
-import { ANOMALY_PERIOD_MS, PERFORMANCE_PERIOD_MS, TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import { type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
+import {
+  ANOMALY_PERIOD_MS,
+  PERFORMANCE_PERIOD_MS,
+  TELEMETRY_PERIOD_MS,
+} from '../../shared/entities/constants.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
 import { runDutyCrew } from '../duty-crew/duty-crew.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { allOrbitEvents, dueTime, indexAfter, type LogEvent } from '../log/log-events.ts';

@@ -1,7 +1,7 @@
-import { MISSION_AGE_AT_LOAD_MS } from '../../shared/constants.ts';
-import type { MissionHeader } from '../../shared/journal.ts';
-import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
-import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { MissionHeader } from '../../shared/contract/journal.ts';
+import { MISSION_AGE_AT_LOAD_MS } from '../../shared/entities/constants.ts';
+import { TELEMETRY_PERIODS_MS } from '../../shared/entities/telemetry-rate.ts';
+import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { actingFaults, type DrawnFault } from '../anomalies/anomalies.ts';
 import { NO_UPLINK } from '../commanding/uplink.ts';
 import { initialDownlinkMb } from '../initial-state/initial-downlink.ts';

@@ -1,7 +1,7 @@
-import type { Ephemeris } from '../../shared/ephemeris.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
+import type { Ephemeris } from '../../shared/orbit/ephemeris.ts';
+import type { OrbitTransition } from '../../shared/orbit/orbit-transition.ts';
 import { createPropagator } from '../../shared/orbit/propagator.ts';
-import type { OrbitTransition } from '../../shared/orbit-transition.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { type Ephemerides, enterOrbit, followEphemerides, transition } from '../orbit/ephemerides.ts';
 import type { Propagators } from '../orbit/propagators.ts';

@@ -1,5 +1,5 @@
-import { formatDuration } from '../../shared/quantity-text.ts';
-import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { shiftAnomalies } from '../anomalies/anomaly-reports.ts';
 import { gatherVerifications, shiftVerifications } from '../commanding/verification.ts';
 import type { Step } from '../kit/steps.ts';

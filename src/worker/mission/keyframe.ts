@@ -1,5 +1,5 @@
-import type { LogEntry } from '../../shared/event-log.ts';
-import type { MissionSlices } from '../../shared/mission-control.ts';
+import type { MissionSlices } from '../../shared/contract/mission-control.ts';
+import type { LogEntry } from '../../shared/entities/event-log.ts';
 import { hashOf } from '../kit/hash.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';

@@ -3,7 +3,7 @@ import {
   isSameStation,
   type NetworkStation,
   SPECIFIED_NETWORK,
-} from '../../shared/network.ts';
+} from '../../shared/contract/network.ts';
 import { networkEvents } from '../log/log-events.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { renewUplink } from '../simulation/command-execution.ts';

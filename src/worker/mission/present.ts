@@ -1,5 +1,5 @@
-import type { MissionSlices } from '../../shared/mission-control.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+import type { MissionSlices } from '../../shared/contract/mission-control.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 import { shownDuty } from '../operations/console-duty.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
 import { adviceOf } from '../state/advice.ts';

@@ -1,7 +1,12 @@
-import { COMMAND_NAMES, type Command, type CommandStatus, PRIORITIES } from '../../shared/entities.ts';
-import type { CommandDraft, Outcome } from '../../shared/operations.ts';
-import { type EpochMs, epochMs, MS_PER_S } from '../../shared/units.ts';
-import { parseUtc } from '../../shared/utc-text.ts';
+import type { CommandDraft, Outcome } from '../../shared/contract/operations.ts';
+import {
+  COMMAND_NAMES,
+  type Command,
+  type CommandStatus,
+  PRIORITIES,
+} from '../../shared/entities/entities.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../shared/kit/units.ts';
+import { parseUtc } from '../../shared/kit/utc-text.ts';
 import { rememberLast } from '../kit/remember.ts';
 import { accept, type OperationStep, refuse } from '../kit/steps.ts';
 import { chosenFrom, chosenPriority, missingFields, refuseChoice, refuseTime, typedText } from './drafts.ts';

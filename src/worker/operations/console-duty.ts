@@ -1,6 +1,6 @@
-import type { ConsoleDuty, ConsoleHolder, DutyTask } from '../../shared/duty-crew.ts';
-import type { Anomaly, CommandName } from '../../shared/entities.ts';
-import { addMs, type EpochMs } from '../../shared/units.ts';
+import type { ConsoleDuty, ConsoleHolder, DutyTask } from '../../shared/entities/duty-crew.ts';
+import type { Anomaly, CommandName } from '../../shared/entities/entities.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import { type AnomaliesState, isActing } from '../anomalies/anomalies.ts';
 import { accept, type OperationStep } from '../kit/steps.ts';
 

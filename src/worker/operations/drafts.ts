@@ -1,6 +1,6 @@
-import { PRIORITIES, type Priority } from '../../shared/entities.ts';
-import { type DraftField, type Refusal, refused } from '../../shared/operations.ts';
-import { isBlank, typedLine, typedLines } from '../../shared/typed-text.ts';
+import { type DraftField, type Refusal, refused } from '../../shared/contract/operations.ts';
+import { PRIORITIES, type Priority } from '../../shared/entities/entities.ts';
+import { isBlank, typedLine, typedLines } from '../../shared/kit/typed-text.ts';
 
 /** How rules read a form: missing fields, choices, and the wording of refusals. */
 

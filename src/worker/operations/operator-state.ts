@@ -1,7 +1,7 @@
-import type { ConsoleDuty } from '../../shared/duty-crew.ts';
-import type { Anomaly, Command, TimelineEvent } from '../../shared/entities.ts';
-import type { Outcome, RequestId } from '../../shared/operations.ts';
-import { epochMs } from '../../shared/units.ts';
+import type { Outcome, RequestId } from '../../shared/contract/operations.ts';
+import type { ConsoleDuty } from '../../shared/entities/duty-crew.ts';
+import type { Anomaly, Command, TimelineEvent } from '../../shared/entities/entities.ts';
+import { epochMs } from '../../shared/kit/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { CommandsState } from './commands.ts';
 import { type CrewState, openCrew } from './console-duty.ts';

@@ -1,7 +1,7 @@
-import type { Anomaly, Command, Priority } from '../../shared/entities.ts';
-import { type CommandToSend, refused } from '../../shared/operations.ts';
-import type { EpochMs } from '../../shared/units.ts';
-import { utcFieldText } from '../../shared/utc-text.ts';
+import { type CommandToSend, refused } from '../../shared/contract/operations.ts';
+import type { Anomaly, Command, Priority } from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import { utcFieldText } from '../../shared/kit/utc-text.ts';
 import { answerAnomaly, findAnswerable } from '../anomalies/anomalies.ts';
 import type { OperationStep } from '../kit/steps.ts';
 import { executeCommand, queueCommand } from './commands.ts';

@@ -1,12 +1,12 @@
+import { type Outcome, refused, type TimelineEventDraft } from '../../shared/contract/operations.ts';
 import {
   EVENT_TYPES,
   PRIORITIES,
   type TimelineEvent,
   type TimelineEventStatus,
-} from '../../shared/entities.ts';
-import { type Outcome, refused, type TimelineEventDraft } from '../../shared/operations.ts';
-import type { EpochMs } from '../../shared/units.ts';
-import { parseUtc } from '../../shared/utc-text.ts';
+} from '../../shared/entities/entities.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
+import { parseUtc } from '../../shared/kit/utc-text.ts';
 import { rememberLast } from '../kit/remember.ts';
 import { accept, type OperationStep, refuse } from '../kit/steps.ts';
 import {

@@ -1,5 +1,5 @@
-import { UNDO_MS } from '../../shared/operations.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import { UNDO_MS } from '../../shared/contract/operations.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 
 /** A cancelled item and the time of cancellation. */
 export interface Cancellation {

@@ -1,7 +1,7 @@
+import { addMs, type EpochMs, MS_PER_H } from '../../shared/kit/units.ts';
 import type { StateTeme } from '../../shared/orbit/frames.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
-import { addMs, type EpochMs, MS_PER_H } from '../../shared/units.ts';
 
 /**
  * Passes and illumination are searched in chunks on a fixed grid, so that what is found follows from the time alone, and one

@@ -1,19 +1,19 @@
-import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
 import type {
   ContactPlan,
   EclipseTransition,
   IlluminationChange,
   SatelliteContacts,
-} from '../../shared/contact-plan.ts';
-import type { NetworkStation } from '../../shared/network.ts';
-import { type Eclipse, findShadow } from '../../shared/orbit/eclipses.ts';
+} from '../../shared/contract/contact-plan.ts';
+import type { NetworkStation } from '../../shared/contract/network.ts';
+import { TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import { mapSatellites, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { type Result, succeeded } from '../../shared/kit/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/kit/units.ts';
 import type { Interval } from '../../shared/orbit/intervals.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
-import { type Result, succeeded } from '../../shared/result.ts';
-import { mapSatellites, type SatelliteId } from '../../shared/satellites.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/units.ts';
 import { CHUNK_MS, type FoundByChunk, joinPasses, orbitInChunk, rememberChunk } from './chunks.ts';
+import { type Eclipse, findShadow } from './eclipses.ts';
 import { passesInChunk } from './place-passes.ts';
 import type { Propagators } from './propagators.ts';
 

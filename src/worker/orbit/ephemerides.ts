@@ -1,11 +1,11 @@
-import { type Ephemeris, type EphemerisWindow, transitionInto } from '../../shared/ephemeris.ts';
+import { mapSatellites, SATELLITE_IDS, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
+import { type Ephemeris, type EphemerisWindow, transitionInto } from '../../shared/orbit/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
+import type { OrbitTransition } from '../../shared/orbit/orbit-transition.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
-import type { OrbitTransition } from '../../shared/orbit-transition.ts';
-import { failed, type Result, succeeded } from '../../shared/result.ts';
-import { mapSatellites, SATELLITE_IDS, type SatelliteId } from '../../shared/satellites.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
 import type { Propagators } from './propagators.ts';
 
 const EPHEMERIS_STEP_MS = 30 * MS_PER_S;

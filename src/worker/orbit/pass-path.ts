@@ -1,9 +1,9 @@
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../shared/orbit/frames.ts';
 import { sunlitIntervals } from '../../shared/orbit/observed-satellite.ts';
 import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import type { Pass, PassPath, SkyArc } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
-import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 
 /** Enough for a smooth arc of a pass through the zenith, */
 const ARC_STEPS = 60;

@@ -1,8 +1,8 @@
+import type { Place } from '../../shared/entities/place.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
 import { findPassesOverSites, type Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
-import type { Place } from '../../shared/place.ts';
-import { addMs, type EpochMs } from '../../shared/units.ts';
 import {
   CHUNK_MS,
   type ChunkSpan,

@@ -1,7 +1,7 @@
+import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../shared/entities/satellites.ts';
+import type { Result } from '../../shared/kit/result.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { createPropagator, type Propagator } from '../../shared/orbit/propagator.ts';
-import type { Result } from '../../shared/result.ts';
-import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../shared/satellites.ts';
 
 /** Propagator of each satellite, or why there is none. */
 export type Propagators = Readonly<Record<SatelliteId, Result<Propagator>>>;

@@ -1,4 +1,4 @@
-import type { Anomaly, AnomalyType } from '../../shared/entities.ts';
+import type { Anomaly, AnomalyType } from '../../shared/entities/entities.ts';
 
 /** A new anomaly, or one that has become Critical. */
 export interface Alarm {

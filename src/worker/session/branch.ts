@@ -1,8 +1,14 @@
-import type { HashMark, JournalEntry, Keyframe, MissionHeader, MissionInput } from '../../shared/journal.ts';
-import type { BranchRecord } from '../../shared/mission-control.ts';
-import { inputCostMs } from '../../shared/replay-cost.ts';
-import { type BranchView, MAIN_BRANCH } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import type {
+  HashMark,
+  JournalEntry,
+  Keyframe,
+  MissionHeader,
+  MissionInput,
+} from '../../shared/contract/journal.ts';
+import type { BranchRecord } from '../../shared/contract/mission-control.ts';
+import { inputCostMs } from '../../shared/contract/replay-cost.ts';
+import { type BranchView, MAIN_BRANCH } from '../../shared/contract/transport.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { type Archive, createArchive } from '../archive/archive.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Instant } from '../mission/instant.ts';

@@ -1,5 +1,5 @@
-import type { Keyframe, MissionHeader } from '../../shared/journal.ts';
-import { diffLists } from '../../shared/list-patch.ts';
+import type { Keyframe, MissionHeader } from '../../shared/contract/journal.ts';
+import { diffLists } from '../../shared/contract/list-patch.ts';
 import type {
   BranchRecord,
   LiveResume,
@@ -10,10 +10,10 @@ import type {
   Snapshot,
   SubscriptionId,
   UpdateListener,
-} from '../../shared/mission-control.ts';
-import type { RequestId } from '../../shared/operations.ts';
-import type { BranchView } from '../../shared/transport.ts';
-import type { EpochMs } from '../../shared/units.ts';
+} from '../../shared/contract/mission-control.ts';
+import type { RequestId } from '../../shared/contract/operations.ts';
+import type { BranchView } from '../../shared/contract/transport.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { changedSlices } from '../state/slices.ts';
 
 /** Cap on notices queued for a listener that does not respond; the newest are kept. */

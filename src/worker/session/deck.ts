@@ -1,5 +1,4 @@
-import { type Outcome, refused } from '../../shared/operations.ts';
-import { formatDuration } from '../../shared/quantity-text.ts';
+import { type Outcome, refused } from '../../shared/contract/operations.ts';
 import {
   BRANCH_CAP,
   type BranchId,
@@ -7,8 +6,9 @@ import {
   nextBranchId,
   type Rate,
   type Run,
-} from '../../shared/transport.ts';
-import type { EpochMs } from '../../shared/units.ts';
+} from '../../shared/contract/transport.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Mission } from '../mission/mission.ts';
 import { formatUtcTime } from '../telemetry/telemetry-words.ts';

@@ -1,5 +1,5 @@
-import type { MissionInput } from '../../shared/journal.ts';
-import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { MissionInput } from '../../shared/contract/journal.ts';
+import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import { suspensionText } from '../mission/jump.ts';
 import type { Deck } from './deck.ts';

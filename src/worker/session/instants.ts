@@ -1,4 +1,4 @@
-import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
 import type { Instant } from '../mission/instant.ts';
 
 /** Period of the instants from which the past of a mission is shown. */

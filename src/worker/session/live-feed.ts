@@ -1,6 +1,6 @@
-import type { MissionInput } from '../../shared/journal.ts';
-import type { LiveResume } from '../../shared/mission-control.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { MissionInput } from '../../shared/contract/journal.ts';
+import type { LiveResume } from '../../shared/contract/mission-control.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { readReplies } from '../live-data/answers.ts';
 import type { Gateway } from '../live-data/gateway.ts';
 import { createPoller } from '../live-data/poller.ts';

@@ -1,7 +1,7 @@
-import type { MissionSlices } from '../../shared/mission-control.ts';
+import type { MissionSlices } from '../../shared/contract/mission-control.ts';
+import { ELEMENTS_EPOCHS, mapSatellites } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
-import { ELEMENTS_EPOCHS, mapSatellites } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
 import type { RoundAnswers } from '../live-data/answers.ts';
 import { BUILT_IN_ORBIT, isSameProvenance, provenanceOf } from '../live-data/iss-orbit.ts';
 import { NO_REAL_DATA, type RealDataState, takeRound, waitForNetwork } from '../live-data/real-data.ts';

@@ -1,11 +1,16 @@
-import type { ConsoleId } from '../../shared/consoles.ts';
-import type { JournalEntry } from '../../shared/journal.ts';
-import { plainText } from '../../shared/live-answers.ts';
-import type { BranchRecord, LiveResume, Resume, ResumeRecord } from '../../shared/mission-control.ts';
-import { asMissionTime } from '../../shared/mission-years.ts';
-import { refused } from '../../shared/operations.ts';
-import { replayCostMs } from '../../shared/replay-cost.ts';
-import { type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
+import type { ConsoleId } from '../../shared/contract/consoles.ts';
+import type { JournalEntry } from '../../shared/contract/journal.ts';
+import { plainText } from '../../shared/contract/live-answers.ts';
+import type {
+  BranchRecord,
+  LiveResume,
+  Resume,
+  ResumeRecord,
+} from '../../shared/contract/mission-control.ts';
+import { refused } from '../../shared/contract/operations.ts';
+import { replayCostMs } from '../../shared/contract/replay-cost.ts';
+import { asMissionTime } from '../../shared/kit/mission-years.ts';
+import { type EpochMs, MS_PER_DAY } from '../../shared/kit/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Mission, MissionOptions } from '../mission/mission.ts';
 import { formatUtcTime } from '../telemetry/telemetry-words.ts';

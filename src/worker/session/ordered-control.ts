@@ -1,5 +1,5 @@
-import type { MissionInput } from '../../shared/journal.ts';
-import type { MissionControl, OrderedControl } from '../../shared/mission-control.ts';
+import type { MissionInput } from '../../shared/contract/journal.ts';
+import type { MissionControl, OrderedControl } from '../../shared/contract/mission-control.ts';
 import {
   OPERATION_NAMES,
   type OperationName,
@@ -8,8 +8,8 @@ import {
   type RequestedOperations,
   type RequestId,
   refused,
-} from '../../shared/operations.ts';
-import { MAIN_BRANCH, READ_ONLY } from '../../shared/transport.ts';
+} from '../../shared/contract/operations.ts';
+import { MAIN_BRANCH, READ_ONLY } from '../../shared/contract/transport.ts';
 import type { Order, TimeOrder } from '../consoles/messages.ts';
 
 /** What orders need of their session. */

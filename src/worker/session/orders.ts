@@ -1,6 +1,6 @@
-import type { ConsoleId } from '../../shared/consoles.ts';
-import type { Outcome } from '../../shared/operations.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { ConsoleId } from '../../shared/contract/consoles.ts';
+import type { Outcome } from '../../shared/contract/operations.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { Message, Order } from '../consoles/messages.ts';
 
 /** What orders need of the exchange with other consoles. */

@@ -1,5 +1,5 @@
-import type { Run } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs } from '../../shared/units.ts';
+import type { Run } from '../../shared/contract/transport.ts';
+import { addMs, type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Mission } from '../mission/mission.ts';
 import type { Branch } from './branch.ts';

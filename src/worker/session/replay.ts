@@ -1,6 +1,6 @@
-import type { HashMark, ReplayComparison, TimedRecording } from '../../shared/journal.ts';
-import type { BranchRecord } from '../../shared/mission-control.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+import type { HashMark, ReplayComparison, TimedRecording } from '../../shared/contract/journal.ts';
+import type { BranchRecord } from '../../shared/contract/mission-control.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { createMission, type Mission } from '../mission/mission.ts';
 import {
   type Branch,

@@ -1,6 +1,6 @@
-import { asMissionTime } from '../../shared/mission-years.ts';
-import { type Rate, READABLE_RATE, type Run, type RunTarget } from '../../shared/transport.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { type Rate, READABLE_RATE, type Run, type RunTarget } from '../../shared/contract/transport.ts';
+import { asMissionTime } from '../../shared/kit/mission-years.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { FollowSteps, Mission } from '../mission/mission.ts';
 import { type Alarm, watchAlarms } from './alarms.ts';

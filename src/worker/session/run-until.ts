@@ -1,7 +1,7 @@
-import { activePasses } from '../../shared/contact-plan.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import type { RunTarget } from '../../shared/transport.ts';
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { activePasses } from '../../shared/contract/contact-plan.ts';
+import type { RunTarget } from '../../shared/contract/transport.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import type { MissionSnapshot } from '../state/slices.ts';
 
 /** Targets at an instant that is known beforehand. */

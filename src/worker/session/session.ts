@@ -1,5 +1,5 @@
-import type { ConsoleId } from '../../shared/consoles.ts';
-import type { MissionInput } from '../../shared/journal.ts';
+import type { ConsoleId } from '../../shared/contract/consoles.ts';
+import type { MissionInput } from '../../shared/contract/journal.ts';
 import type {
   BranchRecord,
   MissionControl,
@@ -8,8 +8,8 @@ import type {
   Resume,
   SessionSliceName,
   Snapshot,
-} from '../../shared/mission-control.ts';
-import { readNetwork } from '../../shared/network-schema.ts';
+} from '../../shared/contract/mission-control.ts';
+import { readNetwork } from '../../shared/contract/network-schema.ts';
 import {
   OPERATION_NAMES,
   type OperationName,
@@ -18,12 +18,12 @@ import {
   type RequestedOperations,
   type RequestId,
   refused,
-} from '../../shared/operations.ts';
-import { formatDuration } from '../../shared/quantity-text.ts';
-import type { Provenance } from '../../shared/real-data.ts';
-import { mapSatellites } from '../../shared/satellites.ts';
-import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/transport.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
+} from '../../shared/contract/operations.ts';
+import type { Provenance } from '../../shared/contract/real-data.ts';
+import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/contract/transport.ts';
+import { mapSatellites } from '../../shared/entities/satellites.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
 import { MOST_AT_ONCE_MS, type Order, type WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';

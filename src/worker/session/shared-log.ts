@@ -1,9 +1,9 @@
-import type { ConsoleId } from '../../shared/consoles.ts';
-import type { JournalEntry, MissionInput } from '../../shared/journal.ts';
-import type { LiveResume } from '../../shared/mission-control.ts';
-import type { RequestId } from '../../shared/operations.ts';
-import { inputCostMs } from '../../shared/replay-cost.ts';
-import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { ConsoleId } from '../../shared/contract/consoles.ts';
+import type { JournalEntry, MissionInput } from '../../shared/contract/journal.ts';
+import type { LiveResume } from '../../shared/contract/mission-control.ts';
+import type { RequestId } from '../../shared/contract/operations.ts';
+import { inputCostMs } from '../../shared/contract/replay-cost.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import {
   compareTerms,
   type LogNews,

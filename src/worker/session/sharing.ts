@@ -1,9 +1,9 @@
-import type { ConsoleId, ConsolesView } from '../../shared/consoles.ts';
-import { NUMBERS } from '../../shared/journal.ts';
-import type { LiveResume } from '../../shared/mission-control.ts';
-import type { Outcome, RequestId } from '../../shared/operations.ts';
-import type { SessionControl } from '../../shared/session-control.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import type { ConsoleId, ConsolesView } from '../../shared/contract/consoles.ts';
+import { NUMBERS } from '../../shared/contract/journal.ts';
+import type { LiveResume } from '../../shared/contract/mission-control.ts';
+import type { Outcome, RequestId } from '../../shared/contract/operations.ts';
+import type { SessionControl } from '../../shared/contract/session-control.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { BEAT_MS, SILENT_MS } from '../consoles/members.ts';
 import {
   compareTerms,

@@ -1,8 +1,6 @@
-import { TELEMETRY_PERIOD_MS } from '../../shared/constants.ts';
-import { LONGEST_STRETCH_MS } from '../../shared/history.ts';
-import { type Outcome, type Refusal, refused } from '../../shared/operations.ts';
-import { formatDuration } from '../../shared/quantity-text.ts';
-import type { SessionControl } from '../../shared/session-control.ts';
+import { LONGEST_STRETCH_MS } from '../../shared/contract/history.ts';
+import { type Outcome, type Refusal, refused } from '../../shared/contract/operations.ts';
+import type { SessionControl } from '../../shared/contract/session-control.ts';
 import {
   BRANCH_CAP,
   BRANCH_NAME_LENGTH,
@@ -15,9 +13,11 @@ import {
   RUN_TARGETS,
   type Run,
   type RunTarget,
-} from '../../shared/transport.ts';
-import { typedLine } from '../../shared/typed-text.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/units.ts';
+} from '../../shared/contract/transport.ts';
+import { TELEMETRY_PERIOD_MS } from '../../shared/entities/constants.ts';
+import { formatDuration } from '../../shared/kit/quantity-text.ts';
+import { typedLine } from '../../shared/kit/typed-text.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { compareArchives, summarise } from '../archive/comparison.ts';
 import type { TimeOrder } from '../consoles/messages.ts';
 import type { NoticeDraft } from '../kit/steps.ts';

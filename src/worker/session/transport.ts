@@ -5,8 +5,8 @@ import {
   type Rate,
   type Run,
   type TransportView,
-} from '../../shared/transport.ts';
-import { MS_PER_S } from '../../shared/units.ts';
+} from '../../shared/contract/transport.ts';
+import { MS_PER_S } from '../../shared/kit/units.ts';
 
 /** How the time of a session goes on. */
 export interface Transport {

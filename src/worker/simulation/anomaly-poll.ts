@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { type AnomaliesState, detectFault, drawFault, hasRoom } from '../anomalies/anomalies.ts';
 import { streamsOf } from '../kit/random.ts';
 import { anomalyEvent, departureEvents, type LogEvent } from '../log/log-events.ts';

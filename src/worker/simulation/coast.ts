@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { streamsOf } from '../kit/random.ts';
 import { receptionEvents } from '../log/reception.ts';
 import {

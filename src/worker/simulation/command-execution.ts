@@ -1,7 +1,7 @@
-import { currentOrNextPass } from '../../shared/contact-plan.ts';
-import type { CommandName } from '../../shared/entities.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import { currentOrNextPass } from '../../shared/contract/contact-plan.ts';
+import type { CommandName } from '../../shared/entities/entities.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { fittingFaults } from '../anomalies/known-faults.ts';
 import {
   arrivedBy,

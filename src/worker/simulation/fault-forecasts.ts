@@ -1,5 +1,5 @@
-import type { EclipseForecast } from '../../shared/spacecraft.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/units.ts';
+import type { EclipseForecast } from '../../shared/entities/spacecraft.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { type AnomaliesState, actingFaults } from '../anomalies/anomalies.ts';
 import { isForesightDue } from '../anomalies/anomaly-reports.ts';
 import { type FaultRecord, latestSwitch } from '../anomalies/fault-records.ts';

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { containFault, type DrawnFault, endFault } from '../anomalies/anomalies.ts';
 import { reportClosed } from '../anomalies/anomaly-reports.ts';
 import { type AnomalyNews, faultNews, newsEvents } from '../log/log-events.ts';

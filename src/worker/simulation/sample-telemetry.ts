@@ -1,4 +1,4 @@
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { refreshAnomalies } from '../anomalies/anomaly-reports.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
 import { observeVerifications } from '../commanding/verification.ts';

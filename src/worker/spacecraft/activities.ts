@@ -1,5 +1,5 @@
-import type { CommandName } from '../../shared/entities.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import type { CommandName } from '../../shared/entities/entities.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { MAX_STRENGTH, WORSENING } from './fault-effects.ts';
 import { FAULT_KINDS, type FaultKind } from './fault-kinds.ts';
 import {

@@ -1,5 +1,5 @@
-import { log10 } from '../../shared/math.ts';
-import type { Antenna, SpacecraftMode } from '../../shared/spacecraft.ts';
+import type { Antenna, SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import { log10 } from '../../shared/kit/math.ts';
 
 /**
  * The two antennas. The high-gain one has a beam of 10°, 24 dBi by 10 log(27 000/θ²); the low-gain one is a

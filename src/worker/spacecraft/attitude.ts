@@ -1,5 +1,5 @@
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { drawNormal, type Streams } from '../kit/random.ts';
 import { rememberLast } from '../kit/remember.ts';
 import { approachOver, decayOver } from './decay.ts';

@@ -1,4 +1,4 @@
-import { exp } from '../../shared/math.ts';
+import { exp } from '../../shared/kit/math.ts';
 
 /**
  * Remaining share of a first-order value's distance to its target after a step, e^(−dt/τ), for a fixed time

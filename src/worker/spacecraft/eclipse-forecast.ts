@@ -1,5 +1,5 @@
-import type { EclipseForecast } from '../../shared/spacecraft.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import type { EclipseForecast } from '../../shared/entities/spacecraft.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { copyOf, type SpacecraftState } from './model.ts';
 import { COARSE_STEP_MS } from './propagate.ts';

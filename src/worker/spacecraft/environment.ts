@@ -1,12 +1,6 @@
-import { acos, asin, cos, sin } from '../../shared/math.ts';
-import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/network.ts';
-import type { StateTeme } from '../../shared/orbit/frames.ts';
-import { geodeticToEcef, greenwichSiderealTime, SIDEREAL_RATE_RAD_PER_S } from '../../shared/orbit/frames.ts';
-import { siteOf } from '../../shared/orbit/observer.ts';
-import type { Propagator } from '../../shared/orbit/propagator.ts';
-import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
-import { dot, type Vector } from '../../shared/orbit/vector.ts';
-import { RELAY_ALTITUDE_KM, RELAY_LONGITUDES } from '../../shared/relays.ts';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../shared/contract/network.ts';
+import { RELAY_ALTITUDE_KM, RELAY_LONGITUDES } from '../../shared/entities/relays.ts';
+import { acos, asin, cos, sin } from '../../shared/kit/math.ts';
 import {
   type Degrees,
   degrees,
@@ -17,7 +11,13 @@ import {
   type Radians,
   toDegrees,
   toRadians,
-} from '../../shared/units.ts';
+} from '../../shared/kit/units.ts';
+import type { StateTeme } from '../../shared/orbit/frames.ts';
+import { geodeticToEcef, greenwichSiderealTime, SIDEREAL_RATE_RAD_PER_S } from '../../shared/orbit/frames.ts';
+import { siteOf } from '../../shared/orbit/observer.ts';
+import type { Propagator } from '../../shared/orbit/propagator.ts';
+import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
+import { dot, type Vector } from '../../shared/orbit/vector.ts';
 import { rememberLast } from '../kit/remember.ts';
 
 /** Influence of the orbit on the spacecraft at one instant. */

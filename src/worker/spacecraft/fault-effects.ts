@@ -1,5 +1,5 @@
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import type { FaultName } from './fault-kinds.ts';
 import { CONTAINED_SHARE, FDIR_RULES, isContained } from './fdir.ts';
 import type { ActiveFault } from './model.ts';

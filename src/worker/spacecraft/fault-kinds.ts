@@ -1,5 +1,5 @@
-import type { AnomalySeverity, AnomalyType, CommandName } from '../../shared/entities.ts';
-import type { SpacecraftPart } from '../../shared/spacecraft.ts';
+import type { AnomalySeverity, AnomalyType, CommandName } from '../../shared/entities/entities.ts';
+import type { SpacecraftPart } from '../../shared/entities/spacecraft.ts';
 
 /** A kind of fault. Its effect on the model is in `fault-effects.ts`. */
 export interface FaultKind {

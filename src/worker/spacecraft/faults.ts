@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../shared/units.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { MAX_STRENGTH, ONSET_DISTURBANCE, WORSENING } from './fault-effects.ts';
 import type { FaultName } from './fault-kinds.ts';
 import { type FdirPlan, onsetStrength } from './fdir.ts';

@@ -1,4 +1,4 @@
-import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import { drawBetween, type Random } from '../kit/random.ts';
 import type { FaultName } from './fault-kinds.ts';
 

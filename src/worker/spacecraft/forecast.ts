@@ -1,12 +1,12 @@
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
+import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
 import {
   CHANNELS,
   mapChannels,
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
   type TelemetryLevel,
-} from '../../shared/telemetry-channels.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+} from '../../shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { loopSigma } from './attitude.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { gatherEffects } from './fault-effects.ts';

@@ -1,6 +1,11 @@
-import type { CommandName } from '../../shared/entities.ts';
-import type { ActivityView, Antenna, SpacecraftMode, SpacecraftView } from '../../shared/spacecraft.ts';
-import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
+import type { CommandName } from '../../shared/entities/entities.ts';
+import type {
+  ActivityView,
+  Antenna,
+  SpacecraftMode,
+  SpacecraftView,
+} from '../../shared/entities/spacecraft.ts';
+import { type Degrees, degrees, type EpochMs } from '../../shared/kit/units.ts';
 import type { FaultName } from './fault-kinds.ts';
 import type { FdirPlan } from './fdir.ts';
 

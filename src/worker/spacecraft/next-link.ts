@@ -1,4 +1,4 @@
-import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../../shared/units.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
 import { canTakeUpLowGain } from './antenna.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { gatherEffects } from './fault-effects.ts';

@@ -1,6 +1,6 @@
-import { acos, cos, exp } from '../../shared/math.ts';
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
-import { type Degrees, degrees } from '../../shared/units.ts';
+import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import { acos, cos, exp } from '../../shared/kit/math.ts';
+import { type Degrees, degrees } from '../../shared/kit/units.ts';
 import { approachOver } from './decay.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';

@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import type { Streams } from '../kit/random.ts';
 import type { EnvironmentAt } from './environment.ts';
 import { copyOf, type SpacecraftState } from './model.ts';

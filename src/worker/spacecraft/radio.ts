@@ -1,5 +1,5 @@
-import { log10, sin } from '../../shared/math.ts';
-import { type Degrees, degrees, type EpochMs } from '../../shared/units.ts';
+import { log10, sin } from '../../shared/kit/math.ts';
+import { type Degrees, degrees, type EpochMs } from '../../shared/kit/units.ts';
 import { chooseAntenna, LOW_GAIN_RELAY_DB, LOW_GAIN_STATION_DB } from './antenna.ts';
 import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';

@@ -1,6 +1,6 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { CHANNELS, mapChannels, type TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { CHANNELS, mapChannels, type TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import { drawNormal, type Streams } from '../kit/random.ts';
 import { rememberLast } from '../kit/remember.ts';
 import { DRIFT_LIMIT } from './attitude.ts';

@@ -1,6 +1,6 @@
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
-import { CHANNELS } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_S } from '../../shared/units.ts';
+import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import { CHANNELS } from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import type { Streams } from '../kit/random.ts';
 import { stepActivities } from './activities.ts';
 import { loopSigma, stepAttitude } from './attitude.ts';

@@ -1,6 +1,6 @@
-import type { NetworkStation } from '../../shared/network.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { degrees, type EpochMs } from '../../shared/units.ts';
+import type { NetworkStation } from '../../shared/contract/network.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { degrees, type EpochMs } from '../../shared/kit/units.ts';
 import type { Environment } from './environment.ts';
 import { deviation, isInProgress, type SpacecraftState, totalLoadW } from './model.ts';
 import { sunAngle } from './power.ts';

@@ -1,17 +1,17 @@
+import { currentOrNextPass } from '../../shared/contract/contact-plan.ts';
 import {
   type Advice,
   type DownlinkOffer,
   LEAVE_SAFE_MODE_SOC,
   NO_ADVICE,
   type SafeModeAdvice,
-} from '../../shared/advice.ts';
-import { currentOrNextPass } from '../../shared/contact-plan.ts';
-import type { CommandName } from '../../shared/entities.ts';
+} from '../../shared/entities/advice.ts';
+import type { CommandName } from '../../shared/entities/entities.ts';
+import { SPACECRAFT } from '../../shared/entities/satellites.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
+import { CHANNELS } from '../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
-import { SPACECRAFT } from '../../shared/satellites.ts';
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
-import { CHANNELS } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_MIN } from '../../shared/units.ts';
 import { isActing } from '../anomalies/anomalies.ts';
 import { fittingFaults } from '../anomalies/known-faults.ts';
 import { startCommand } from '../spacecraft/activities.ts';

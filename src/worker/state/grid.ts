@@ -1,4 +1,4 @@
-import { type EpochMs, epochMs } from '../../shared/units.ts';
+import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 
 /** Everything periodic runs on a grid of UTC that begins at the epoch, whatever instant a mission begins at. */
 

@@ -1,4 +1,4 @@
-import type { SpacecraftView } from '../../shared/spacecraft.ts';
+import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import { knownFaults, withKnownFaults } from '../anomalies/known-faults.ts';
 import { type SpacecraftState, withFields } from '../spacecraft/model.ts';

@@ -1,8 +1,12 @@
-import type { PerformanceReport, TelemetrySample } from '../../shared/entities.ts';
-import type { SpacecraftMode } from '../../shared/spacecraft.ts';
-import { TELEMETRY_CHANNELS, type TelemetryLevel, telemetryLevel } from '../../shared/telemetry-channels.ts';
-import { staleAfterMs } from '../../shared/telemetry-rate.ts';
-import type { EpochMs } from '../../shared/units.ts';
+import type { PerformanceReport, TelemetrySample } from '../../shared/entities/entities.ts';
+import type { SpacecraftMode } from '../../shared/entities/spacecraft.ts';
+import {
+  TELEMETRY_CHANNELS,
+  type TelemetryLevel,
+  telemetryLevel,
+} from '../../shared/entities/telemetry-channels.ts';
+import { staleAfterMs } from '../../shared/entities/telemetry-rate.ts';
+import type { EpochMs } from '../../shared/kit/units.ts';
 import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import { knownFaults } from '../anomalies/known-faults.ts';
 import type { SpacecraftState } from '../spacecraft/model.ts';

@@ -1,5 +1,5 @@
-import { diffEphemeris } from '../../shared/ephemeris-patch.ts';
-import { diffLists, type ListPatch } from '../../shared/list-patch.ts';
+import { diffEphemeris } from '../../shared/contract/ephemeris-patch.ts';
+import { diffLists, type ListPatch } from '../../shared/contract/list-patch.ts';
 import {
   type EphemeridesPatch,
   type MissionSlices,
@@ -9,8 +9,8 @@ import {
   type SliceName,
   type SliceUpdates,
   type Snapshot,
-} from '../../shared/mission-control.ts';
-import { mapSatellites } from '../../shared/satellites.ts';
+} from '../../shared/contract/mission-control.ts';
+import { mapSatellites } from '../../shared/entities/satellites.ts';
 
 /** The slices that seed and journal decide. */
 export type MissionSnapshot = Omit<Snapshot, SessionSliceName>;

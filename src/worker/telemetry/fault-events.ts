@@ -1,5 +1,5 @@
-import type { CommandName } from '../../shared/entities.ts';
-import { addMs, type EpochMs } from '../../shared/units.ts';
+import type { CommandName } from '../../shared/entities/entities.ts';
+import { addMs, type EpochMs } from '../../shared/kit/units.ts';
 import { FAULT_KINDS } from '../spacecraft/fault-kinds.ts';
 import { isContained } from '../spacecraft/fdir.ts';
 import type { ActiveFault } from '../spacecraft/model.ts';

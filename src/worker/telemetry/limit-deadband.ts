@@ -1,11 +1,11 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
 import {
   CHANNELS,
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
   type TelemetryLevel,
   telemetryLevel,
-} from '../../shared/telemetry-channels.ts';
+} from '../../shared/entities/telemetry-channels.ts';
 
 /** A level that noise at a limit does not change. A non-finite reading does not change it either. */
 export type LimitState = Exclude<TelemetryLevel, 'unknown'>;

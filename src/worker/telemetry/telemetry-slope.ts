@@ -1,7 +1,7 @@
-import type { TelemetrySample } from '../../shared/entities.ts';
-import type { TelemetryChannel } from '../../shared/telemetry-channels.ts';
-import { slopePerMin } from '../../shared/telemetry-slope.ts';
-import { MS_PER_MIN } from '../../shared/units.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import type { TelemetryChannel } from '../../shared/entities/telemetry-channels.ts';
+import { slopePerMin } from '../../shared/entities/telemetry-slope.ts';
+import { MS_PER_MIN } from '../../shared/kit/units.ts';
 
 const WINDOW_MS = MS_PER_MIN;
 const LEAST_SAMPLES = 6;

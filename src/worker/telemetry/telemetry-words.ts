@@ -1,7 +1,7 @@
-import { pow } from '../../shared/math.ts';
-import { formatNumber } from '../../shared/quantity-text.ts';
-import { CHANNELS, type TelemetryChannel, unitOf } from '../../shared/telemetry-channels.ts';
-import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/units.ts';
+import { CHANNELS, type TelemetryChannel, unitOf } from '../../shared/entities/telemetry-channels.ts';
+import { pow } from '../../shared/kit/math.ts';
+import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 
 /** An amount of change with its unit: that of a percentage is in points. */
 function withChangeUnit(channel: TelemetryChannel, amount: string): string {

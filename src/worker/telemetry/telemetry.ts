@@ -1,7 +1,7 @@
-import { TELEMETRY_HISTORY_LENGTH } from '../../shared/constants.ts';
-import type { TelemetrySample } from '../../shared/entities.ts';
-import { TELEMETRY_PERIODS_MS } from '../../shared/telemetry-rate.ts';
-import { addMs, type EpochMs, MS_PER_DAY } from '../../shared/units.ts';
+import { TELEMETRY_HISTORY_LENGTH } from '../../shared/entities/constants.ts';
+import type { TelemetrySample } from '../../shared/entities/entities.ts';
+import { TELEMETRY_PERIODS_MS } from '../../shared/entities/telemetry-rate.ts';
+import { addMs, type EpochMs, MS_PER_DAY } from '../../shared/kit/units.ts';
 import type { Streams } from '../kit/random.ts';
 import type { EnvironmentAt } from '../spacecraft/environment.ts';
 import { shiftPlan } from '../spacecraft/fdir.ts';

@@ -3,7 +3,7 @@ import { build } from 'vite';
 import { beforeAll, expect, it } from 'vitest';
 import { BUILD_TARGET } from '../../../scripts/browsers.mjs';
 import { portableMath } from '../../../scripts/portable-math.mjs';
-import { OPERATION_NAMES } from '../../../src/shared/operations.ts';
+import { OPERATION_NAMES } from '../../../src/shared/contract/operations.ts';
 import viteConfig from '../../../vite.config.ts';
 import { serve } from '../../support/gateway.ts';
 import { drawRecordings, type Recording } from '../../support/recordings.ts';

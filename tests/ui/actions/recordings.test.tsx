@@ -3,10 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { toast } from 'sonner';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { HashMark } from '../../../src/shared/journal.ts';
-import { readRecording, type SavedRecording, writeRecording } from '../../../src/shared/recording.ts';
-import { replayCostMs } from '../../../src/shared/replay-cost.ts';
-import { addMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { HashMark } from '../../../src/shared/contract/journal.ts';
+import {
+  readRecording,
+  type SavedRecording,
+  writeRecording,
+} from '../../../src/shared/contract/recording.ts';
+import { replayCostMs } from '../../../src/shared/contract/replay-cost.ts';
+import { addMs, MS_PER_DAY, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { Dashboard } from '../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../src/ui/app/deferred-parts.ts';
 import { LinkNotice } from '../../../src/ui/app/LinkNotice.tsx';

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { Anomaly } from '../../../src/shared/entities.ts';
-import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { Anomaly } from '../../../src/shared/entities/entities.ts';
+import { addMs, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { AnomalyAnnouncer } from '../../../src/ui/anomalies/AnomalyAnnouncer.tsx';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { renderWithStore } from '../../support/render.tsx';

@@ -1,5 +1,5 @@
-import type { Anomaly } from '../../../src/shared/entities.ts';
-import { epochMs } from '../../../src/shared/units.ts';
+import type { Anomaly } from '../../../src/shared/entities/entities.ts';
+import { epochMs } from '../../../src/shared/kit/units.ts';
 
 /** Mission time in these tests. */
 export const NOW = epochMs(Date.UTC(2026, 10, 20, 15, 12, 7));

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AnomalySeverity } from '../../../src/shared/entities.ts';
-import type { FaultRisk } from '../../../src/shared/spacecraft.ts';
-import { MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { AnomalySeverity } from '../../../src/shared/entities/entities.ts';
+import type { FaultRisk } from '../../../src/shared/entities/spacecraft.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { isForeseen, type Present, riskWords } from '../../../src/ui/anomalies/risk.ts';
 import { later, startMission, T0 } from '../../support/mission.ts';
 import { sample } from '../../support/telemetry.ts';

@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { addMs } from '../../../src/shared/units.ts';
+import { addMs } from '../../../src/shared/kit/units.ts';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { Header } from '../../../src/ui/app/Header.tsx';
 import { NotFound } from '../../../src/ui/app/NotFound.tsx';

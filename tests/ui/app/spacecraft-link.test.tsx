@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { SpacecraftView } from '../../../src/shared/spacecraft.ts';
+import type { SpacecraftView } from '../../../src/shared/entities/spacecraft.ts';
 import { AnomalyDetectionCard } from '../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
 import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
 import { TabStatus } from '../../../src/ui/anomalies/TabBadge.tsx';

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { RealData } from '../../../src/shared/real-data.ts';
+import type { RealData } from '../../../src/shared/contract/real-data.ts';
 import { AstronautsCard } from '../../../src/ui/astronauts/AstronautsCard.tsx';
 import { crewsOf } from '../../../src/ui/astronauts/crew.ts';
 import { linkStateAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';

@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { PeriodSummary } from '../../../src/shared/history.ts';
-import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { PeriodSummary } from '../../../src/shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { AwayNotice } from '../../../src/ui/away/AwayNotice.tsx';
 import { missedBetween, tellLastHourAtom } from '../../../src/ui/away/absence.ts';
 import { logFilterAtom } from '../../../src/ui/log/log-filter.ts';

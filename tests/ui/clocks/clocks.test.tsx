@@ -1,11 +1,11 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { SatelliteContacts } from '../../../src/shared/contact-plan.ts';
-import type { TimelineEvent } from '../../../src/shared/entities.ts';
+import type { SatelliteContacts } from '../../../src/shared/contract/contact-plan.ts';
+import type { TimelineEvent } from '../../../src/shared/entities/entities.ts';
+import type { StationId } from '../../../src/shared/entities/stations.ts';
+import { MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import type { Pass } from '../../../src/shared/orbit/passes.ts';
-import type { StationId } from '../../../src/shared/stations.ts';
-import { MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import {
   nextContactMilestone,
   nextEventMilestone,

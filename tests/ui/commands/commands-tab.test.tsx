@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { addMs, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { CommandsTab } from '../../../src/ui/app/CommandsTab.tsx';
 import { contactsFrom, contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';

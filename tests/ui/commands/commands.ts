@@ -1,4 +1,4 @@
-import type { Command } from '../../../src/shared/entities.ts';
+import type { Command } from '../../../src/shared/entities/entities.ts';
 import { T0 } from '../../support/mission.ts';
 
 /** A command as a test needs it: pending, due at `T0`, unless told otherwise. */

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
+import type { CommandVerification } from '../../../src/shared/entities/spacecraft.ts';
 import { CommandRow } from '../../../src/ui/commands/CommandRow.tsx';
 import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { later, T0 } from '../../support/mission.ts';

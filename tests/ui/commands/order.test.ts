@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMAND_STATUSES, type Command } from '../../../src/shared/entities.ts';
+import { COMMAND_STATUSES, type Command } from '../../../src/shared/entities/entities.ts';
 import { commandLevel, dueOf, formatDue } from '../../../src/ui/commands/due.ts';
 import { orderQueue } from '../../../src/ui/commands/order.ts';
 import { later, T0 } from '../../support/mission.ts';

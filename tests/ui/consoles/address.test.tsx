@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConsolesView } from '../../../src/shared/consoles.ts';
+import type { ConsolesView } from '../../../src/shared/contract/consoles.ts';
 import { MissionAddress } from '../../../src/ui/consoles/MissionAddress.tsx';
 import { walledMissionAtom } from '../../../src/ui/consoles/open-wall.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { toast } from 'sonner';
 import { describe, expect, it, vi } from 'vitest';
-import type { ConsolesView } from '../../../src/shared/consoles.ts';
+import type { ConsolesView } from '../../../src/shared/contract/consoles.ts';
 import { ConsolesButton } from '../../../src/ui/consoles/ConsolesButton.tsx';
 import { OtherBuildNotice } from '../../../src/ui/consoles/OtherBuildNotice.tsx';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';

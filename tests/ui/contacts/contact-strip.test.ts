@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { degrees, epochMs, MS_PER_H } from '../../../src/shared/kit/units.ts';
 import type { Pass } from '../../../src/shared/orbit/passes.ts';
-import { degrees, epochMs, MS_PER_H } from '../../../src/shared/units.ts';
 import {
   contactsWithin,
   joinContacts,

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
-import type { ElementsAnswer, ElementsQuery } from '../../../src/shared/celestrak.ts';
+import type { ElementsAnswer, ElementsQuery } from '../../../src/shared/contract/celestrak.ts';
+import { failed, type Result, succeeded } from '../../../src/shared/kit/result.ts';
 import { MOST_SATELLITES } from '../../../src/shared/orbit/elements-text.ts';
-import { failed, type Result, succeeded } from '../../../src/shared/result.ts';
 import { isSatellitesOpenAtom, SATELLITES_KEY } from '../../../src/ui/fleet/atoms.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 import { openDialog } from './open-dialog.tsx';

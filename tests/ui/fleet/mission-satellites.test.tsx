@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { stateAt } from '../../../src/shared/ephemeris.ts';
+import { ORBITAL_ELEMENTS, SATELLITES } from '../../../src/shared/entities/satellites.ts';
+import { succeeded } from '../../../src/shared/kit/result.ts';
+import type { EpochMs } from '../../../src/shared/kit/units.ts';
+import { stateAt } from '../../../src/shared/orbit/ephemeris.ts';
 import { lookAngles, siteOf } from '../../../src/shared/orbit/observer.ts';
-import { succeeded } from '../../../src/shared/result.ts';
-import { ORBITAL_ELEMENTS, SATELLITES } from '../../../src/shared/satellites.ts';
-import type { EpochMs } from '../../../src/shared/units.ts';
 import {
   addedSatellitesAtom,
   fleetAtom,

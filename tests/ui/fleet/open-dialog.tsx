@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
-import { epochMs } from '../../../src/shared/units.ts';
+import { epochMs } from '../../../src/shared/kit/units.ts';
 import { isSatellitesOpenAtom, SATELLITES_KEY } from '../../../src/ui/fleet/atoms.ts';
 import { Satellites } from '../../../src/ui/fleet/Satellites.tsx';
 import { startFleet } from '../../../src/ui/fleet/start-fleet.ts';

@@ -1,14 +1,14 @@
 import { act, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { SATELLITES } from '../../../src/shared/entities/satellites.ts';
+import { STATION_MASK } from '../../../src/shared/entities/stations.ts';
+import { formatNumber } from '../../../src/shared/kit/quantity-text.ts';
+import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_H } from '../../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { lookAngles, type Site, siteOf } from '../../../src/shared/orbit/observer.ts';
 import { findPassesOverSites } from '../../../src/shared/orbit/passes.ts';
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
-import { formatNumber } from '../../../src/shared/quantity-text.ts';
-import { SATELLITES } from '../../../src/shared/satellites.ts';
-import { STATION_MASK } from '../../../src/shared/stations.ts';
-import { addMs, degrees, type EpochMs, MS_PER_DAY, MS_PER_H } from '../../../src/shared/units.ts';
 import { SATELLITES_KEY, wantedFollowAtom } from '../../../src/ui/fleet/atoms.ts';
 import { formatUtcTimeFrom } from '../../../src/ui/kit/format.ts';
 import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';

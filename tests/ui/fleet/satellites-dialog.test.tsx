@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { epochMs } from '../../../src/shared/kit/units.ts';
 import { MOST_SATELLITES } from '../../../src/shared/orbit/elements-text.ts';
-import { epochMs } from '../../../src/shared/units.ts';
 import {
   fleetAtom,
   isSatellitesOpenAtom,

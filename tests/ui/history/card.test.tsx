@@ -2,11 +2,11 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import type { TelemetrySample } from '../../../src/shared/entities.ts';
-import type { SessionMarks } from '../../../src/shared/history.ts';
-import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
-import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
-import { MAIN_BRANCH, type TransportView } from '../../../src/shared/transport.ts';
+import type { SessionMarks } from '../../../src/shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
+import { MAIN_BRANCH, type TransportView } from '../../../src/shared/contract/transport.ts';
+import type { TelemetrySample } from '../../../src/shared/entities/entities.ts';
+import { TELEMETRY_CHANNELS } from '../../../src/shared/entities/telemetry-channels.ts';
 import { Toasts } from '../../../src/ui/app/Toasts.tsx';
 import { chartViewAtom } from '../../../src/ui/history/atoms.ts';
 import { HistoryCard } from '../../../src/ui/history/HistoryCard.tsx';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type EpochMs, epochMs } from '../../../src/shared/units.ts';
+import { type EpochMs, epochMs } from '../../../src/shared/kit/units.ts';
 import {
   type ChartView,
   isRecent,

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
+import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
 import { HistoryCard } from '../../../src/ui/history/HistoryCard.tsx';
 import { CopyPictureContext } from '../../../src/ui/kit/files/copy-picture.ts';
 import { DownloadContext, type ExportFile } from '../../../src/ui/kit/files/download.ts';

@@ -1,7 +1,7 @@
 import type uPlot from 'uplot';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionMarks } from '../../../src/shared/history.ts';
-import { epochMs } from '../../../src/shared/units.ts';
+import type { SessionMarks } from '../../../src/shared/contract/history.ts';
+import { epochMs } from '../../../src/shared/kit/units.ts';
 import { drawMarks } from '../../../src/ui/history/draw-marks.ts';
 import { NO_MARKS } from '../../../src/ui/history/marks.ts';
 import type { ChartTheme } from '../../../src/ui/kit/charts/theme.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Stretch } from '../../../src/shared/history.ts';
-import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
-import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
-import { MS_PER_DAY, MS_PER_H } from '../../../src/shared/units.ts';
+import type { Stretch } from '../../../src/shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
+import { TELEMETRY_CHANNELS } from '../../../src/shared/entities/telemetry-channels.ts';
+import { MS_PER_DAY, MS_PER_H } from '../../../src/shared/kit/units.ts';
 import { openTelemetryFile } from '../../../src/ui/history/export.ts';
 import { askStretches } from '../../../src/ui/mission/stretches.ts';
 import { later, T0 } from '../../support/mission.ts';

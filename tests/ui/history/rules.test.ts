@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SessionMarks } from '../../../src/shared/history.ts';
-import { epochMs } from '../../../src/shared/units.ts';
+import type { SessionMarks } from '../../../src/shared/contract/history.ts';
+import { epochMs } from '../../../src/shared/kit/units.ts';
 import { heldSpan, wheelAction } from '../../../src/ui/history/gestures.ts';
 import { lonelyIndices, toColumns, toComparedColumns } from '../../../src/ui/history/history-chart.ts';
 import { intervalRows } from '../../../src/ui/history/intervals.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { BranchRecord } from '../../../src/shared/mission-control.ts';
-import { BRANCH_CAP, nextBranchId } from '../../../src/shared/transport.ts';
+import type { BranchRecord } from '../../../src/shared/contract/mission-control.ts';
+import { BRANCH_CAP, nextBranchId } from '../../../src/shared/contract/transport.ts';
 import { withInherited } from '../../../src/ui/kept-missions/inherited-branches.ts';
 import { later, T0 } from '../../support/mission.ts';
 

@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto';
 import { createStore } from 'jotai';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { channelOf, type MissionId } from '../../../src/shared/consoles.ts';
-import type { SessionRecord } from '../../../src/shared/mission-control.ts';
-import { replayCostMs } from '../../../src/shared/replay-cost.ts';
+import { channelOf, type MissionId } from '../../../src/shared/contract/consoles.ts';
+import type { SessionRecord } from '../../../src/shared/contract/mission-control.ts';
+import { replayCostMs } from '../../../src/shared/contract/replay-cost.ts';
 import {
   addMs,
   type EpochMs,
@@ -11,7 +11,7 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../src/shared/units.ts';
+} from '../../../src/shared/kit/units.ts';
 import {
   keeperAtom,
   keepingAtom,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseUtc } from '../../../src/shared/utc-text.ts';
+import { parseUtc } from '../../../src/shared/kit/utc-text.ts';
 import { formatInstant, toFieldTime, withUnitsJoined } from '../../../src/ui/kit/format.ts';
 import { later, T0 } from '../../support/mission.ts';
 

@@ -1,10 +1,10 @@
 import { expose, proxy, wrap } from 'comlink';
 import { createStore } from 'jotai';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ConsoleOptions } from '../../../src/shared/consoles.ts';
-import type { MissionControl, MissionHost } from '../../../src/shared/mission-control.ts';
-import type { TimelineEventDraft } from '../../../src/shared/operations.ts';
-import { type EpochMs, epochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
+import type { ConsoleOptions } from '../../../src/shared/contract/consoles.ts';
+import type { MissionControl, MissionHost } from '../../../src/shared/contract/mission-control.ts';
+import type { TimelineEventDraft } from '../../../src/shared/contract/operations.ts';
+import { type EpochMs, epochMs, MS_PER_DAY } from '../../../src/shared/kit/units.ts';
 import {
   edgeSecondAtom,
   linkStateAtom,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RATES } from '../../../src/shared/transport.ts';
+import { RATES } from '../../../src/shared/contract/transport.ts';
 import { createMissionTime } from '../../../src/ui/mission/mission-time.ts';
 import { later, T0 } from '../../support/mission.ts';
 

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
-import type { Rate } from '../../../src/shared/transport.ts';
-import { addMs } from '../../../src/shared/units.ts';
+import type { Rate } from '../../../src/shared/contract/transport.ts';
+import { addMs } from '../../../src/shared/kit/units.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { isTelemetryStaleAtom } from '../../../src/ui/mission/staleness.ts';
 import { later, T0 } from '../../support/mission.ts';

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
-import { SATELLITE_IDS, SATELLITES } from '../../../src/shared/satellites.ts';
+import type { Provenance, RealData } from '../../../src/shared/contract/real-data.ts';
+import { SATELLITE_IDS, SATELLITES } from '../../../src/shared/entities/satellites.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { OrbitalPositionCard } from '../../../src/ui/orbital/OrbitalPositionCard.tsx';
 import { ProvenanceChip } from '../../../src/ui/real-data/ProvenanceChip.tsx';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../src/shared/units.ts';
+import { epochMs } from '../../../src/shared/kit/units.ts';
 import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { PositionTable } from '../../../src/ui/orbital/PositionTable.tsx';
 import { startMission } from '../../support/mission.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { SatelliteContacts } from '../../../src/shared/contact-plan.ts';
-import type { SatelliteFix } from '../../../src/shared/ephemeris.ts';
+import type { SatelliteContacts } from '../../../src/shared/contract/contact-plan.ts';
+import { degrees } from '../../../src/shared/kit/units.ts';
+import type { SatelliteFix } from '../../../src/shared/orbit/ephemeris.ts';
 import type { Pass } from '../../../src/shared/orbit/passes.ts';
-import { degrees } from '../../../src/shared/units.ts';
 import { placeName } from '../../../src/ui/orbital/place-name.ts';
 import { describeSatellite } from '../../../src/ui/orbital/sentence.ts';
 import { overStations } from '../../support/contact-plans.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
-import { SATELLITES } from '../../../src/shared/satellites.ts';
+import { SATELLITES } from '../../../src/shared/entities/satellites.ts';
 import { SATELLITES_KEY } from '../../../src/ui/fleet/atoms.ts';
 import { startFleet } from '../../../src/ui/fleet/start-fleet.ts';
 import { browserStorageAtom } from '../../../src/ui/kit/page/kept-atom.ts';

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { createStore, Provider } from 'jotai';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { CATALOGUE, ELEMENT_GROUPS } from '../../../src/shared/celestrak.ts';
+import { CATALOGUE, ELEMENT_GROUPS } from '../../../src/shared/contract/celestrak.ts';
 import { addedSatellitesAtom } from '../../../src/ui/fleet/atoms.ts';
 import { toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { MOST_SEARCHED, usePassSatellites } from '../../../src/ui/passes/use-pass-satellites.ts';

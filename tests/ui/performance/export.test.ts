@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { PerformanceReport } from '../../../src/shared/entities.ts';
-import { epochMs } from '../../../src/shared/units.ts';
+import type { PerformanceReport } from '../../../src/shared/entities/entities.ts';
+import { epochMs } from '../../../src/shared/kit/units.ts';
 import { encodeCsv } from '../../../src/ui/kit/files/csv.ts';
 import { askSeries, buildExport, exportFileName } from '../../../src/ui/performance/export.ts';
 import { figuresOf, METRIC_NAMES } from '../../../src/ui/performance/figures.ts';

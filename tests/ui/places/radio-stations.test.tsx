@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
+import { SPECIFIED_NETWORK } from '../../../src/shared/contract/network.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { hiddenStationsAtom } from '../../../src/ui/places/atoms.ts';
 import { networkStation, ownStation } from '../../support/places.ts';

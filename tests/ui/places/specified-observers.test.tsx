@@ -1,6 +1,6 @@
 import { waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { SATELLITES } from '../../../src/shared/satellites.ts';
+import { SATELLITES } from '../../../src/shared/entities/satellites.ts';
 import { placesAtom } from '../../../src/ui/fleet/places.ts';
 import { PLACES_KEY } from '../../../src/ui/places/atoms.ts';
 import { ownPlace } from '../../support/places.ts';

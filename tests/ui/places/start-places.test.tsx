@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { ChosenPlaces } from '../../../src/shared/places.ts';
-import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
+import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
+import type { ChosenPlaces } from '../../../src/shared/entities/places.ts';
 import { linkStateAtom } from '../../../src/ui/mission/atoms.ts';
 import {
   PLACES_KEY,

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import { type EphemerisWindow, transitionInto } from '../../../src/shared/ephemeris.ts';
+import { type EphemerisWindow, transitionInto } from '../../../src/shared/orbit/ephemeris.ts';
 import { formatAge } from '../../../src/ui/kit/format.ts';
 import { linkStateAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { provenanceTextAtoms } from '../../../src/ui/real-data/atoms.ts';

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
+import type { Provenance, RealData } from '../../../src/shared/contract/real-data.ts';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { linkStateAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { dataQualityOf } from '../../../src/ui/real-data/provenance.ts';

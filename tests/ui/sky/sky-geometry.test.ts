@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { degrees, epochMs } from '../../../src/shared/kit/units.ts';
 import type { SkyArc } from '../../../src/shared/orbit/passes.ts';
-import { degrees, epochMs } from '../../../src/shared/units.ts';
 import { formatTimeLeft } from '../../../src/ui/kit/format.ts';
 import { arcPlaceAt } from '../../../src/ui/sky/arc-place.ts';
 import {

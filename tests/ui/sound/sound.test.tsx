@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Anomaly } from '../../../src/shared/entities.ts';
+import type { Anomaly } from '../../../src/shared/entities/entities.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { isSoundOnAtom } from '../../../src/ui/preferences/preferences.ts';
 import { AnomalySound } from '../../../src/ui/sound/AnomalySound.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { SafeModeAdvice } from '../../../src/shared/advice.ts';
-import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { SafeModeAdvice } from '../../../src/shared/entities/advice.ts';
+import { addMs, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { downlinkWords, safeModeWords } from '../../../src/ui/synoptic/advice-words.ts';
 import { NOW } from './spacecraft.ts';
 

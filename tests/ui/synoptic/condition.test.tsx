@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { SPACECRAFT } from '../../../src/shared/satellites.ts';
-import type { EclipseForecast, SpacecraftView } from '../../../src/shared/spacecraft.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { SPACECRAFT } from '../../../src/shared/entities/satellites.ts';
+import type { EclipseForecast, SpacecraftView } from '../../../src/shared/entities/spacecraft.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { Header } from '../../../src/ui/app/Header.tsx';
 import { nextLightAtom } from '../../../src/ui/clocks/clocks.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';

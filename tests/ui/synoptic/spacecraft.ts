@@ -1,5 +1,5 @@
-import type { FaultView, SpacecraftView } from '../../../src/shared/spacecraft.ts';
-import { degrees, epochMs } from '../../../src/shared/units.ts';
+import type { FaultView, SpacecraftView } from '../../../src/shared/entities/spacecraft.ts';
+import { degrees, epochMs } from '../../../src/shared/kit/units.ts';
 
 /** Mission time in these tests. */
 export const NOW = epochMs(Date.UTC(2026, 10, 20, 15, 12, 7));

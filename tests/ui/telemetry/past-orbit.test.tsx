@@ -1,10 +1,10 @@
 import { act } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { History } from '../../../src/shared/history.ts';
-import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
-import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
-import type { TransportView } from '../../../src/shared/transport.ts';
-import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { History } from '../../../src/shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
+import type { TransportView } from '../../../src/shared/contract/transport.ts';
+import { TELEMETRY_CHANNELS } from '../../../src/shared/entities/telemetry-channels.ts';
+import { addMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { linkStateAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { pastOrbitAtom, usePastOrbit } from '../../../src/ui/telemetry/past-orbit.ts';
 import { consolesView } from '../../support/consoles-view.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../src/shared/entities.ts';
+import type { TelemetrySample } from '../../../src/shared/entities/entities.ts';
 import { summariseChannel } from '../../../src/ui/telemetry/summary.ts';
 import { sample } from '../../support/telemetry.ts';
 

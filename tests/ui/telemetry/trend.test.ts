@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../src/shared/entities.ts';
-import { CHANNELS, TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
+import type { TelemetrySample } from '../../../src/shared/entities/entities.ts';
+import { CHANNELS, TELEMETRY_CHANNELS } from '../../../src/shared/entities/telemetry-channels.ts';
 import { trendOf } from '../../../src/ui/telemetry/trend.ts';
 import { later, startMission } from '../../support/mission.ts';
 import { sample } from '../../support/telemetry.ts';

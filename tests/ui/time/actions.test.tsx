@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { KeyBindings } from '../../../src/ui/actions/KeyBindings.tsx';
 import { KeySheet } from '../../../src/ui/actions/KeySheet.tsx';
 import { useTimeActions } from '../../../src/ui/actions/use-time-actions.ts';

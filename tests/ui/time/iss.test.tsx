@@ -1,8 +1,8 @@
 import { act, screen, within } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { Provenance } from '../../../src/shared/real-data.ts';
-import { addMs, MS_PER_H } from '../../../src/shared/units.ts';
+import type { Provenance } from '../../../src/shared/contract/real-data.ts';
+import { addMs, MS_PER_H } from '../../../src/shared/kit/units.ts';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { ModeLabel } from '../../../src/ui/app/ModeLabel.tsx';
 import { AstronautsCard } from '../../../src/ui/astronauts/AstronautsCard.tsx';

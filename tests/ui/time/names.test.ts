@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { addMs, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { type NamedMark, namedMarks, placeNames } from '../../../src/ui/time/names.ts';
 import { BRANCH, EDGE, MISSION, NO_MARKS, START } from '../../support/time-control.tsx';
 

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Anomaly } from '../../../src/shared/entities.ts';
-import type { TransportView } from '../../../src/shared/transport.ts';
+import type { TransportView } from '../../../src/shared/contract/transport.ts';
+import type { Anomaly } from '../../../src/shared/entities/entities.ts';
 import { AnomalyAnnouncer } from '../../../src/ui/anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../../../src/ui/anomalies/PageStatus.tsx';
 import { Footer } from '../../../src/ui/app/Footer.tsx';

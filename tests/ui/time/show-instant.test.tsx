@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { addMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { addMs, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { AnomalyEntry } from '../../../src/ui/anomalies/AnomalyEntry.tsx';
 import { CommandRow } from '../../../src/ui/commands/CommandRow.tsx';
 import { LogRow } from '../../../src/ui/log/LogRow.tsx';

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { MissionClocks } from '../../../src/ui/clocks/MissionClocks.tsx';
 import { edgeSecondAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { timeTextAtom } from '../../../src/ui/time/shown-time.ts';

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ANOMALY_SEVERITIES } from '../../../src/shared/entities.ts';
-import type { SessionMarks } from '../../../src/shared/history.ts';
+import type { SessionMarks } from '../../../src/shared/contract/history.ts';
+import { ANOMALY_SEVERITIES } from '../../../src/shared/entities/entities.ts';
 import { Track } from '../../../src/ui/time/Track.tsx';
 import { later, T0 } from '../../support/mission.ts';
 import { MISSION } from '../../support/time-control.tsx';

@@ -1,9 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { SessionMarks } from '../../../src/shared/history.ts';
-import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { SessionMarks } from '../../../src/shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { IS_ONE_COLUMN } from '../../../src/ui/kit/page/use-media-query.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { TransportBar } from '../../../src/ui/time/TransportBar.tsx';

@@ -1,8 +1,8 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { UNDO_MS } from '../../../src/shared/operations.ts';
-import { addMs } from '../../../src/shared/units.ts';
+import { UNDO_MS } from '../../../src/shared/contract/operations.ts';
+import { addMs } from '../../../src/shared/kit/units.ts';
 import { missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { phaseAtom } from '../../../src/ui/timeline/timeline-atoms.ts';
 import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';

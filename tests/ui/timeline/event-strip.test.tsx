@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
-import { addMs, MS_PER_H } from '../../../src/shared/units.ts';
+import { addMs, MS_PER_H } from '../../../src/shared/kit/units.ts';
 import { chartViewAtom, spanAtom } from '../../../src/ui/history/atoms.ts';
 import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { timeCursorAtom } from '../../../src/ui/mission/time-cursor.ts';

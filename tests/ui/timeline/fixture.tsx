@@ -1,6 +1,6 @@
 import { createStore } from 'jotai';
-import type { TimelineEvent } from '../../../src/shared/entities.ts';
-import { type EpochMs, epochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { TimelineEvent } from '../../../src/shared/entities/entities.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { OperationsContext } from '../../../src/ui/mission/operations.ts';
 import { isEventFormOpenAtom } from '../../../src/ui/timeline/event-draft.ts';

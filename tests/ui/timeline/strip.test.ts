@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TimelineEventType } from '../../../src/shared/entities.ts';
-import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { TimelineEventType } from '../../../src/shared/entities/entities.ts';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { estimateWidth, isRightToLeft, placeWords } from '../../../src/ui/timeline/bar-words.ts';
 import { endsBeforeStart, phaseAt } from '../../../src/ui/timeline/phase.ts';
 import {

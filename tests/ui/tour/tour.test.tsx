@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeEach, expect, it } from 'vitest';
-import type { Provenance } from '../../../src/shared/real-data.ts';
+import type { Provenance } from '../../../src/shared/contract/real-data.ts';
 import { linkStateAtom } from '../../../src/ui/mission/atoms.ts';
 import { TourPanel } from '../../../src/ui/tour/TourPanel.tsx';
 import { LIVE, PREDICTED, realData, SIMULATED, showRealData } from '../../support/real-data.ts';

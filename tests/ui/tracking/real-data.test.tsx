@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import type { Provenance, RealData } from '../../../src/shared/real-data.ts';
-import type { SatelliteId } from '../../../src/shared/satellites.ts';
+import type { Provenance, RealData } from '../../../src/shared/contract/real-data.ts';
+import type { SatelliteId } from '../../../src/shared/entities/satellites.ts';
 import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { TrackingCard } from '../../../src/ui/tracking/TrackingCard.tsx';
 import { later, startMission } from '../../support/mission.ts';

@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { expect, it } from 'vitest';
-import type { Anomaly } from '../../../src/shared/entities.ts';
-import { TELEMETRY_CHANNELS } from '../../../src/shared/telemetry-channels.ts';
-import { addMs, type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { Anomaly } from '../../../src/shared/entities/entities.ts';
+import { TELEMETRY_CHANNELS } from '../../../src/shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { TabBadge } from '../../../src/ui/anomalies/TabBadge.tsx';
 import { DutyCrewSign } from '../../../src/ui/duty/DutyCrewSign.tsx';
 import { edgeSecondAtom, missionSecondAtom, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';

@@ -1,9 +1,9 @@
 import { act } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { stateAt } from '../../../src/shared/ephemeris.ts';
+import { degrees, type EpochMs } from '../../../src/shared/kit/units.ts';
+import { stateAt } from '../../../src/shared/orbit/ephemeris.ts';
 import { ecefToGeodetic } from '../../../src/shared/orbit/frames.ts';
-import { degrees, type EpochMs } from '../../../src/shared/units.ts';
 import { SEVERITY_STATUS } from '../../../src/ui/anomalies/severity.ts';
 import { createCamera } from '../../../src/ui/map/camera/camera.ts';
 import { MapOf } from '../../../src/ui/map/camera/map-context.ts';

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { PeriodSummary } from '../../../src/shared/history.ts';
-import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
-import { addMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { PeriodSummary } from '../../../src/shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
+import { addMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
 import {

@@ -1,7 +1,7 @@
 import { act } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { expect, it, vi } from 'vitest';
-import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { sliceAtoms, wallSecondAtom } from '../../../src/ui/mission/atoms.ts';
 import { newVersionAtom } from '../../../src/ui/offline/new-version.ts';
 import { HOLD_MS, SCENE_MS } from '../../../src/ui/wall/scenes.ts';

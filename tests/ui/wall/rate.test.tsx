@@ -1,9 +1,9 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { activePasses } from '../../../src/shared/contact-plan.ts';
-import type { RemoteSessionControl } from '../../../src/shared/session-control.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { activePasses } from '../../../src/shared/contract/contact-plan.ts';
+import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
 import { readRate } from '../../../src/ui/navigation/address.ts';
 import { CriticalSetting } from '../../../src/ui/time/CriticalSetting.tsx';

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Anomaly } from '../../../src/shared/entities.ts';
+import type { Anomaly } from '../../../src/shared/entities/entities.ts';
 import {
   edgeSecondAtom,
   linkStateAtom,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { auditCards, shareTrue } from '../../../bench/audit-cards.ts';
-import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import type { PlanFault } from '../../../src/worker/spacecraft/fdir.ts';
 import { later, T0 } from '../../support/mission.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { endure } from '../../../bench/endure.ts';
 import { createEnvironments, endureUnattended } from '../../../bench/endure-unattended.ts';
-import { MS_PER_DAY } from '../../../src/shared/units.ts';
+import { MS_PER_DAY } from '../../../src/shared/kit/units.ts';
 import { later, T0 } from '../../support/mission.ts';
 
 /** The share of `npm run endurance` that leaves out the ground: quick enough for every seed. */

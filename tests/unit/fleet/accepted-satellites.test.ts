@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readElementsAnswer } from '../../../src/shared/celestrak.ts';
+import { readElementsAnswer } from '../../../src/shared/contract/celestrak.ts';
+import { readRecording, writeRecording } from '../../../src/shared/contract/recording.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
 import { readElements } from '../../../src/shared/orbit/elements-text.ts';
-import { readRecording, writeRecording } from '../../../src/shared/recording.ts';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import { asAdded, readKept, toKept, toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { ndmXml, ommCsv, ommKvn, spaceTrackJson } from '../../support/elements-texts.ts';
 import { startMission } from '../../support/mission.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failed, succeeded } from '../../../src/shared/result.ts';
-import { addMs, epochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
+import { failed, succeeded } from '../../../src/shared/kit/result.ts';
+import { addMs, epochMs, MS_PER_DAY } from '../../../src/shared/kit/units.ts';
 import type { Satellite } from '../../../src/ui/fleet/fleet.ts';
 import { joinSatellites, readKept, toKept, toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { satelliteStatus } from '../../../src/ui/fleet/satellite-status.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type FleetKnot, KNOT_STEP_MS, knotTime } from '../../../src/shared/fleet.ts';
-import { addMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { type FleetKnot, KNOT_STEP_MS, knotTime } from '../../../src/shared/contract/fleet.ts';
+import { addMs, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { createKnots } from '../../../src/ui/fleet/knots.ts';
 
 /** A knot of one satellite that stands still at x = 7000 km. */

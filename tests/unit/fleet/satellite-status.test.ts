@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { succeeded } from '../../../src/shared/result.ts';
-import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import { succeeded } from '../../../src/shared/kit/result.ts';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { satelliteStatus } from '../../../src/ui/fleet/satellite-status.ts';
 
 const EPOCH = epochMs(Date.UTC(2026, 10, 20));

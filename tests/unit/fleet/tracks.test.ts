@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FleetTrack, FleetTrackSearch } from '../../../src/shared/fleet.ts';
+import type { FleetTrack, FleetTrackSearch } from '../../../src/shared/contract/fleet.ts';
+import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
-import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import { createTracks } from '../../../src/ui/fleet/tracks.ts';
 import { type OrbitKind, syntheticElements } from '../../support/synthetic-fleet.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
+import { type Result, succeeded } from '../../../src/shared/kit/result.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
 import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
 import { readElements } from '../../../src/shared/orbit/elements-text.ts';
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
-import { type Result, succeeded } from '../../../src/shared/result.ts';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
 import { ndmXml, ommCsv, ommKvn, spaceTrackJson } from '../../support/elements-texts.ts';
 import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../../support/fuzz.ts';

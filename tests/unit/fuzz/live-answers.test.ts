@@ -6,8 +6,8 @@ import {
   readIssPosition,
   readOrigin,
   readSatellitePositions,
-} from '../../../src/shared/live-answers.ts';
-import type { Result } from '../../../src/shared/result.ts';
+} from '../../../src/shared/contract/live-answers.ts';
+import type { Result } from '../../../src/shared/kit/result.ts';
 import { readReplies } from '../../../src/worker/live-data/answers.ts';
 import { fixAnswer, PEOPLE, samplesAnswer } from '../../support/fake-gateway.ts';
 import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../../support/fuzz.ts';

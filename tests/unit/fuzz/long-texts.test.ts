@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { readPositionsQuery } from '../../../src/gateway/query.ts';
 import { readGatewaySettings } from '../../../src/gateway/settings.ts';
-import { plainText, readAstronauts, readIssPosition } from '../../../src/shared/live-answers.ts';
+import { plainText, readAstronauts, readIssPosition } from '../../../src/shared/contract/live-answers.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
+import { parseUtc } from '../../../src/shared/kit/utc-text.ts';
 import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
 import { readElements } from '../../../src/shared/orbit/elements-text.ts';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
-import { parseUtc } from '../../../src/shared/utc-text.ts';
 import { initialOperatorState } from '../../../src/worker/initial-state/sample-data.ts';
 import { queueCommand } from '../../../src/worker/operations/commands.ts';
 import { readEventDraft } from '../../../src/worker/operations/timeline.ts';

@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest';
-import { SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
-import { readNetwork } from '../../../src/shared/network-schema.ts';
+import { SPECIFIED_NETWORK } from '../../../src/shared/contract/network.ts';
+import { readNetwork } from '../../../src/shared/contract/network-schema.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateJson } from '../../support/fuzz-mutations.ts';
 import { networkStation } from '../../support/places.ts';

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { SPECIFIED_NETWORK } from '../../../src/shared/contract/network.ts';
+import { readOperationInput } from '../../../src/shared/contract/operation-inputs.ts';
+import {
+  OPERATION_NAMES,
+  type OperationName,
+  type Outcome,
+} from '../../../src/shared/contract/operations.ts';
 import {
   COMMAND_NAMES,
   type Command,
   EVENT_TYPES,
   PRIORITIES,
   type TimelineEvent,
-} from '../../../src/shared/entities.ts';
-import { SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
-import { readOperationInput } from '../../../src/shared/operation-inputs.ts';
-import { OPERATION_NAMES, type OperationName, type Outcome } from '../../../src/shared/operations.ts';
+} from '../../../src/shared/entities/entities.ts';
 import { dispatch } from '../../../src/worker/dispatch/dispatch.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
 import { beginMission } from '../../../src/worker/mission/begin.ts';

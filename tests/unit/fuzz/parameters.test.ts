@@ -2,8 +2,8 @@ import { describe, it } from 'vitest';
 import { resolveRange } from '../../../src/gateway/byte-range.ts';
 import { readElementsQuery, readOpenNotifyEndpoint, readPositionsQuery } from '../../../src/gateway/query.ts';
 import { readBackendOrigin, readGatewaySettings, readServerSettings } from '../../../src/gateway/settings.ts';
-import { ELEMENT_GROUPS, type ElementsQuery, elementsPath } from '../../../src/shared/celestrak.ts';
-import { parseUtc } from '../../../src/shared/utc-text.ts';
+import { ELEMENT_GROUPS, type ElementsQuery, elementsPath } from '../../../src/shared/contract/celestrak.ts';
+import { parseUtc } from '../../../src/shared/kit/utc-text.ts';
 import {
   isTourWelcome,
   ORBITAL_VIEWS,

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest';
-import type { Place } from '../../../src/shared/place.ts';
+import type { Place } from '../../../src/shared/entities/place.ts';
 import { readLatitude, readLongitude, readPair } from '../../../src/ui/places/coordinates.ts';
 import { readKept } from '../../../src/ui/places/kept-places.ts';
 import { placeFile, readPlaceFile } from '../../../src/ui/places/place-file.ts';

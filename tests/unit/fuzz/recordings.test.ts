@@ -1,9 +1,13 @@
 import { describe, it } from 'vitest';
+import {
+  readRecording,
+  type SavedRecording,
+  writeRecording,
+} from '../../../src/shared/contract/recording.ts';
+import { replayCostMs } from '../../../src/shared/contract/replay-cost.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { readOmm } from '../../../src/shared/orbit/elements.ts';
-import { readRecording, type SavedRecording, writeRecording } from '../../../src/shared/recording.ts';
-import { replayCostMs } from '../../../src/shared/replay-cost.ts';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
-import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
 import { describeReplay, replay } from '../../../src/worker/session/replay.ts';
 import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../../support/fuzz.ts';

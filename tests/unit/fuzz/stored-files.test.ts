@@ -1,7 +1,7 @@
 import { describe, it } from 'vitest';
-import { readElementsAnswer } from '../../../src/shared/celestrak.ts';
-import { readOrigin, readSatellitePositions } from '../../../src/shared/live-answers.ts';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
+import { readElementsAnswer } from '../../../src/shared/contract/celestrak.ts';
+import { readOrigin, readSatellitePositions } from '../../../src/shared/contract/live-answers.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
 import { fuzz, insist, insistOnWords } from '../../support/fuzz.ts';
 import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FUNCTION_PATHS } from '../../../src/shared/backend.ts';
+import { FUNCTION_PATHS } from '../../../src/shared/contract/backend.ts';
 import { composeGateway, KEY, POSITION, POSITIONS, POSITIONS_QUERY } from '../../support/gateway.ts';
 import { clock, fetchFrom, get, S, serveEachTest, start, upstream } from './running.ts';
 

@@ -3,7 +3,7 @@ import { createAdmission } from '../../../src/gateway/admission.ts';
 import { clientOf, createRateLimit } from '../../../src/gateway/rate-limit.ts';
 import { isSameKey, revealsKey } from '../../../src/gateway/secrets.ts';
 import { readGatewaySettings } from '../../../src/gateway/settings.ts';
-import { epochMs } from '../../../src/shared/units.ts';
+import { epochMs } from '../../../src/shared/kit/units.ts';
 
 describe('keys', () => {
   it('are the same or not', () => {

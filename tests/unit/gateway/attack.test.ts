@@ -15,7 +15,7 @@ import {
   SERVER_LIMITS,
   type ServerLimits,
 } from '../../../src/gateway/node-server.ts';
-import { DEFAULT_ANON_KEY } from '../../../src/shared/backend.ts';
+import { DEFAULT_ANON_KEY } from '../../../src/shared/contract/backend.ts';
 import { composeGateway, POSITION, POSITIONS } from '../../support/gateway.ts';
 import { clock, serveEachTest, upstream } from './running.ts';
 

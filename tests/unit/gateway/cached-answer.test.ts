@@ -11,7 +11,7 @@ import {
 } from '../../../src/gateway/cached-answer.ts';
 import type { Failure } from '../../../src/gateway/outcome.ts';
 import { createSource } from '../../../src/gateway/source.ts';
-import { addMs, epochMs } from '../../../src/shared/units.ts';
+import { addMs, epochMs } from '../../../src/shared/kit/units.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const BROKEN: Failure = { kind: 'unreachable', message: 'It cannot be reached' };

@@ -6,7 +6,7 @@ import { gunzipSync, gzip } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { GatewayEffects, Store } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
-import { CATALOGUE, ELEMENT_GROUPS, readElementsAnswer } from '../../../src/shared/celestrak.ts';
+import { CATALOGUE, ELEMENT_GROUPS, readElementsAnswer } from '../../../src/shared/contract/celestrak.ts';
 import { eventually } from '../../support/eventually.ts';
 import { readExposition } from '../../support/exposition.ts';
 import { composeGateway, groupPath, KEY, read, satellitePath, searchPath } from '../../support/gateway.ts';

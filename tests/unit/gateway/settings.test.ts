@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readBackendOrigin, readGatewaySettings, readServerSettings } from '../../../src/gateway/settings.ts';
-import { DEFAULT_ANON_KEY } from '../../../src/shared/backend.ts';
+import { DEFAULT_ANON_KEY } from '../../../src/shared/contract/backend.ts';
 
 describe('settings', () => {
   it('all have a default', () => {

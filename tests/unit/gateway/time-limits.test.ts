@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { SERVER_LIMITS } from '../../../src/gateway/node-server.ts';
-import { DEFAULT_ANON_KEY } from '../../../src/shared/backend.ts';
+import { DEFAULT_ANON_KEY } from '../../../src/shared/contract/backend.ts';
 import {
   ANSWER_LIMIT_MS,
   CALL_LIMIT_MS,
@@ -12,8 +12,8 @@ import {
   ROUND_PERIOD_MS,
   SERVICE_LIMIT_MS,
   STOP_LIMIT_MS,
-} from '../../../src/shared/time-limits.ts';
-import { epochMs } from '../../../src/shared/units.ts';
+} from '../../../src/shared/contract/time-limits.ts';
+import { epochMs } from '../../../src/shared/kit/units.ts';
 import type { RoundReplies } from '../../../src/worker/live-data/answers.ts';
 import { createHttpGateway } from '../../../src/worker/live-data/http-gateway.ts';
 import { createPoller } from '../../../src/worker/live-data/poller.ts';

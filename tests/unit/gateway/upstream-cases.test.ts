@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { readAstronauts, readIssPosition, readSatellitePositions } from '../../../src/shared/live-answers.ts';
+import {
+  readAstronauts,
+  readIssPosition,
+  readSatellitePositions,
+} from '../../../src/shared/contract/live-answers.ts';
 import {
   ASTROS,
   composeGateway,

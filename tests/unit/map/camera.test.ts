@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../src/shared/units.ts';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import { createCamera } from '../../../src/ui/map/camera/camera.ts';
 import { panBy, turned, withinLimits, zoomAbout } from '../../../src/ui/map/camera/moves.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';

@@ -1,9 +1,9 @@
 import { geoDistance } from 'd3-geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { horizonRadius } from '../../../src/shared/orbit/footprint.ts';
-import { degrees } from '../../../src/shared/units.ts';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import { mapCircle } from '../../../src/ui/map/geometry/circle.ts';
+import { horizonRadius } from '../../../src/ui/map/geometry/footprint.ts';
 import {
   covers,
   isClosed,

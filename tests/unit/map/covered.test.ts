@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
+import { GROUND_STATIONS } from '../../../src/shared/entities/stations.ts';
 import { coveredPart } from '../../../src/ui/map/controls/covered.ts';
 import { type Box, placeLabels } from '../../../src/ui/map/geometry/label-placement.ts';
 import { mapSize } from '../../../src/ui/map/geometry/map-size.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { endTime } from '../../../src/shared/ephemeris.ts';
-import type { SatelliteId } from '../../../src/shared/satellites.ts';
-import type { StationId } from '../../../src/shared/stations.ts';
-import { addMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { SatelliteId } from '../../../src/shared/entities/satellites.ts';
+import type { StationId } from '../../../src/shared/entities/stations.ts';
+import { addMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
+import { endTime } from '../../../src/shared/orbit/ephemeris.ts';
 import { followStationVisibility } from '../../../src/ui/contacts/station-visibility.ts';
 import { networkPasses } from '../../../src/ui/contacts/stations-shown.ts';
 import { type Details, satelliteDetails, stationDetails } from '../../../src/ui/map/objects/details.ts';

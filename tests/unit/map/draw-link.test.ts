@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../src/shared/units.ts';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import { drawLink, drawRelayLink } from '../../../src/ui/map/draw/draw-link.ts';
 import { mapSize } from '../../../src/ui/map/geometry/map-size.ts';
 import { createProjector, type Position } from '../../../src/ui/map/geometry/projector.ts';

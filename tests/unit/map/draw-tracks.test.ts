@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { endTime } from '../../../src/shared/ephemeris.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
+import { endTime } from '../../../src/shared/orbit/ephemeris.ts';
 import {
   arrowhead,
   type ChartTrack,

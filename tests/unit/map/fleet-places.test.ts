@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import { ecefToGeodetic, geodeticToEcef } from '../../../src/shared/orbit/frames.ts';
-import { degrees } from '../../../src/shared/units.ts';
 import { mostMovement, nearestPlace, PLACE, placeFleet } from '../../../src/ui/map/geometry/fleet-places.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
 import { type MapView, WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import {
+  addMs,
+  degrees,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+} from '../../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
-import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../src/shared/units.ts';
 import { drawTrack } from '../../../src/ui/map/draw/draw-tracks.ts';
 import { fleetTrack } from '../../../src/ui/map/geometry/fleet-track.ts';
 import { mapSize } from '../../../src/ui/map/geometry/map-size.ts';

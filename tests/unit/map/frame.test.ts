@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, epochMs } from '../../../src/shared/units.ts';
+import { addMs, epochMs } from '../../../src/shared/kit/units.ts';
 import { createFrames } from '../../../src/ui/map/geometry/frame.ts';
 
 const START = epochMs(Date.UTC(2026, 10, 20, 12));

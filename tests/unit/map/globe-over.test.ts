@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { degrees, toRadians } from '../../../src/shared/units.ts';
+import { degrees, toRadians } from '../../../src/shared/kit/units.ts';
 import { globeOver } from '../../../src/ui/map/camera/moves.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SPECIFIED_NETWORK } from '../../../src/shared/network.ts';
-import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
-import { degrees } from '../../../src/shared/units.ts';
+import { SPECIFIED_NETWORK } from '../../../src/shared/contract/network.ts';
+import { GROUND_STATIONS } from '../../../src/shared/entities/stations.ts';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import {
   type Box,
   LABEL_SIDES,

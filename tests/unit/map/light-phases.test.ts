@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Illumination, SatelliteContacts } from '../../../src/shared/contact-plan.ts';
-import { endTime } from '../../../src/shared/ephemeris.ts';
-import { addMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { Illumination, SatelliteContacts } from '../../../src/shared/contract/contact-plan.ts';
+import { addMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
+import { endTime } from '../../../src/shared/orbit/ephemeris.ts';
 import { cutAtPhases, illuminations } from '../../../src/ui/map/geometry/illumination.ts';
 import { contactsWith } from '../../support/contact-plans.ts';
 import { windowAround } from './windows.ts';

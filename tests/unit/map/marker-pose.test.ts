@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type EphemerisWindow, endTime } from '../../../src/shared/ephemeris.ts';
-import { addMs, degrees, type EpochMs, epochMs, MS_PER_S } from '../../../src/shared/units.ts';
+import { addMs, degrees, type EpochMs, epochMs, MS_PER_S } from '../../../src/shared/kit/units.ts';
+import { type EphemerisWindow, endTime } from '../../../src/shared/orbit/ephemeris.ts';
 import { poseAt } from '../../../src/ui/map/geometry/marker-pose.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
 import { type MapView, WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';

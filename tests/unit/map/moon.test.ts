@@ -1,7 +1,7 @@
 import { AstroTime, GeoMoon, RotateVector, Rotation_EQJ_EQD, SiderealTime } from 'astronomy-engine';
 import { geoDistance } from 'd3-geo';
 import { expect, it } from 'vitest';
-import { epochMs, MS_PER_DAY } from '../../../src/shared/units.ts';
+import { epochMs, MS_PER_DAY } from '../../../src/shared/kit/units.ts';
 import { sublunarPoint } from '../../../src/ui/map/geometry/moon.ts';
 
 /** Place below the Moon, by a library that is good to an arc minute. */

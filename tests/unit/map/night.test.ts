@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { degrees, type EpochMs, epochMs, toRadians } from '../../../src/shared/kit/units.ts';
 import { type SubsolarPoint, subsolarPoint } from '../../../src/shared/orbit/sun.ts';
-import { degrees, type EpochMs, epochMs, toRadians } from '../../../src/shared/units.ts';
 import { NIGHT_STEPS, nightArea } from '../../../src/ui/map/geometry/night.ts';
 import {
   covers,

@@ -1,6 +1,6 @@
 import { geoEquirectangular } from 'd3-geo';
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../src/shared/units.ts';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import {
   graticule,
   graticuleStep,

@@ -1,7 +1,7 @@
 import { geoDistance } from 'd3-geo';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../src/shared/units.ts';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import { mapCircle } from '../../../src/ui/map/geometry/circle.ts';
 import { land } from '../../../src/ui/map/geometry/land.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';

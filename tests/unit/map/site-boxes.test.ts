@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SATELLITES } from '../../../src/shared/satellites.ts';
-import { degrees } from '../../../src/shared/units.ts';
+import { SATELLITES } from '../../../src/shared/entities/satellites.ts';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import { insidePicture } from '../../../src/ui/map/geometry/inside-picture.ts';
 import { placeLabels } from '../../../src/ui/map/geometry/label-placement.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';

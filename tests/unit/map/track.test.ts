@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { endTime, fixAt } from '../../../src/shared/ephemeris.ts';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
+import {
+  addMs,
+  type EpochMs,
+  epochMs,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../src/shared/kit/units.ts';
+import { endTime, fixAt } from '../../../src/shared/orbit/ephemeris.ts';
 import {
   createGroundTracks,
   dashIntervals,

@@ -1,10 +1,10 @@
-import type { EphemerisWindow } from '../../../src/shared/ephemeris.ts';
+import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/entities/satellites.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../../src/shared/orbit/elements.ts';
+import type { EphemerisWindow } from '../../../src/shared/orbit/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../../src/shared/orbit/sun.ts';
-import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../src/shared/satellites.ts';
-import { addMs, type EpochMs, MS_PER_MIN } from '../../../src/shared/units.ts';
 
 const STEP_MS = 30_000;
 

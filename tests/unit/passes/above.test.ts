@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { degrees, epochMs } from '../../../src/shared/kit/units.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../src/shared/orbit/frames.ts';
 import { lookAngles, siteOf } from '../../../src/shared/orbit/observer.ts';
 import { createPropagator } from '../../../src/shared/orbit/propagator.ts';
-import { degrees, epochMs } from '../../../src/shared/units.ts';
 import { satellitesAbove } from '../../../src/ui/passes/above.ts';
 import { syntheticElements } from '../../support/synthetic-fleet.ts';
 

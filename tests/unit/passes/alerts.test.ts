@@ -1,7 +1,7 @@
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { MAIN_BRANCH, type TransportView } from '../../../src/shared/transport.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { MAIN_BRANCH, type TransportView } from '../../../src/shared/contract/transport.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { browserStorageAtom } from '../../../src/ui/kit/page/kept-atom.ts';
 import type { Toast } from '../../../src/ui/kit/toasts/announce.ts';
 import { missionSecondAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';

@@ -1,6 +1,13 @@
-import type { Place } from '../../../src/shared/place.ts';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
-import { addMs, degrees, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { Place } from '../../../src/shared/entities/place.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
+import {
+  addMs,
+  degrees,
+  type EpochMs,
+  epochMs,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../src/shared/kit/units.ts';
 import type { Satellite } from '../../../src/ui/fleet/fleet.ts';
 import type { ListedPass } from '../../../src/ui/passes/pass-filter.ts';
 

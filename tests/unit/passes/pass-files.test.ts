@@ -1,9 +1,9 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
+import { readChosenPlaces } from '../../../src/shared/contract/places-schema.ts';
+import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
+import { addMs, degrees, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { readElements } from '../../../src/shared/orbit/elements-text.ts';
-import { readChosenPlaces } from '../../../src/shared/places-schema.ts';
-import { ORBITAL_ELEMENTS } from '../../../src/shared/satellites.ts';
-import { addMs, degrees, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
 import { toSatellite } from '../../../src/ui/fleet/kept-satellites.ts';
 import { buildCalendar, passUid } from '../../../src/ui/passes/calendar.ts';
 import { buildPassCsv } from '../../../src/ui/passes/pass-csv.ts';

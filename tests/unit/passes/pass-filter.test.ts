@@ -1,6 +1,5 @@
 import { Body, Observer, SearchRiseSet } from 'astronomy-engine';
 import { describe, expect, it } from 'vitest';
-import { siteOf } from '../../../src/shared/orbit/observer.ts';
 import {
   addMs,
   degrees,
@@ -9,7 +8,8 @@ import {
   MS_PER_DAY,
   MS_PER_H,
   MS_PER_MIN,
-} from '../../../src/shared/units.ts';
+} from '../../../src/shared/kit/units.ts';
+import { siteOf } from '../../../src/shared/orbit/observer.ts';
 import { seenText } from '../../../src/ui/fleet/seen-text.ts';
 import {
   FIRST_FILTER,

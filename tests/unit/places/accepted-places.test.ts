@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRecording, writeRecording } from '../../../src/shared/recording.ts';
+import { readRecording, writeRecording } from '../../../src/shared/contract/recording.ts';
 import { readKept, toKept } from '../../../src/ui/places/kept-places.ts';
 import { placeFile, readPlaceFile } from '../../../src/ui/places/place-file.ts';
 import { EMPTY_FORM, readForm } from '../../../src/ui/places/place-form.ts';

@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../src/shared/units.ts';
+import type { EpochMs } from '../../../src/shared/kit/units.ts';
 
 /** The functions of `Math` of which ECMAScript leaves the last digits to the engine. */
 export const INEXACT: readonly string[] = Object.getOwnPropertyNames(Math).filter(

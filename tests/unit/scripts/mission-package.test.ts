@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildMissionPackage } from '../../../scripts/mission-package.mjs';
-import { addMs, epochMs, MS_PER_H } from '../../../src/shared/units.ts';
+import { addMs, epochMs, MS_PER_H } from '../../../src/shared/kit/units.ts';
 import { createMission } from '../../../src/worker/mission/mission.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SATELLITE_IDS } from '../../../src/shared/satellites.ts';
+import { SATELLITE_IDS } from '../../../src/shared/entities/satellites.ts';
 import { GROUP_COLOURS } from '../../../src/ui/fleet/fleet.ts';
 import { STATUS_LEVELS } from '../../../src/ui/kit/status/levels.ts';
 import { contrast, over, type Rgb } from '../../../src/ui/kit/style/contrast.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PeriodSummary } from '../../../src/shared/history.ts';
-import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { PeriodSummary } from '../../../src/shared/contract/history.ts';
+import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { periodDetail, periodName, periodText } from '../../../src/ui/time/period-text.ts';
 import { T0 } from '../../support/mission.ts';
 

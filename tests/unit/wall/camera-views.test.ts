@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { GROUND_STATIONS } from '../../../src/shared/stations.ts';
-import { degrees } from '../../../src/shared/units.ts';
+import { GROUND_STATIONS } from '../../../src/shared/entities/stations.ts';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import { createCamera } from '../../../src/ui/map/camera/camera.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
 import { WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fixAt } from '../../../src/shared/ephemeris.ts';
-import { SATELLITE_IDS, type SatelliteId } from '../../../src/shared/satellites.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import { SATELLITE_IDS, type SatelliteId } from '../../../src/shared/entities/satellites.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
+import { fixAt } from '../../../src/shared/orbit/ephemeris.ts';
 import { createProjector } from '../../../src/ui/map/geometry/projector.ts';
 import { type MapView, WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
 import { contactsAhead } from '../../../src/ui/wall/agenda.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MS_PER_MIN } from '../../../src/shared/units.ts';
+import { MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { pixelShift } from '../../../src/ui/wall/pixel-shift.ts';
 import { later } from '../../support/mission.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TimelineEvent } from '../../../src/shared/entities.ts';
-import { MS_PER_H } from '../../../src/shared/units.ts';
+import type { TimelineEvent } from '../../../src/shared/entities/entities.ts';
+import { MS_PER_H } from '../../../src/shared/kit/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import { PLAN_MS, planAxis } from '../../../src/ui/wall/plan-axis.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';

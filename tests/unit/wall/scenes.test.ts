@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Anomaly } from '../../../src/shared/entities.ts';
-import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/units.ts';
+import type { Anomaly } from '../../../src/shared/entities/entities.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import {
   HOLD_MS,

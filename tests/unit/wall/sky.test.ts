@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { degrees } from '../../../src/shared/kit/units.ts';
 import { siteOf } from '../../../src/shared/orbit/observer.ts';
 import { subsolarPoint } from '../../../src/shared/orbit/sun.ts';
-import { degrees } from '../../../src/shared/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import {
   daylight,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { addMs, degrees } from '../../../src/shared/kit/units.ts';
 import { siteOf } from '../../../src/shared/orbit/observer.ts';
-import { addMs, degrees } from '../../../src/shared/units.ts';
 import { type StarDirection, starlight, starsOver } from '../../../src/ui/wall/stars.ts';
 import { T0 } from '../../support/mission.ts';
 

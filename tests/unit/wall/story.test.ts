@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { DutyTask } from '../../../src/shared/duty-crew.ts';
-import type { Anomaly } from '../../../src/shared/entities.ts';
-import type { CommandVerification } from '../../../src/shared/spacecraft.ts';
+import type { DutyTask } from '../../../src/shared/entities/duty-crew.ts';
+import type { Anomaly } from '../../../src/shared/entities/entities.ts';
+import type { CommandVerification } from '../../../src/shared/entities/spacecraft.ts';
 import { type StoryContext, storyOf } from '../../../src/ui/wall/story.ts';
 import { later, T0 } from '../../support/mission.ts';
 import { spacecraftView } from '../../support/spacecraft-view.ts';

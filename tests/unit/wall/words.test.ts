@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Anomaly, AnomalySeverity, TimelineEvent } from '../../../src/shared/entities.ts';
-import type { TelemetryChannel } from '../../../src/shared/telemetry-channels.ts';
-import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/units.ts';
+import type { Anomaly, AnomalySeverity, TimelineEvent } from '../../../src/shared/entities/entities.ts';
+import type { TelemetryChannel } from '../../../src/shared/entities/telemetry-channels.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { contactsOf } from '../../../src/ui/contacts/contacts-at.ts';
 import { spanText, sparkSpan, toSparkline } from '../../../src/ui/telemetry/sparkline.ts';
 import { agendaAt, contactsAhead, urgentAnomalies } from '../../../src/ui/wall/agenda.ts';

@@ -1,4 +1,4 @@
-import type { TimeSpan } from '../../../shared/history.ts';
+import type { TimeSpan } from '../../../shared/contract/history.ts';
 
 /** Marks in device pixels: what falls on the same pixels is one, so that a week has no more of it than an hour. */
 

@@ -1,4 +1,11 @@
-import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../shared/units.ts';
+import {
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../format.ts';
 
 interface Span {

@@ -1,8 +1,8 @@
 import { CalendarDays } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import type { EpochMs } from '../../../shared/units.ts';
-import { parseUtc, tidyUtcText, utcFieldText } from '../../../shared/utc-text.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { parseUtc, tidyUtcText, utcFieldText } from '../../../shared/kit/utc-text.ts';
 import styles from './controls.module.css';
 import { Field, type FieldProps } from './Field.tsx';
 

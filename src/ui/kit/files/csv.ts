@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../shared/units.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { ExportFile } from './download.ts';
 
 /** A table cell: a number stays one; text is untrusted; `undefined` is an empty cell. */

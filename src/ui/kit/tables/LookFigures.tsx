@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { LookAngles } from '../../../shared/orbit/observer.ts';
-import { formatNumber } from '../../../shared/quantity-text.ts';
 import { Figure, Figures } from './Figures.tsx';
 
 interface Props {

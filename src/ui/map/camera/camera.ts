@@ -1,5 +1,5 @@
-import type { SatelliteId } from '../../../shared/satellites.ts';
-import { type Degrees, degrees, MS_PER_S, wrapLongitude } from '../../../shared/units.ts';
+import type { SatelliteId } from '../../../shared/entities/satellites.ts';
+import { type Degrees, degrees, MS_PER_S, wrapLongitude } from '../../../shared/kit/units.ts';
 import { createProjector, type Position, type Projector } from '../geometry/projector.ts';
 import { type MapView, MIDDLE, mostLatitude, type PictureSize, WHOLE_PLANE } from '../geometry/view.ts';
 

@@ -5,7 +5,7 @@ import {
   toDegrees,
   toRadians,
   wrapLongitude,
-} from '../../../shared/units.ts';
+} from '../../../shared/kit/units.ts';
 import { createProjector } from '../geometry/projector.ts';
 import {
   type MapView,

@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { Layers, MapPin, Satellite } from 'lucide-react';
 import { useContext, useId, useState, useSyncExternalStore } from 'react';
-import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
+import { SATELLITES, type SatelliteId } from '../../../shared/entities/satellites.ts';
 import { fleetAtom, isSatellitesOpenAtom } from '../../fleet/atoms.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { PopoverView } from '../../kit/controls/PopoverView.tsx';

@@ -1,9 +1,9 @@
 import { Globe, Map as MapIcon, Maximize, Minus, Plus } from 'lucide-react';
 import { type RefObject, useContext, useEffect, useEffectEvent, useRef } from 'react';
 import { createPortal } from 'react-dom';
-import { fixAt } from '../../../shared/ephemeris.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { fixAt } from '../../../shared/orbit/ephemeris.ts';
 import { subsolarPoint } from '../../../shared/orbit/sun.ts';
-import type { EpochMs } from '../../../shared/units.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { attachGestures } from '../camera/gestures.ts';
 import { MapOf, useProjector } from '../camera/map-context.ts';

@@ -1,4 +1,4 @@
-import { type Marker, SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
+import { type Marker, SATELLITES, type SatelliteId } from '../../../shared/entities/satellites.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';

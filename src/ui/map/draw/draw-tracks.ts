@@ -1,5 +1,5 @@
-import type { Illumination } from '../../../shared/contact-plan.ts';
-import { addMs, degrees, type EpochMs, MS_PER_MIN, MS_PER_S, toRadians } from '../../../shared/units.ts';
+import type { Illumination } from '../../../shared/contract/contact-plan.ts';
+import { addMs, degrees, type EpochMs, MS_PER_MIN, MS_PER_S, toRadians } from '../../../shared/kit/units.ts';
 import { cutAtPhases, type PhaseInterval } from '../geometry/illumination.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { Place, Projector } from '../geometry/projector.ts';

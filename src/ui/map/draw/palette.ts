@@ -1,4 +1,4 @@
-import { mapSatellites, type SatelliteId } from '../../../shared/satellites.ts';
+import { mapSatellites, type SatelliteId } from '../../../shared/entities/satellites.ts';
 import { GROUP_COLOURS } from '../../fleet/fleet.ts';
 
 /** Colours and fonts of the map, from `tokens.css`. */

@@ -1,6 +1,6 @@
 import { geoCircle } from 'd3-geo';
+import type { Degrees } from '../../../shared/kit/units.ts';
 import type { GroundPoint } from '../../../shared/orbit/frames.ts';
-import type { Degrees } from '../../../shared/units.ts';
 import type { Shape } from './projector.ts';
 
 /** A circle on the Earth. */

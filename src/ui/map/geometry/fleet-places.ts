@@ -1,5 +1,5 @@
+import { toRadians } from '../../../shared/kit/units.ts';
 import { WGS84 } from '../../../shared/orbit/constants.ts';
-import { toRadians } from '../../../shared/units.ts';
 import { type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
 
 /** Numbers of a place: x and y in the picture's pixels, and how it is shown. */

@@ -1,5 +1,5 @@
-import type { FleetTrack } from '../../../shared/fleet.ts';
-import { addMs } from '../../../shared/units.ts';
+import type { FleetTrack } from '../../../shared/contract/fleet.ts';
+import { addMs } from '../../../shared/kit/units.ts';
 import type { PhaseInterval } from './illumination.ts';
 import type { Position } from './projector.ts';
 import type { GroundTrack } from './track.ts';

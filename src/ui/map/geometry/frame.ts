@@ -1,4 +1,4 @@
-import type { EpochMs } from '../../../shared/units.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 
 /** A frame of the map. */
 export interface Frame {

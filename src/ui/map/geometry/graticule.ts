@@ -1,6 +1,6 @@
 // Not d3's geoGraticule: it has the meridian that is the plane's own edge, and no way to leave it out.
 
-import { degrees, toRadians } from '../../../shared/units.ts';
+import { degrees, toRadians } from '../../../shared/kit/units.ts';
 import type { Position, Shape } from './projector.ts';
 import { type MapView, type PictureSize, scaleOf } from './view.ts';
 

@@ -4,9 +4,9 @@ import {
   illuminationOf,
   phaseAt,
   type SatelliteContacts,
-} from '../../../shared/contact-plan.ts';
-import { type EphemerisWindow, endTime, sampleTime } from '../../../shared/ephemeris.ts';
-import type { EpochMs } from '../../../shared/units.ts';
+} from '../../../shared/contract/contact-plan.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { type EphemerisWindow, endTime, sampleTime } from '../../../shared/orbit/ephemeris.ts';
 import type { Interval } from './track.ts';
 
 /** An interval of one illumination. */

@@ -1,5 +1,5 @@
-import { type EphemerisWindow, endTime, fixAt } from '../../../shared/ephemeris.ts';
-import type { Degrees, EpochMs } from '../../../shared/units.ts';
+import type { Degrees, EpochMs } from '../../../shared/kit/units.ts';
+import { type EphemerisWindow, endTime, fixAt } from '../../../shared/orbit/ephemeris.ts';
 
 /** Place and heading of a satellite's marker. */
 export interface MarkerPose {

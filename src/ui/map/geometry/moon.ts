@@ -1,6 +1,5 @@
 // Not astronomy-engine: one module, part of which the first view loads already, would become 20 kB larger there.
-import type { GroundPoint } from '../../../shared/orbit/frames.ts';
-import { greenwichSiderealTime } from '../../../shared/orbit/frames.ts';
+
 import {
   degrees,
   type EpochMs,
@@ -8,7 +7,9 @@ import {
   toDegrees,
   toRadians,
   wrapLongitude,
-} from '../../../shared/units.ts';
+} from '../../../shared/kit/units.ts';
+import type { GroundPoint } from '../../../shared/orbit/frames.ts';
+import { greenwichSiderealTime } from '../../../shared/orbit/frames.ts';
 
 /** J2000.0, and a Julian century. */
 const J2000 = Date.UTC(2000, 0, 1, 12);

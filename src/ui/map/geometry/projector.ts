@@ -10,7 +10,7 @@ import {
   geoRotation,
   geoStream,
 } from 'd3-geo';
-import { type Degrees, degrees, type Radians, toDegrees, toRadians } from '../../../shared/units.ts';
+import { type Degrees, degrees, type Radians, toDegrees, toRadians } from '../../../shared/kit/units.ts';
 import { type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
 
 /** A position on the Earth, in degrees. */

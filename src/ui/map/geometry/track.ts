@@ -1,6 +1,6 @@
-import { type EphemerisWindow, endTime, stateAt } from '../../../shared/ephemeris.ts';
+import { addMs, type Degrees, type EpochMs, MS_PER_S, wrapLongitude } from '../../../shared/kit/units.ts';
+import { type EphemerisWindow, endTime, stateAt } from '../../../shared/orbit/ephemeris.ts';
 import { ecefToGeodetic } from '../../../shared/orbit/frames.ts';
-import { addMs, type Degrees, type EpochMs, MS_PER_S, wrapLongitude } from '../../../shared/units.ts';
 import type { Position } from './projector.ts';
 
 /** Fine enough for smooth curves of a low orbit at any size. */

@@ -1,4 +1,4 @@
-import { type Degrees, degrees, type Radians, toDegrees } from '../../../shared/units.ts';
+import { type Degrees, degrees, type Radians, toDegrees } from '../../../shared/kit/units.ts';
 
 /** What part of the Earth the map shows, and in which shape. */
 export interface MapView {

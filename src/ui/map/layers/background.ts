@@ -1,5 +1,5 @@
 import { Container, type Renderer, Sprite } from 'pixi.js';
-import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/units.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { createCanvasPicture } from '../draw/canvas-texture.ts';
 import { drawGround, drawLines, LIT_LINES, PLAIN_LINES } from '../draw/draw-base.ts';
 import { drawLatitudes, drawLongitudes, latitudesWidth, longitudesHeight } from '../draw/draw-degrees.ts';

@@ -1,9 +1,9 @@
 import { Container, Graphics, type Renderer } from 'pixi.js';
-import { fixAt } from '../../../shared/ephemeris.ts';
+import type { Place } from '../../../shared/entities/place.ts';
+import { type SatelliteId, SPACECRAFT } from '../../../shared/entities/satellites.ts';
+import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import { fixAt } from '../../../shared/orbit/ephemeris.ts';
 import type { GroundPoint } from '../../../shared/orbit/frames.ts';
-import type { Place } from '../../../shared/place.ts';
-import { type SatelliteId, SPACECRAFT } from '../../../shared/satellites.ts';
-import { type EpochMs, MS_PER_S } from '../../../shared/units.ts';
 import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
 import type { StationPasses } from '../../contacts/stations-shown.ts';
 import { relayRadius } from '../draw/draw-link.ts';

@@ -1,6 +1,6 @@
 import { Container, Sprite } from 'pixi.js';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 import { type SubsolarPoint, subsolarPoint } from '../../../shared/orbit/sun.ts';
-import type { EpochMs } from '../../../shared/units.ts';
 import { createCanvasPicture } from '../draw/canvas-texture.ts';
 import { bodyExtent, drawMoon, drawSun } from '../draw/draw-bodies.ts';
 import type { MapPalette } from '../draw/palette.ts';

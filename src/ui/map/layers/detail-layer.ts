@@ -1,5 +1,5 @@
 import { Container, type Renderer } from 'pixi.js';
-import type { EpochMs } from '../../../shared/units.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 import { drawAnomaly, drawBorders } from '../draw/draw-detail.ts';
 import { createPainting } from '../draw/painting.ts';
 import type { MapPalette } from '../draw/palette.ts';

@@ -1,7 +1,6 @@
 import { Container, Graphics } from 'pixi.js';
-import { horizonRadius } from '../../../shared/orbit/footprint.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 import { ecefToGeodetic, type Geodetic } from '../../../shared/orbit/frames.ts';
-import type { EpochMs } from '../../../shared/units.ts';
 import type { CatalogueNumber, Fleet } from '../../fleet/fleet.ts';
 import type { SatelliteTrack } from '../../fleet/tracks.ts';
 import { drawFootprint } from '../draw/draw-circles.ts';
@@ -9,6 +8,7 @@ import { type ChartTrack, drawTrack } from '../draw/draw-tracks.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { mapCircle } from '../geometry/circle.ts';
 import { fleetTrack } from '../geometry/fleet-track.ts';
+import { horizonRadius } from '../geometry/footprint.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { Place, Projector } from '../geometry/projector.ts';
 import type { ChartOverlay } from './base-map.ts';

@@ -1,11 +1,11 @@
 import { Container, Graphics } from 'pixi.js';
-import { fixAt, type SatelliteFix } from '../../../shared/ephemeris.ts';
-import { horizonRadius } from '../../../shared/orbit/footprint.ts';
-import type { SatelliteId } from '../../../shared/satellites.ts';
-import type { EpochMs } from '../../../shared/units.ts';
+import type { SatelliteId } from '../../../shared/entities/satellites.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { fixAt, type SatelliteFix } from '../../../shared/orbit/ephemeris.ts';
 import { drawFootprint } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { mapCircle } from '../geometry/circle.ts';
+import { horizonRadius } from '../geometry/footprint.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
 import type { KnownSatellite } from './satellite-layer.ts';

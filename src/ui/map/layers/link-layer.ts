@@ -1,10 +1,10 @@
 import { Container, Graphics, Sprite } from 'pixi.js';
-import { fixAt } from '../../../shared/ephemeris.ts';
-import type { NetworkStation } from '../../../shared/network.ts';
+import type { NetworkStation } from '../../../shared/contract/network.ts';
+import { nearestRelay } from '../../../shared/entities/relays.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { degrees } from '../../../shared/kit/units.ts';
+import { fixAt } from '../../../shared/orbit/ephemeris.ts';
 import type { GroundPoint } from '../../../shared/orbit/frames.ts';
-import { nearestRelay } from '../../../shared/relays.ts';
-import type { EpochMs } from '../../../shared/units.ts';
-import { degrees } from '../../../shared/units.ts';
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import { drawLink, drawRelayLink, relayRadius } from '../draw/draw-link.ts';
 import type { MapPalette } from '../draw/palette.ts';

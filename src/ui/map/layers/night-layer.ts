@@ -1,6 +1,6 @@
 import { Container, type Renderer, RendererType, Sprite } from 'pixi.js';
+import { type Degrees, degrees, type EpochMs } from '../../../shared/kit/units.ts';
 import { type SubsolarPoint, subsolarPoint } from '../../../shared/orbit/sun.ts';
-import { type Degrees, degrees, type EpochMs } from '../../../shared/units.ts';
 import { type CanvasPicture, createCanvasPicture } from '../draw/canvas-texture.ts';
 import { drawNight } from '../draw/draw-night.ts';
 import type { MapPalette } from '../draw/palette.ts';

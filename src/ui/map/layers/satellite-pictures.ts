@@ -1,4 +1,4 @@
-import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
+import { SATELLITES, type SatelliteId } from '../../../shared/entities/satellites.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/canvas-texture.ts';
 import { createLabel, satelliteLabelStyle } from '../draw/draw-label.ts';
 import { drawMarker, markerExtent } from '../draw/draw-marker.ts';

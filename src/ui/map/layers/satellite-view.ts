@@ -1,7 +1,7 @@
 import { Sprite } from 'pixi.js';
-import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
-import type { SatelliteId } from '../../../shared/satellites.ts';
-import { addMs, type EpochMs } from '../../../shared/units.ts';
+import type { SatelliteId } from '../../../shared/entities/satellites.ts';
+import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
+import type { EphemerisWindow } from '../../../shared/orbit/ephemeris.ts';
 import { markerExtent, markerRadius } from '../draw/draw-marker.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import type { Frame } from '../geometry/frame.ts';

@@ -1,12 +1,12 @@
 import { Container, Graphics } from 'pixi.js';
-import { horizonRadius } from '../../../shared/orbit/footprint.ts';
-import type { Place } from '../../../shared/place.ts';
-import { STATION_MASK } from '../../../shared/stations.ts';
-import { degrees } from '../../../shared/units.ts';
+import type { Place } from '../../../shared/entities/place.ts';
+import { STATION_MASK } from '../../../shared/entities/stations.ts';
+import { degrees } from '../../../shared/kit/units.ts';
 import type { VisibilityByStation } from '../../contacts/station-visibility.ts';
 import { drawVisibility } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type MapCircle, mapCircle } from '../geometry/circle.ts';
+import { horizonRadius } from '../geometry/footprint.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
 

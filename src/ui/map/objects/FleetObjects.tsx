@@ -1,8 +1,8 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type RefObject, useContext, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 import { ecefToGeodetic, inertialSpeedKmPerS } from '../../../shared/orbit/frames.ts';
-import { formatNumber } from '../../../shared/quantity-text.ts';
-import type { EpochMs } from '../../../shared/units.ts';
 import { detailedSatelliteAtom, isSatellitesOpenAtom, selectedSatelliteAtom } from '../../fleet/atoms.ts';
 import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
 import { formatLatitude, formatLongitude } from '../../kit/format.ts';

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { type PointerEventHandler, type RefObject, useLayoutEffect } from 'react';
-import type { ContactPlan } from '../../../shared/contact-plan.ts';
-import type { EphemerisWindow } from '../../../shared/ephemeris.ts';
-import type { SatelliteId } from '../../../shared/satellites.ts';
+import type { ContactPlan } from '../../../shared/contract/contact-plan.ts';
+import type { SatelliteId } from '../../../shared/entities/satellites.ts';
+import type { EphemerisWindow } from '../../../shared/orbit/ephemeris.ts';
 import type { StationPasses } from '../../contacts/stations-shown.ts';
 import { missionSecondAtom } from '../../mission/atoms.ts';
 import type { Box } from '../geometry/label-placement.ts';

@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type PointerEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
-import type { ContactPlan } from '../../../shared/contact-plan.ts';
-import type { SatelliteId } from '../../../shared/satellites.ts';
+import type { ContactPlan } from '../../../shared/contract/contact-plan.ts';
+import type { SatelliteId } from '../../../shared/entities/satellites.ts';
 import { networkPasses, ownPassesAtoms } from '../../contacts/stations-shown.ts';
 import { FailureBoundary } from '../../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../../kit/on-demand/on-demand.tsx';

@@ -1,6 +1,6 @@
 import { useAtom, useSetAtom } from 'jotai';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { degrees } from '../../../shared/units.ts';
+import { degrees } from '../../../shared/kit/units.ts';
 import { formatLatitude, formatLongitude } from '../../kit/format.ts';
 import { isPickingAtom, isPlacesOpenAtom, placeFormAtom } from '../../places/atoms.ts';
 import { MapOf, useMapPercent, useProjector } from '../camera/map-context.ts';

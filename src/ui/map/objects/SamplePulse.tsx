@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai';
 import { useEffect, useRef, useState } from 'react';
-import { type EphemerisWindow, fixAt } from '../../../shared/ephemeris.ts';
-import type { EpochMs } from '../../../shared/units.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { type EphemerisWindow, fixAt } from '../../../shared/orbit/ephemeris.ts';
 import { sliceAtoms } from '../../mission/atoms.ts';
 import { useMissionTime } from '../../mission/mission-time.ts';
 import { isTelemetryStaleAtom } from '../../mission/staleness.ts';

@@ -1,5 +1,5 @@
-import { TELEMETRY_PERIODS_MS } from '../../../shared/telemetry-rate.ts';
-import type { EpochMs } from '../../../shared/units.ts';
+import { TELEMETRY_PERIODS_MS } from '../../../shared/entities/telemetry-rate.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 
 /**
  * Whether the newest sample is the next one after the previous newest: not the first one, and not after a gap longer

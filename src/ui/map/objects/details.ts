@@ -1,9 +1,9 @@
-import { type ContactPlan, phaseAt, type SatelliteContacts } from '../../../shared/contact-plan.ts';
-import { type EphemerisWindow, endTime } from '../../../shared/ephemeris.ts';
+import { type ContactPlan, phaseAt, type SatelliteContacts } from '../../../shared/contract/contact-plan.ts';
+import { SATELLITES, type SatelliteId } from '../../../shared/entities/satellites.ts';
+import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { type EphemerisWindow, endTime } from '../../../shared/orbit/ephemeris.ts';
 import { siteOf } from '../../../shared/orbit/observer.ts';
-import { formatNumber } from '../../../shared/quantity-text.ts';
-import { SATELLITES, type SatelliteId } from '../../../shared/satellites.ts';
-import type { EpochMs } from '../../../shared/units.ts';
 import {
   contactsFrom,
   contactsOf,

@@ -1,5 +1,5 @@
 import { Ticker } from 'pixi.js';
-import { MS_PER_S } from '../../../shared/units.ts';
+import { MS_PER_S } from '../../../shared/kit/units.ts';
 import type { After } from '../../kit/page/timers.ts';
 
 /** A frame of the page styles its animations, which run by themselves between frames. */

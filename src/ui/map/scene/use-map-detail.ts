@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import type { EpochMs } from '../../../shared/kit/units.ts';
 import { subsolarPoint } from '../../../shared/orbit/sun.ts';
-import type { EpochMs } from '../../../shared/units.ts';
 import { loadChunks } from '../../kit/on-demand/load-chunks.ts';
 import type { Shape } from '../geometry/projector.ts';
 import type { DetailFactory } from '../layers/background.ts';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
-import type { ContactPlan } from '../../../shared/contact-plan.ts';
+import type { ContactPlan } from '../../../shared/contract/contact-plan.ts';
+import type { SatelliteId } from '../../../shared/entities/satellites.ts';
 import type { GroundPoint } from '../../../shared/orbit/frames.ts';
-import type { SatelliteId } from '../../../shared/satellites.ts';
 import { contactsOf } from '../../contacts/contacts-at.ts';
 import { networkPasses, type StationPasses } from '../../contacts/stations-shown.ts';
 import type { MapPalette } from '../draw/palette.ts';

@@ -1,6 +1,6 @@
+import { toRadians } from '../../../shared/kit/units.ts';
 import type { GroundPoint } from '../../../shared/orbit/frames.ts';
 import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
-import { toRadians } from '../../../shared/units.ts';
 
 /** A picture of the whole Earth in the equirectangular projection, as RGBA words in the memory order of `ImageData`. */
 export interface WholeEarth {

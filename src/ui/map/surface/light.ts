@@ -1,4 +1,4 @@
-import type { Degrees } from '../../../shared/units.ts';
+import type { Degrees } from '../../../shared/kit/units.ts';
 
 /** Red, green and blue. */
 export type Channels = readonly [red: number, green: number, blue: number];

@@ -1,5 +1,5 @@
+import { degrees, wrapLongitude } from '../../../shared/kit/units.ts';
 import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
-import { degrees, wrapLongitude } from '../../../shared/units.ts';
 import { lightRows, type SurfacePicture } from './surface.ts';
 
 /** Movements of the Sun that call for a new picture, in degrees: half a minute, and an hour in spring. */

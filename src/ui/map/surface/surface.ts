@@ -1,5 +1,5 @@
+import { type Degrees, type Radians, toDegrees, toRadians } from '../../../shared/kit/units.ts';
 import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
-import { type Degrees, type Radians, toDegrees, toRadians } from '../../../shared/units.ts';
 import { LIGHT_RANGE, lightAt } from './light.ts';
 
 /** Picture of the whole Earth in the equirectangular projection, from 180° W and 90° N. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { epochMs } from '../../../../src/shared/units.ts';
+import { epochMs } from '../../../../src/shared/kit/units.ts';
 import {
   legibleLines,
   lineSpans,

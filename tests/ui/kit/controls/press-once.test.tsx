@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import type { RemoteOperations } from '../../../../src/shared/operations.ts';
+import type { RemoteOperations } from '../../../../src/shared/contract/operations.ts';
 import { AnomalyDetectionCard } from '../../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
 import { CommandForm } from '../../../../src/ui/commands/CommandForm.tsx';
 import { pressOnce, submitOnce } from '../../../../src/ui/kit/controls/press-once.ts';

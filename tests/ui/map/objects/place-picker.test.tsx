@@ -2,7 +2,7 @@ import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import { degrees } from '../../../../src/shared/units.ts';
+import { degrees } from '../../../../src/shared/kit/units.ts';
 import { createCamera } from '../../../../src/ui/map/camera/camera.ts';
 import { MapOf } from '../../../../src/ui/map/camera/map-context.ts';
 import { type MapView, WHOLE_PLANE } from '../../../../src/ui/map/geometry/view.ts';

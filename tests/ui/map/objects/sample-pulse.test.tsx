@@ -1,7 +1,7 @@
 import { act, fireEvent } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { addMs, epochMs, MS_PER_S } from '../../../../src/shared/units.ts';
+import { addMs, epochMs, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { SamplePulse } from '../../../../src/ui/map/objects/SamplePulse.tsx';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/atoms.ts';
 import { MissionTimeContext } from '../../../../src/ui/mission/mission-time.ts';

@@ -1,6 +1,6 @@
 import { geoOrthographic } from 'd3-geo';
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../../src/shared/units.ts';
+import { degrees } from '../../../../src/shared/kit/units.ts';
 import { drawGlobeRows } from '../../../../src/ui/map/surface/globe-picture.ts';
 import { expectEqual } from '../../../support/equal.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../../src/shared/units.ts';
+import { degrees } from '../../../../src/shared/kit/units.ts';
 import { createRelighting } from '../../../../src/ui/map/surface/relighting.ts';
 import { lightRows } from '../../../../src/ui/map/surface/surface.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Degrees, degrees } from '../../../../src/shared/units.ts';
+import { type Degrees, degrees } from '../../../../src/shared/kit/units.ts';
 import { lightAt } from '../../../../src/ui/map/surface/light.ts';
 import { cityColour, EXPOSURE, lightRows } from '../../../../src/ui/map/surface/surface.ts';
 import { expectEqual } from '../../../support/equal.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import {
   LONGEST_ELEMENTS_TEXT,
   MOST_SATELLITES,
   readElements,
 } from '../../../../src/shared/orbit/elements-text.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
 import { ndmXml, ommCsv, ommKvn, ommXml, spaceTrackJson } from '../../../support/elements-texts.ts';
 import { edited, tleOf } from './flights.ts';
 

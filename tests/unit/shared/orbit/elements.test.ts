@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/entities/satellites.ts';
 import { readOmm, readTle } from '../../../../src/shared/orbit/elements.ts';
-import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/satellites.ts';
 import reference from '../../../reference/elements.json';
 import { edited, tleOf, unwrap } from './flights.ts';
 

@@ -1,10 +1,10 @@
+import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../../src/shared/entities/satellites.ts';
+import type { Result } from '../../../../src/shared/kit/result.ts';
+import { degrees, type EpochMs, epochMs, MS_PER_S, wrapLongitude } from '../../../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { type Site, siteOf } from '../../../../src/shared/orbit/observer.ts';
 import { createPropagator, type Propagator } from '../../../../src/shared/orbit/propagator.ts';
-import type { Result } from '../../../../src/shared/result.ts';
-import { ORBITAL_ELEMENTS, type SatelliteId } from '../../../../src/shared/satellites.ts';
-import { degrees, type EpochMs, epochMs, MS_PER_S, wrapLongitude } from '../../../../src/shared/units.ts';
 import reference from '../../../reference/elements.json';
 
 export function unwrap<T>(result: Result<T>): T {

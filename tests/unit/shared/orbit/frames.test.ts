@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { degrees } from '../../../../src/shared/kit/units.ts';
 import {
   ecefToGeodetic,
   geodeticToEcef,
@@ -6,7 +7,6 @@ import {
   inertialSpeedKmPerS,
   stateToEcef,
 } from '../../../../src/shared/orbit/frames.ts';
-import { degrees } from '../../../../src/shared/units.ts';
 import positions from '../../../reference/positions.json';
 import { angleApart, FLIGHTS, named, unixTime } from './flights.ts';
 

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type EpochMs, epochMs } from '../../../../src/shared/kit/units.ts';
 import {
   highestIn,
   type Interval,
@@ -7,7 +8,6 @@ import {
   searchTimes,
 } from '../../../../src/shared/orbit/intervals.ts';
 import type { TimeFunction } from '../../../../src/shared/orbit/root.ts';
-import { type EpochMs, epochMs } from '../../../../src/shared/units.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 6));
 const STEP_MS = 60_000;

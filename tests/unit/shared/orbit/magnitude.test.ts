@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { addMs, degrees, MS_PER_DAY, MS_PER_S, toRadians } from '../../../../src/shared/kit/units.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { apparentMagnitude, STANDARD_MAGNITUDES } from '../../../../src/shared/orbit/magnitude.ts';
 import { observeSatellite } from '../../../../src/shared/orbit/observed-satellite.ts';
 import { darkAround, findWholePasses } from '../../../../src/shared/orbit/visual-passes.ts';
-import { addMs, degrees, MS_PER_DAY, MS_PER_S, toRadians } from '../../../../src/shared/units.ts';
 import reference from '../../../reference/orbits.json';
 import { propagate, siteAt, unixTime, unwrap } from './flights.ts';
 

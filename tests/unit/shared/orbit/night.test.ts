@@ -1,6 +1,5 @@
 import { Body, Observer, SearchRiseSet } from 'astronomy-engine';
 import { describe, expect, it } from 'vitest';
-import { nightAt, sunBelow, sunElevationAt } from '../../../../src/shared/orbit/night.ts';
 import {
   addMs,
   degrees,
@@ -10,7 +9,8 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
+import { nightAt, sunBelow, sunElevationAt } from '../../../../src/shared/orbit/night.ts';
 import { siteAt } from './flights.ts';
 
 const utc = (text: string): EpochMs => epochMs(Date.parse(`${text}Z`));

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  darkIntervals,
-  dopplerShift,
-  type OpticalVisibility,
-  observeSatellite,
-  visibleIntervals,
-} from '../../../../src/shared/orbit/observed-satellite.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
 import {
   addMs,
   degrees,
@@ -15,7 +8,14 @@ import {
   MS_PER_DAY,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
+import {
+  darkIntervals,
+  dopplerShift,
+  type OpticalVisibility,
+  observeSatellite,
+  visibleIntervals,
+} from '../../../../src/shared/orbit/observed-satellite.ts';
 import positions from '../../../reference/positions.json';
 import sun from '../../../reference/sun.json';
 import { findPasses } from '../../../support/passes.ts';

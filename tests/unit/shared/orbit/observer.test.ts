@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { degrees, toRadians } from '../../../../src/shared/kit/units.ts';
 import { geodeticToEcef } from '../../../../src/shared/orbit/frames.ts';
 import {
   azimuthOf,
@@ -9,7 +10,6 @@ import {
   siteOf,
 } from '../../../../src/shared/orbit/observer.ts';
 import { cross, dot, length, subtract, type Vector } from '../../../../src/shared/orbit/vector.ts';
-import { degrees, toRadians } from '../../../../src/shared/units.ts';
 import { angleApart, siteAt } from './flights.ts';
 
 const AT_REST: Vector = { x: 0, y: 0, z: 0 };

@@ -1,5 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import {
+  addMs,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+} from '../../../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
 import {
@@ -12,15 +21,6 @@ import {
 } from '../../../../src/shared/orbit/orbit-samples.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import {
-  addMs,
-  type EpochMs,
-  epochMs,
-  MS_PER_DAY,
-  MS_PER_H,
-  MS_PER_MIN,
-} from '../../../../src/shared/units.ts';
 import { propagate } from './flights.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 6, 0, 17));

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { addMs, degrees, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import type { StateTeme } from '../../../../src/shared/orbit/frames.ts';
 import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { lookAngles } from '../../../../src/shared/orbit/observer.ts';
 import { findPassesOverSites } from '../../../../src/shared/orbit/passes.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
-import { addMs, degrees, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import reference from '../../../reference/orbits.json';
 import { angleApart, propagate, siteAt, unixTime, unwrap } from './flights.ts';
 

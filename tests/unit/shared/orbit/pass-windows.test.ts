@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
 import { createGrid, samplingStepMs } from '../../../../src/shared/orbit/orbit-samples.ts';
 import { windowsOver } from '../../../../src/shared/orbit/pass-windows.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { findPasses, lookEachMinute } from '../../../support/passes.ts';
 import { ORBIT_KINDS, syntheticElements } from '../../../support/synthetic-fleet.ts';
 import { counting, propagate, siteAt } from './flights.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
+import { addMs, degrees, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
-import { addMs, degrees, MS_PER_DAY } from '../../../../src/shared/units.ts';
 import reference from '../../../reference/orbits.json';
 import { covers, findPasses, lookEachSecond } from '../../../support/passes.ts';
 import { propagate, siteAt, unixTime, unwrap } from './flights.ts';

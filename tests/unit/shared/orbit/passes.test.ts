@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
-import { readTle } from '../../../../src/shared/orbit/elements.ts';
-import { ecefToGeodetic } from '../../../../src/shared/orbit/frames.ts';
-import { azimuthOf, elevationOf, type Site } from '../../../../src/shared/orbit/observer.ts';
-import { findPassesOverSites } from '../../../../src/shared/orbit/passes.ts';
-import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
 import {
   addMs,
   degrees,
@@ -16,7 +10,13 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
+import { readTle } from '../../../../src/shared/orbit/elements.ts';
+import { ecefToGeodetic } from '../../../../src/shared/orbit/frames.ts';
+import { azimuthOf, elevationOf, type Site } from '../../../../src/shared/orbit/observer.ts';
+import { findPassesOverSites } from '../../../../src/shared/orbit/passes.ts';
+import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import passes from '../../../reference/passes.json';
 import { covers, findPasses, lookEachSecond, placeAt } from '../../../support/passes.ts';
 import {

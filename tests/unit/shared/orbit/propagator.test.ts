@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sgp4, twoline2satrec } from 'satellite.js';
 import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import { addMs, epochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import { addMs, epochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import positions from '../../../reference/positions.json';
 import vectors from '../../../reference/sgp4-vectors.json';
 import { FLIGHTS, named, propagate, unixTime, unwrap } from './flights.ts';

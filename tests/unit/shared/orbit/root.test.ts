@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type EpochMs, epochMs } from '../../../../src/shared/kit/units.ts';
 import { crossing, highestBetween, type TimeFunction } from '../../../../src/shared/orbit/root.ts';
-import { type EpochMs, epochMs } from '../../../../src/shared/units.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 6));
 const at = (ms: number): EpochMs => epochMs(T0 + ms);

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import {
+  degrees,
+  type EpochMs,
+  type Radians,
+  toDegrees,
+  toRadians,
+} from '../../../../src/shared/kit/units.ts';
 import { temeToJ2000 } from '../../../../src/shared/orbit/celestial.ts';
 import { greenwichSiderealTime, temeToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { eclipseFraction, subsolarPoint, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { angleBetween, dot, length, type Vector } from '../../../../src/shared/orbit/vector.ts';
-import { degrees, type EpochMs, type Radians, toDegrees, toRadians } from '../../../../src/shared/units.ts';
 import sun from '../../../reference/sun.json';
 import { angleApart, siteAt, unixTime } from './flights.ts';
 

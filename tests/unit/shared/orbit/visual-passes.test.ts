@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import {
+  addMs,
+  degrees,
+  type EpochMs,
+  epochMs,
+  MS_PER_DAY,
+  MS_PER_S,
+} from '../../../../src/shared/kit/units.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { observeSatellite } from '../../../../src/shared/orbit/observed-satellite.ts';
 import { darkAround, findWholePasses, type VisualPass } from '../../../../src/shared/orbit/visual-passes.ts';
-import { addMs, degrees, type EpochMs, epochMs, MS_PER_DAY, MS_PER_S } from '../../../../src/shared/units.ts';
 import reference from '../../../reference/orbits.json';
 import { findPasses } from '../../../support/passes.ts';
 import { propagate, siteAt, unixTime, unwrap } from './flights.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANOMALY_LIST_CAP } from '../../../../src/shared/constants.ts';
+import { ANOMALY_LIST_CAP } from '../../../../src/shared/entities/constants.ts';
 import {
   ANOMALY_STATUSES,
   ANOMALY_TYPES,
   type Anomaly,
   type TelemetrySample,
-} from '../../../../src/shared/entities.ts';
+} from '../../../../src/shared/entities/entities.ts';
 import {
   type AnomaliesState,
   acknowledgeAnomaly,

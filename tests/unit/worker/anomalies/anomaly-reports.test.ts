@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities.ts';
-import { CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
-import { degrees, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
+import { CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { degrees, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import {
   type AnomaliesState,
   acknowledgeAnomaly,

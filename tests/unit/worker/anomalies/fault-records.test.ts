@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities.ts';
-import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import {
   type BegunFault,
   beginFault,

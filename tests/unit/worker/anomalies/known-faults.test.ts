@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Anomaly } from '../../../../src/shared/entities.ts';
-import { CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
-import { MS_PER_S } from '../../../../src/shared/units.ts';
+import type { Anomaly } from '../../../../src/shared/entities/entities.ts';
+import { CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
 import { knownFaults } from '../../../../src/worker/anomalies/known-faults.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { later, startMission } from '../../../support/mission.ts';
 
 it('the risks of one fault tell nothing of another one before a sample shows it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/telemetry-channels.ts';
-import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs } from '../../../../src/shared/kit/units.ts';
 import { compareArchives, firstDifference, outcomeOf } from '../../../../src/worker/archive/comparison.ts';
 import { T0 } from '../../../support/mission.ts';
 import { Ground } from './ground.ts';

@@ -1,8 +1,8 @@
-import { TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/constants.ts';
-import type { TelemetrySample } from '../../../../src/shared/entities.ts';
-import type { HistoryChannel, HistoryQuery, ModelChannel } from '../../../../src/shared/history.ts';
-import type { SpacecraftView } from '../../../../src/shared/spacecraft.ts';
-import { degrees, type EpochMs, epochMs } from '../../../../src/shared/units.ts';
+import type { HistoryChannel, HistoryQuery, ModelChannel } from '../../../../src/shared/contract/history.ts';
+import { TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/entities/constants.ts';
+import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
+import type { SpacecraftView } from '../../../../src/shared/entities/spacecraft.ts';
+import { degrees, type EpochMs, epochMs } from '../../../../src/shared/kit/units.ts';
 import { type Archive, createArchive } from '../../../../src/worker/archive/archive.ts';
 import { SENSORS } from '../../../../src/worker/spacecraft/sensors.ts';
 import type { MissionFacts } from '../../../../src/worker/state/slices.ts';

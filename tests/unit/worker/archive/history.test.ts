@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { HISTORY_CHANNELS, type HistoryQuery } from '../../../../src/shared/history.ts';
-import { epochMs } from '../../../../src/shared/units.ts';
+import { HISTORY_CHANNELS, type HistoryQuery } from '../../../../src/shared/contract/history.ts';
+import { epochMs } from '../../../../src/shared/kit/units.ts';
 import { expectEqual } from '../../../support/equal.ts';
 import { T0 } from '../../../support/mission.ts';
 import { Ground, type Step } from './ground.ts';

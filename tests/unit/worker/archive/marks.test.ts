@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { Anomaly, Command, TimelineEvent } from '../../../../src/shared/entities.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/units.ts';
+import type { Anomaly, Command, TimelineEvent } from '../../../../src/shared/entities/entities.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
 import { createArchive } from '../../../../src/worker/archive/archive.ts';
 import { T0 } from '../../../support/mission.ts';
 import { factsOf } from './ground.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LOW_GAIN_UPLINK_MS } from '../../../../src/shared/spacecraft.ts';
+import { LOW_GAIN_UPLINK_MS } from '../../../../src/shared/entities/spacecraft.ts';
 import {
   arrivedBy,
   followLink,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { degrees } from '../../../../src/shared/units.ts';
+import { degrees } from '../../../../src/shared/kit/units.ts';
 import type { Criterion } from '../../../../src/worker/commanding/verification-criteria.ts';
 import type { Seen } from '../../../../src/worker/commanding/verification-evaluation.ts';
 import { describeExpectation, describeOutcome } from '../../../../src/worker/commanding/verification-text.ts';

@@ -1,13 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMAND_NAMES, type CommandName, type TelemetrySample } from '../../../../src/shared/entities.ts';
+import {
+  COMMAND_NAMES,
+  type CommandName,
+  type TelemetrySample,
+} from '../../../../src/shared/entities/entities.ts';
 import type {
   CommandVerification,
   SpacecraftPart,
   SpacecraftView,
-} from '../../../../src/shared/spacecraft.ts';
-import type { TelemetryChannel } from '../../../../src/shared/telemetry-channels.ts';
-import { degrees, MS_PER_DAY } from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/entities/spacecraft.ts';
+import type { TelemetryChannel } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { degrees, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
 import {
   beginVerification,
   gatherVerifications,

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import {
+  type EpochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../../src/shared/kit/units.ts';
 import { MOST_MEMBERS } from '../../../../src/worker/consoles/members.ts';
 import type { LogNews, Message } from '../../../../src/worker/consoles/messages.ts';
 import { openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readRecording, writeRecording } from '../../../../src/shared/recording.ts';
-import type { Rate } from '../../../../src/shared/transport.ts';
-import { MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { readRecording, writeRecording } from '../../../../src/shared/contract/recording.ts';
+import type { Rate } from '../../../../src/shared/contract/transport.ts';
+import { MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { replay } from '../../../../src/worker/session/replay.ts';
 import { FAIR, openBrowser, type TestConsole } from '../../../support/consoles.ts';
 import { GROUNDED } from '../../../support/mission.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { epochMs } from '../../../../src/shared/units.ts';
+import { epochMs } from '../../../../src/shared/kit/units.ts';
 import { joinMission } from '../../../../src/worker/consoles/join.ts';
 import type { Message, WholeMission } from '../../../../src/worker/consoles/messages.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BRANCH_CAP } from '../../../../src/shared/transport.ts';
-import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { BRANCH_CAP } from '../../../../src/shared/contract/transport.ts';
+import { addMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import {
   expectOneMission,

@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { ANOMALY_TYPES, type AnomalySeverity, type CommandName } from '../../../../src/shared/entities.ts';
-import { explanationLines } from '../../../../src/shared/explanation.ts';
-import type { SpacecraftMode } from '../../../../src/shared/spacecraft.ts';
-import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import {
+  ANOMALY_TYPES,
+  type AnomalySeverity,
+  type CommandName,
+} from '../../../../src/shared/entities/entities.ts';
+import { explanationLines } from '../../../../src/shared/entities/explanation.ts';
+import type { SpacecraftMode } from '../../../../src/shared/entities/spacecraft.ts';
+import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { remediesOf, severityOf } from '../../../../src/worker/diagnosis/assessment.ts';
 import { diagnose } from '../../../../src/worker/diagnosis/diagnosis.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';

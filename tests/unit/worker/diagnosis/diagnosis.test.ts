@@ -1,14 +1,21 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ANOMALY_STATUSES, COMMAND_NAMES, type TelemetrySample } from '../../../../src/shared/entities.ts';
+import {
+  ANOMALY_STATUSES,
+  COMMAND_NAMES,
+  type TelemetrySample,
+} from '../../../../src/shared/entities/entities.ts';
 import {
   EXPLANATION_LABELS,
   type ExplanationLabel,
   explanationLines,
-} from '../../../../src/shared/explanation.ts';
-import { SPACECRAFT_MODES, type SpacecraftView } from '../../../../src/shared/spacecraft.ts';
-import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../../src/shared/telemetry-channels.ts';
-import { degrees, MS_PER_MIN } from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/entities/explanation.ts';
+import { SPACECRAFT_MODES, type SpacecraftView } from '../../../../src/shared/entities/spacecraft.ts';
+import {
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+} from '../../../../src/shared/entities/telemetry-channels.ts';
+import { degrees, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { diagnose } from '../../../../src/worker/diagnosis/diagnosis.ts';
 import { FAULT_SIGNATURES } from '../../../../src/worker/diagnosis/fault-signatures.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';

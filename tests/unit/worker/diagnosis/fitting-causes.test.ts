@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ANOMALY_TYPES, type TelemetrySample } from '../../../../src/shared/entities.ts';
-import { degrees, MS_PER_S } from '../../../../src/shared/units.ts';
+import { ANOMALY_TYPES, type TelemetrySample } from '../../../../src/shared/entities/entities.ts';
+import { degrees, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import {
   causesOf,
   type Evidence,

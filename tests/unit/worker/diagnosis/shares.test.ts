@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { SpacecraftMode } from '../../../../src/shared/spacecraft.ts';
-import { MS_PER_S } from '../../../../src/shared/units.ts';
+import type { SpacecraftMode } from '../../../../src/shared/entities/spacecraft.ts';
+import { MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { diagnose } from '../../../../src/worker/diagnosis/diagnosis.ts';
 import { shareOf } from '../../../../src/worker/diagnosis/shares.ts';
 import type { ActingFault, Symptoms } from '../../../../src/worker/diagnosis/symptoms.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ANOMALY_LIST_CAP } from '../../../../src/shared/constants.ts';
-import type { Anomaly, AnomalyType } from '../../../../src/shared/entities.ts';
-import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { ANOMALY_LIST_CAP } from '../../../../src/shared/entities/constants.ts';
+import type { Anomaly, AnomalyType } from '../../../../src/shared/entities/entities.ts';
+import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';

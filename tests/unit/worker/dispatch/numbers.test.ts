@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MS_PER_S } from '../../../../src/shared/units.ts';
+import { MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { later, startMission } from '../../../support/mission.ts';
 
 /** As a recording or another console brings it. */

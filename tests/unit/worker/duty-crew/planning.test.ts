@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { activePasses } from '../../../../src/shared/contact-plan.ts';
-import type { TimelineEvent } from '../../../../src/shared/entities.ts';
-import type { Keyframe } from '../../../../src/shared/journal.ts';
-import { SPACECRAFT } from '../../../../src/shared/satellites.ts';
+import { activePasses } from '../../../../src/shared/contract/contact-plan.ts';
+import type { Keyframe } from '../../../../src/shared/contract/journal.ts';
+import type { TimelineEvent } from '../../../../src/shared/entities/entities.ts';
+import { SPACECRAFT } from '../../../../src/shared/entities/satellites.ts';
 import {
   addMs,
   type EpochMs,
@@ -10,7 +10,7 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { later, T0 } from '../../../support/mission.ts';
 

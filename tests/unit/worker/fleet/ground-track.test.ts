@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FleetTrack } from '../../../../src/shared/fleet.ts';
-import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
-import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
-import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
-import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
+import type { FleetTrack } from '../../../../src/shared/contract/fleet.ts';
 import {
   addMs,
   type EpochMs,
@@ -11,7 +7,11 @@ import {
   MS_PER_DAY,
   MS_PER_H,
   MS_PER_MIN,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
+import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
+import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
+import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
+import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { createFleet } from '../../../../src/worker/fleet/propagate-fleet.ts';
 import { finish } from '../../../support/finish.ts';
 import { ORBIT_KINDS, type OrbitKind, syntheticElements } from '../../../support/synthetic-fleet.ts';

@@ -6,10 +6,10 @@ import {
   KNOT_STEP_MS,
   knotBefore,
   knotTime,
-} from '../../../../src/shared/fleet.ts';
+} from '../../../../src/shared/contract/fleet.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
-import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/units.ts';
 import { createFleet, type Fleet } from '../../../../src/worker/fleet/propagate-fleet.ts';
 import { finish } from '../../../support/finish.ts';
 import { ORBIT_KINDS, type OrbitKind, syntheticElements } from '../../../support/synthetic-fleet.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import type { Place } from '../../../../src/shared/entities/place.ts';
+import { failed } from '../../../../src/shared/kit/result.ts';
+import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { readTle } from '../../../../src/shared/orbit/elements.ts';
 import { siteOf } from '../../../../src/shared/orbit/observer.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import type { VisualPass } from '../../../../src/shared/orbit/visual-passes.ts';
-import type { Place } from '../../../../src/shared/place.ts';
-import { failed } from '../../../../src/shared/result.ts';
-import { addMs, degrees, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/units.ts';
 import { searchPasses } from '../../../../src/worker/fleet/search-passes.ts';
 import reference from '../../../reference/orbits.json';
 import { finish } from '../../../support/finish.ts';

@@ -1,9 +1,9 @@
 import { expose, transferHandlers, wrap } from 'comlink';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ElementsQuery } from '../../../../src/shared/celestrak.ts';
-import { type FleetHost, type FleetKnot, SIGNAL } from '../../../../src/shared/fleet.ts';
-import { failed } from '../../../../src/shared/result.ts';
-import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/units.ts';
+import type { ElementsQuery } from '../../../../src/shared/contract/celestrak.ts';
+import { type FleetHost, type FleetKnot, SIGNAL } from '../../../../src/shared/contract/fleet.ts';
+import { failed } from '../../../../src/shared/kit/result.ts';
+import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { leavingSignals } from '../../../../src/ui/fleet/fleet-calls.ts';
 import { asPlace } from '../../../../src/ui/places/place-list.ts';
 import { arrivingSignals, serveFleet } from '../../../../src/worker/fleet/serve-fleet.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { T0 } from '../../../support/mission.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import { ACTIVE_STATIONS, passesOver } from '../../../support/contact-plans.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failed, succeeded } from '../../../../src/shared/result.ts';
-import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { failed, succeeded } from '../../../../src/shared/kit/result.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import {
   type RoundAnswers,
   type RoundReplies,

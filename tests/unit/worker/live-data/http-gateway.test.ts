@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { REAL_DATA_CALLS } from '../../../../src/shared/real-data.ts';
+import { REAL_DATA_CALLS } from '../../../../src/shared/contract/real-data.ts';
 import { createHttpGateway } from '../../../../src/worker/live-data/http-gateway.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { fixAt, stateAt } from '../../../../src/shared/ephemeris.ts';
+import { ORBITAL_ELEMENTS, SATELLITES } from '../../../../src/shared/entities/satellites.ts';
+import { addMs, type EpochMs } from '../../../../src/shared/kit/units.ts';
 import type { OrbitalElements } from '../../../../src/shared/orbit/elements.ts';
+import { fixAt, stateAt } from '../../../../src/shared/orbit/ephemeris.ts';
 import {
   ecefToGeodetic,
   geodeticToEcef,
@@ -10,8 +12,6 @@ import {
 } from '../../../../src/shared/orbit/frames.ts';
 import { lookAngles, siteOf } from '../../../../src/shared/orbit/observer.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
-import { ORBITAL_ELEMENTS, SATELLITES } from '../../../../src/shared/satellites.ts';
-import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { failing, samplesAnswer, trueIss } from '../../../support/fake-gateway.ts';
 import { type LiveMission, startLiveMission } from './live-mission.ts';

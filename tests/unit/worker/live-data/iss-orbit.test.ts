@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { IssPosition, SatellitePosition } from '../../../../src/shared/entities.ts';
-import { readIssPosition, readSatellitePositions } from '../../../../src/shared/live-answers.ts';
+import { readIssPosition, readSatellitePositions } from '../../../../src/shared/contract/live-answers.ts';
+import type { Provenance } from '../../../../src/shared/contract/real-data.ts';
+import type { IssPosition, SatellitePosition } from '../../../../src/shared/entities/entities.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import type { Result } from '../../../../src/shared/kit/result.ts';
+import { degrees, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
-import type { Provenance } from '../../../../src/shared/real-data.ts';
-import type { Result } from '../../../../src/shared/result.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import { degrees, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import type { Answer } from '../../../../src/worker/live-data/answers.ts';
 import {
   BUILT_IN_ORBIT,

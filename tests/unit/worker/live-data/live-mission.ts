@@ -1,5 +1,5 @@
-import type { MissionSlices, SliceName } from '../../../../src/shared/mission-control.ts';
-import { addMs, type EpochMs, MS_PER_S } from '../../../../src/shared/units.ts';
+import type { MissionSlices, SliceName } from '../../../../src/shared/contract/mission-control.ts';
+import { addMs, type EpochMs, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { createFakeGateway, type FakeGateway, settle } from '../../../support/fake-gateway.ts';
 import { startMission, T0 } from '../../../support/mission.ts';

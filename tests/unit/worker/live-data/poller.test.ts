@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, type EpochMs } from '../../../../src/shared/units.ts';
+import { addMs, type EpochMs } from '../../../../src/shared/kit/units.ts';
 import type { RoundReplies } from '../../../../src/worker/live-data/answers.ts';
 import { createPoller, LONGEST_JITTER_MS } from '../../../../src/worker/live-data/poller.ts';
 import {

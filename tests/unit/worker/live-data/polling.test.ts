@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { REAL_DATA_CALLS } from '../../../../src/shared/real-data.ts';
-import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { REAL_DATA_CALLS } from '../../../../src/shared/contract/real-data.ts';
+import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { LONGEST_JITTER_MS } from '../../../../src/worker/live-data/poller.ts';
 import { failing, fixAnswer, hanging, PEOPLE, samplesAnswer, settle } from '../../../support/fake-gateway.ts';
 import { later, recordUpdates, startMission, T0, withoutLog } from '../../../support/mission.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failed, succeeded } from '../../../../src/shared/result.ts';
-import { addMs, type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { failed, succeeded } from '../../../../src/shared/kit/result.ts';
+import { addMs, type EpochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { type RoundReplies, readReplies } from '../../../../src/worker/live-data/answers.ts';
 import { BUILT_IN_ORBIT } from '../../../../src/worker/live-data/iss-orbit.ts';
 import {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities.ts';
-import { LOG_CAP } from '../../../../src/shared/event-log.ts';
+import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
+import { LOG_CAP } from '../../../../src/shared/entities/event-log.ts';
 import {
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
   telemetryLevel,
-} from '../../../../src/shared/telemetry-channels.ts';
+} from '../../../../src/shared/entities/telemetry-channels.ts';
 import {
   appendLog,
   type EventLog,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ANOMALY_SEVERITIES, type Anomaly } from '../../../../src/shared/entities.ts';
-import type { Provenance, RealData } from '../../../../src/shared/real-data.ts';
-import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import type { Provenance, RealData } from '../../../../src/shared/contract/real-data.ts';
+import { ANOMALY_SEVERITIES, type Anomaly } from '../../../../src/shared/entities/entities.ts';
+import { addMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { type AnomaliesState, endFault } from '../../../../src/worker/anomalies/anomalies.ts';
 import { beginFault } from '../../../../src/worker/anomalies/fault-records.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Keyframe, MissionInput } from '../../../../src/shared/journal.ts';
-import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import type { Keyframe, MissionInput } from '../../../../src/shared/contract/journal.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { createRandom, type Random } from '../../../../src/worker/kit/random.ts';
 import { hashKeptState, type KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';

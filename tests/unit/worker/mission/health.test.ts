@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PerformanceReport } from '../../../../src/shared/entities.ts';
-import type { OperationName } from '../../../../src/shared/operations.ts';
-import { MS_PER_MIN } from '../../../../src/shared/units.ts';
+import type { OperationName } from '../../../../src/shared/contract/operations.ts';
+import type { PerformanceReport } from '../../../../src/shared/entities/entities.ts';
+import { MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { later, T0 } from '../../../support/mission.ts';
 

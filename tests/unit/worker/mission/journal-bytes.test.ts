@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { JournalEntry, MissionInput } from '../../../../src/shared/journal.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import { type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import type { JournalEntry, MissionInput } from '../../../../src/shared/contract/journal.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import { type EpochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { later } from '../../../support/mission.ts';
 

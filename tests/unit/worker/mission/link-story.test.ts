@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Anomaly, CommandName } from '../../../../src/shared/entities.ts';
-import type { Resume } from '../../../../src/shared/mission-control.ts';
-import { staleAfterMs } from '../../../../src/shared/telemetry-rate.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import type { Resume } from '../../../../src/shared/contract/mission-control.ts';
+import type { Anomaly, CommandName } from '../../../../src/shared/entities/entities.ts';
+import { staleAfterMs } from '../../../../src/shared/entities/telemetry-rate.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MissionInput } from '../../../../src/shared/journal.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import type { MissionInput } from '../../../../src/shared/contract/journal.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';

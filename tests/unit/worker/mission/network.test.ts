@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { MissionInput } from '../../../../src/shared/journal.ts';
-import { type NetworkStation, SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
-import { siteOf } from '../../../../src/shared/orbit/observer.ts';
-import { readRecording } from '../../../../src/shared/recording.ts';
+import type { MissionInput } from '../../../../src/shared/contract/journal.ts';
+import { type NetworkStation, SPECIFIED_NETWORK } from '../../../../src/shared/contract/network.ts';
+import { readRecording } from '../../../../src/shared/contract/recording.ts';
 import {
   addMs,
   degrees,
@@ -12,7 +11,8 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
+import { siteOf } from '../../../../src/shared/orbit/observer.ts';
 import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';

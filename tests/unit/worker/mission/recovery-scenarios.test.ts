@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities.ts';
-import type { CommandVerification } from '../../../../src/shared/spacecraft.ts';
-import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities/entities.ts';
+import type { CommandVerification } from '../../../../src/shared/entities/spacecraft.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { remediesOf, severityOf } from '../../../../src/worker/diagnosis/assessment.ts';
 import { FAULT_SIGNATURES } from '../../../../src/worker/diagnosis/fault-signatures.ts';
 import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { MissionInput } from '../../../../src/shared/journal.ts';
-import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
+import type { MissionInput } from '../../../../src/shared/contract/journal.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import {
   addMs,
   type EpochMs,
@@ -8,7 +8,7 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { FAULT_NAMES } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/constants.ts';
-import type { Anomaly } from '../../../../src/shared/entities.ts';
-import { EXPLANATION_LABELS, explanationLines } from '../../../../src/shared/explanation.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/entities/constants.ts';
+import type { Anomaly } from '../../../../src/shared/entities/entities.ts';
+import { EXPLANATION_LABELS, explanationLines } from '../../../../src/shared/entities/explanation.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { openSession } from '../../../../src/worker/session/session.ts';
 import { later, T0 } from '../../../support/mission.ts';
 

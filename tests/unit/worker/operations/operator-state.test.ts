@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { MissionControl, MissionUpdate } from '../../../../src/shared/mission-control.ts';
-import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import type { MissionControl, MissionUpdate } from '../../../../src/shared/contract/mission-control.ts';
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { SUSPENDED_MS } from '../../../../src/worker/session/follow-utc.ts';
 import { expectEqual, expectMatch } from '../../../support/equal.ts';
 import {

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { UNDO_MS } from '../../../../src/shared/contract/operations.ts';
 import {
   EVENT_STATUSES,
   EVENT_TYPES,
   type TimelineEvent,
   type TimelineEventStatus,
-} from '../../../../src/shared/entities.ts';
-import { UNDO_MS } from '../../../../src/shared/operations.ts';
-import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/entities/entities.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { initialTimeline } from '../../../../src/worker/initial-state/sample-data.ts';
 import {
   addEvent,

@@ -1,11 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { latestChange, nextChange, type SatelliteContacts } from '../../../../src/shared/contact-plan.ts';
-import { SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
+import {
+  latestChange,
+  nextChange,
+  type SatelliteContacts,
+} from '../../../../src/shared/contract/contact-plan.ts';
+import { SPECIFIED_NETWORK } from '../../../../src/shared/contract/network.ts';
+import {
+  ORBITAL_ELEMENTS,
+  SATELLITE_IDS,
+  type SatelliteId,
+} from '../../../../src/shared/entities/satellites.ts';
+import { GROUND_STATIONS, STATION_MASK } from '../../../../src/shared/entities/stations.ts';
+import { degrees, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { siteOf } from '../../../../src/shared/orbit/observer.ts';
 import type { Pass } from '../../../../src/shared/orbit/passes.ts';
-import { ORBITAL_ELEMENTS, SATELLITE_IDS, type SatelliteId } from '../../../../src/shared/satellites.ts';
-import { GROUND_STATIONS, STATION_MASK } from '../../../../src/shared/stations.ts';
-import { degrees, type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
 import { CHUNK_MS, joinPasses } from '../../../../src/worker/orbit/chunks.ts';
 import {
   type ContactsState,

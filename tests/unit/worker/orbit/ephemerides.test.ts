@@ -1,17 +1,23 @@
 import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/entities/satellites.ts';
+import {
+  type EpochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../../src/shared/kit/units.ts';
 import {
   type Ephemeris,
   type EphemerisWindow,
   endTime,
   fixAt,
   sampleTime,
-} from '../../../../src/shared/ephemeris.ts';
+} from '../../../../src/shared/orbit/ephemeris.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { eclipseFraction, sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { length, subtract } from '../../../../src/shared/orbit/vector.ts';
-import { ORBITAL_ELEMENTS, SATELLITE_IDS } from '../../../../src/shared/satellites.ts';
-import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
 import { enterOrbit, followEphemerides, transition } from '../../../../src/worker/orbit/ephemerides.ts';
 import { createPropagators, type Propagators } from '../../../../src/worker/orbit/propagators.ts';
 import { expectEqual } from '../../../support/equal.ts';

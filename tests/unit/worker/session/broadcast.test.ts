@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { applyUpdate } from '../../../../src/shared/apply-update.ts';
-import type { JournalEntry } from '../../../../src/shared/journal.ts';
-import type { MissionUpdate, Notice, SliceName, Snapshot } from '../../../../src/shared/mission-control.ts';
+import type { JournalEntry } from '../../../../src/shared/contract/journal.ts';
+import type {
+  MissionUpdate,
+  Notice,
+  SliceName,
+  Snapshot,
+} from '../../../../src/shared/contract/mission-control.ts';
+import { applyUpdate } from '../../../../src/ui/mission/apply-update.ts';
 import { createBroadcast, type UpdateDraft } from '../../../../src/worker/session/broadcast.ts';
 import { applyUpdates, later, startMission } from '../../../support/mission.ts';
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { Resume } from '../../../../src/shared/mission-control.ts';
-import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import type { Resume } from '../../../../src/shared/contract/mission-control.ts';
+import {
+  type EpochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../../src/shared/kit/units.ts';
 import { replay } from '../../../../src/worker/session/replay.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { later, recordUpdates, startMission, T0 } from '../../../support/mission.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRecording } from '../../../../src/shared/recording.ts';
+import { readRecording } from '../../../../src/shared/contract/recording.ts';
 import {
   type EpochMs,
   epochMs,
@@ -7,7 +7,7 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
 import { missionClock } from '../../../../src/worker/session/open-mission.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { recordUpdates } from '../../../support/mission.ts';

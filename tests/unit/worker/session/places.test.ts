@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { SLICE_NAMES } from '../../../../src/shared/mission-control.ts';
-import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
-import { lookAngles, siteOf } from '../../../../src/shared/orbit/observer.ts';
-import type { Pass } from '../../../../src/shared/orbit/passes.ts';
-import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
-import type { Place } from '../../../../src/shared/place.ts';
-import type { ChosenPlaces, PlaceContacts } from '../../../../src/shared/places.ts';
+import { SLICE_NAMES } from '../../../../src/shared/contract/mission-control.ts';
+import type { Place } from '../../../../src/shared/entities/place.ts';
+import type { ChosenPlaces, PlaceContacts } from '../../../../src/shared/entities/places.ts';
 import {
   ORBITAL_ELEMENTS,
   SATELLITE_IDS,
   SATELLITES,
   type SatelliteId,
-} from '../../../../src/shared/satellites.ts';
-import { addMs, degrees, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/entities/satellites.ts';
+import {
+  addMs,
+  degrees,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../../src/shared/kit/units.ts';
+import { ecefToGeodetic, greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
+import { lookAngles, siteOf } from '../../../../src/shared/orbit/observer.ts';
+import type { Pass } from '../../../../src/shared/orbit/passes.ts';
+import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { passPath } from '../../../../src/worker/orbit/pass-path.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { describeReplay, replay } from '../../../../src/worker/session/replay.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { later, recordUpdates, T0 } from '../../../support/mission.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/constants.ts';
-import { REAL_DATA_CALLS } from '../../../../src/shared/real-data.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
-import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { REAL_DATA_CALLS } from '../../../../src/shared/contract/real-data.ts';
+import { TELEMETRY_HISTORY_LENGTH } from '../../../../src/shared/entities/constants.ts';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { later, recordUpdates, startMission, startUneventfulMission, T0 } from '../../../support/mission.ts';

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { applyUpdate, followRecord } from '../../../../src/shared/apply-update.ts';
 import {
   type MissionUpdate,
   type Resume,
   SLICE_NAMES,
   type Snapshot,
-} from '../../../../src/shared/mission-control.ts';
+} from '../../../../src/shared/contract/mission-control.ts';
+import { applyUpdate, followRecord } from '../../../../src/ui/mission/apply-update.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { expectEqual } from '../../../support/equal.ts';
 import { asListener, GROUNDED, later, shown, startMission, T0 } from '../../../support/mission.ts';

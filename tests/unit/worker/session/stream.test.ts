@@ -4,8 +4,8 @@ import {
   type MissionControl,
   type MissionUpdate,
   SLICE_NAMES,
-} from '../../../../src/shared/mission-control.ts';
-import { MS_PER_H } from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/contract/mission-control.ts';
+import { MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { SUSPENDED_MS } from '../../../../src/worker/session/follow-utc.ts';
 import { eventually } from '../../../support/eventually.ts';
 import {

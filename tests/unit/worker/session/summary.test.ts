@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { LogEntry } from '../../../../src/shared/event-log.ts';
-import type { PeriodSummary } from '../../../../src/shared/history.ts';
-import type { Outcome } from '../../../../src/shared/operations.ts';
-import type { SpacecraftMode } from '../../../../src/shared/spacecraft.ts';
-import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/telemetry-channels.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import type { PeriodSummary } from '../../../../src/shared/contract/history.ts';
+import type { Outcome } from '../../../../src/shared/contract/operations.ts';
+import type { LogEntry } from '../../../../src/shared/entities/event-log.ts';
+import type { SpacecraftMode } from '../../../../src/shared/entities/spacecraft.ts';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 import { startScenario } from '../../../support/scenario.ts';

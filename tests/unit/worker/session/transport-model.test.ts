@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/constants.ts';
-import { BRANCH_CAP, type BranchView, RATES, type Rate } from '../../../../src/shared/transport.ts';
-import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { BRANCH_CAP, type BranchView, RATES, type Rate } from '../../../../src/shared/contract/transport.ts';
+import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/entities/constants.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { GROUNDED, T0 } from '../../../support/mission.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/constants.ts';
-import type { MissionUpdate } from '../../../../src/shared/mission-control.ts';
-import { SPACECRAFT } from '../../../../src/shared/satellites.ts';
-import { RATES, type Rate, type RunTarget } from '../../../../src/shared/transport.ts';
+import type { MissionUpdate } from '../../../../src/shared/contract/mission-control.ts';
+import { RATES, type Rate, type RunTarget } from '../../../../src/shared/contract/transport.ts';
+import { TELEMETRY_PERIOD_MS } from '../../../../src/shared/entities/constants.ts';
+import { SPACECRAFT } from '../../../../src/shared/entities/satellites.ts';
 import {
   type EpochMs,
   epochMs,
@@ -11,7 +11,7 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { ACTIVE_STATIONS, passesOver } from '../../../support/contact-plans.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities.ts';
-import { SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
-import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import { SPECIFIED_NETWORK } from '../../../../src/shared/contract/network.ts';
+import { COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities/entities.ts';
+import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import {
   ACTIVITY_KINDS,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MS_PER_S } from '../../../../src/shared/units.ts';
+import { MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { stepAttitude } from '../../../../src/worker/spacecraft/attitude.ts';
 import { type FaultEffects, noEffects } from '../../../../src/worker/spacecraft/fault-effects.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { createMission } from '../../../../src/worker/mission/mission.ts';
 import { forecastEclipse } from '../../../../src/worker/spacecraft/eclipse-forecast.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';

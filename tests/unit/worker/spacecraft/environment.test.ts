@@ -1,4 +1,16 @@
 import { describe, expect, it } from 'vitest';
+import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts';
+import { STATION_IDS } from '../../../../src/shared/entities/stations.ts';
+import {
+  addMs,
+  degrees,
+  type EpochMs,
+  MS_PER_H,
+  MS_PER_S,
+  type Radians,
+  toDegrees,
+  toRadians,
+} from '../../../../src/shared/kit/units.ts';
 import {
   ecefToTeme,
   geodeticToEcef,
@@ -9,18 +21,6 @@ import { lookAngles } from '../../../../src/shared/orbit/observer.ts';
 import type { Propagator } from '../../../../src/shared/orbit/propagator.ts';
 import { sunPositionAu } from '../../../../src/shared/orbit/sun.ts';
 import { angleBetween, cross, type Vector } from '../../../../src/shared/orbit/vector.ts';
-import { ORBITAL_ELEMENTS } from '../../../../src/shared/satellites.ts';
-import { STATION_IDS } from '../../../../src/shared/stations.ts';
-import {
-  addMs,
-  degrees,
-  type EpochMs,
-  MS_PER_H,
-  MS_PER_S,
-  type Radians,
-  toDegrees,
-  toRadians,
-} from '../../../../src/shared/units.ts';
 import { type Environment, environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import eclipses from '../../../reference/eclipses.json';
 import passes from '../../../reference/passes.json';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type AnomalySeverity, COMMAND_NAMES } from '../../../../src/shared/entities.ts';
+import { type AnomalySeverity, COMMAND_NAMES } from '../../../../src/shared/entities/entities.ts';
 import {
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
   telemetryLevel,
-} from '../../../../src/shared/telemetry-channels.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { degrees, type EpochMs, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { degrees, type EpochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
 import { foresee, type Turn } from '../../../../src/worker/spacecraft/forecast.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { GROUND_STATIONS } from '../../../../src/shared/stations.ts';
-import { addMs, degrees, MS_PER_DAY, MS_PER_MIN } from '../../../../src/shared/units.ts';
+import { GROUND_STATIONS } from '../../../../src/shared/entities/stations.ts';
+import { addMs, degrees, MS_PER_DAY, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { noEffects } from '../../../../src/worker/spacecraft/fault-effects.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';

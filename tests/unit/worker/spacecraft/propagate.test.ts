@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addMs, type EpochMs, MS_PER_H } from '../../../../src/shared/units.ts';
+import { addMs, type EpochMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { approachOver, decayOver } from '../../../../src/worker/spacecraft/decay.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { CommandName } from '../../../../src/shared/entities.ts';
-import { degrees } from '../../../../src/shared/units.ts';
+import type { CommandName } from '../../../../src/shared/entities/entities.ts';
+import { degrees } from '../../../../src/shared/kit/units.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { type FaultEffects, noEffects } from '../../../../src/worker/spacecraft/fault-effects.ts';
 import {

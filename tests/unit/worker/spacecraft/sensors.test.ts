@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities.ts';
-import { TELEMETRY_CHANNELS } from '../../../../src/shared/telemetry-channels.ts';
+import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { readSensors, SENSORS, trueReadings } from '../../../../src/worker/spacecraft/sensors.ts';

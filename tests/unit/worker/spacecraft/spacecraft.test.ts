@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/telemetry-channels.ts';
-import { degrees, type EpochMs, MS_PER_DAY } from '../../../../src/shared/units.ts';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { degrees, type EpochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
 import { type Environment, environmentAt } from '../../../../src/worker/spacecraft/environment.ts';

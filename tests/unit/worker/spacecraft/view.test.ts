@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SPECIFIED_NETWORK } from '../../../../src/shared/network.ts';
-import { degrees } from '../../../../src/shared/units.ts';
+import { SPECIFIED_NETWORK } from '../../../../src/shared/contract/network.ts';
+import { degrees } from '../../../../src/shared/kit/units.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT, type SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';
 import { viewSpacecraft } from '../../../../src/worker/spacecraft/view.ts';

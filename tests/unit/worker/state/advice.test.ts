@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Advice } from '../../../../src/shared/advice.ts';
-import type { CommandName } from '../../../../src/shared/entities.ts';
-import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/units.ts';
+import type { Advice } from '../../../../src/shared/entities/advice.ts';
+import type { CommandName } from '../../../../src/shared/entities/entities.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';

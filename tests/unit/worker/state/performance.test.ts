@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities.ts';
-import type { Antenna, SpacecraftMode } from '../../../../src/shared/spacecraft.ts';
-import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../../../src/shared/units.ts';
+import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
+import type { Antenna, SpacecraftMode } from '../../../../src/shared/entities/spacecraft.ts';
+import { degrees, type EpochMs, MS_PER_DAY, MS_PER_S, toRadians } from '../../../../src/shared/kit/units.ts';
 import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
 import { initialCommands } from '../../../../src/worker/initial-state/sample-data.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';

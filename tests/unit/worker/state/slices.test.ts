@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type MissionSlices, SLICE_NAMES } from '../../../../src/shared/mission-control.ts';
+import { type MissionSlices, SLICE_NAMES } from '../../../../src/shared/contract/mission-control.ts';
 import { openSlices, reviseSlices } from '../../../../src/worker/state/slices.ts';
 import { startMission } from '../../../support/mission.ts';
 

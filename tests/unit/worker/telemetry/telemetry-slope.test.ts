@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TelemetrySample } from '../../../../src/shared/entities.ts';
+import type { TelemetrySample } from '../../../../src/shared/entities/entities.ts';
 import { recentSlopePerMin } from '../../../../src/worker/telemetry/telemetry-slope.ts';
 import { sample as sampleOf } from '../../../support/telemetry.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { formatNumber } from '../../../../src/shared/quantity-text.ts';
 import {
   formatLimit,
   TELEMETRY_CHANNELS,
   type TelemetryChannel,
-} from '../../../../src/shared/telemetry-channels.ts';
-import { epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../../../src/shared/kit/quantity-text.ts';
+import { epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import {
   capitalize,
   channelName,

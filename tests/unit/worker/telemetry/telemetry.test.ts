@@ -7,7 +7,7 @@ import {
   MS_PER_H,
   MS_PER_MIN,
   MS_PER_S,
-} from '../../../../src/shared/units.ts';
+} from '../../../../src/shared/kit/units.ts';
 import { type Streams, streamsOf } from '../../../../src/worker/kit/random.ts';
 import type { FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { trueReadings } from '../../../../src/worker/spacecraft/sensors.ts';

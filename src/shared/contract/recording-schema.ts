@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { LOG_KINDS, LOG_LEVELS } from '../entities/event-log.ts';
+import { mapSatellites } from '../entities/satellites.ts';
+import { isMissionTime } from '../kit/mission-years.ts';
+import { epochMs } from '../kit/units.ts';
+import type { OrbitalElements } from '../orbit/elements.ts';
+import { readOmm } from '../orbit/elements.ts';
+import { NUMBERS } from './journal.ts';
+import { plainText } from './live-answers.ts';
+import { SPECIFIED_NETWORK } from './network.ts';
+import { readNetwork } from './network-schema.ts';
+import { LONGEST_INPUT, OPERATION_NAMES } from './operations.ts';
+
+/** Schemas of the lines of a recording. */
+
+const LONGEST_NAME = 100;
+const LONGEST_LINE_SHOWN = 1000;
+
+/** Refusals below complete a sentence that begins with the field. */
+const NOT_TEXT = 'is not a text';
+
+/** Above the numbers of the sample data, and with enough of them left for what follows. */
+const isSharedNumber = (value: number): boolean => value >= NUMBERS && value < Number.MAX_SAFE_INTEGER / 10;
+
+export const time = v.pipe(
+  v.number('is not a time'),
+  v.check(isMissionTime, 'is not a time of the years 1970 to 2199'),
+  v.transform(epochMs),
+);
+const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_INPUT, 'is too long'));
+export const name = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_NAME, 'is too long'));
+/** Shown as it is, unlike what operators type, which the mission cleans. */
+const shownText = v.pipe(
+  text,
+  v.transform((line) => plainText(line, LONGEST_LINE_SHOWN)),
+);
+/** Elements are kept as they are: the hash includes them. */
+export const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are not orbital elements');
+
+/** As the mission reads them. */
+const stations = v.pipe(
+  v.unknown(),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const read = readNetwork(value);
+    if (read.ok) return read.value ?? SPECIFIED_NETWORK;
+    addIssue({ message: `is refused: ${read.message.replace(/\.$/, '')}` });
+    return NEVER;
+  }),
+);
+
+function areElements(input: unknown): boolean {
+  if (typeof input !== 'object' || input === null || Array.isArray(input)) return false;
+  const isShort = (value: unknown): boolean =>
+    typeof value === 'number' || (typeof value === 'string' && value.length <= LONGEST_NAME);
+  const fields = Object.entries(input);
+  return (
+    fields.every(([field, value]) => /^[A-Z_0-9]{1,30}$/.test(field) && isShort(value)) && readOmm(input).ok
+  );
+}
+
+const shownName = v.pipe(
+  name,
+  v.transform((shown) => plainText(shown, LONGEST_NAME)),
+);
+
+export const headerSchema = v.object({
+  build: shownName,
+  branch: v.optional(shownName),
+  seed: v.pipe(v.number('is not a number'), v.safeInteger('is not a whole number')),
+  startTime: time,
+  drawsFaults: v.boolean('is not true or false'),
+  elements: v.object(
+    mapSatellites(() => elements),
+    'are missing',
+  ),
+});
+
+export const inputSchema = v.variant(
+  'kind',
+  [
+    v.object({
+      kind: v.literal('operation'),
+      name: v.picklist(OPERATION_NAMES, 'is not an operation'),
+      input: v.unknown(),
+      request: v.optional(name),
+      by: v.optional(name),
+      number: v.optional(
+        v.pipe(
+          v.number('is not a number'),
+          v.safeInteger('is not a whole number'),
+          v.check(isSharedNumber, 'is no number of several consoles'),
+        ),
+      ),
+    }),
+    v.object({ kind: v.literal('iss-orbit'), elements: v.optional(elements) }),
+    v.pipe(
+      v.object({
+        kind: v.literal('fault'),
+        inject: v.optional(name),
+        course: v.optional(name),
+        clear: v.optional(name),
+      }),
+      v.check(
+        ({ inject, course, clear }) =>
+          clear === undefined ? inject !== undefined : inject === undefined && course === undefined,
+        'must inject or clear a fault',
+      ),
+    ),
+    v.object({
+      kind: v.literal('note'),
+      subject: v.picklist(LOG_KINDS, 'is not a subject of the log'),
+      level: v.picklist(LOG_LEVELS, 'is not a level of the log'),
+      text: shownText,
+    }),
+    v.object({ kind: v.literal('network'), stations: v.optional(stations), by: v.optional(name) }),
+    v.object({ kind: v.literal('jump'), to: time }),
+  ],
+  'is not an input of a mission',
+);
+
+export const entrySchema = v.object({
+  time,
+  origin: name,
+  sequence: v.pipe(
+    v.number('is not a number'),
+    v.safeInteger('is not a whole number'),
+    v.minValue(1, 'is less than 1'),
+  ),
+  input: inputSchema,
+});
+export const markSchema = v.object({
+  time,
+  hash: v.pipe(v.string(NOT_TEXT), v.regex(/^[0-9a-f]{16}$/, 'is not 16 hexadecimal digits')),
+});
+export const endSchema = v.object({ end: time });

@@ -1,0 +1,40 @@
+import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../kit/units.ts';
+import type { MissionInput, TimedRecording } from './journal.ts';
+import type { OperationName } from './operations.ts';
+
+/** Costs about as much as this much of mission time. */
+const INPUT_COST_MS = 10 * MS_PER_S;
+/** Of each command and event that has been made: an operation copies the lists, and the hash after it reads them. */
+const COPIED_COST_MS = 1;
+const HASHED_COST_MS = 4;
+/** Operations that make one. */
+const MAKING: ReadonlySet<OperationName> = new Set(['queueCommand', 'sendCommand', 'addEvent']);
+const JUMP_COST_MS = MS_PER_H;
+const ORBIT_COST_MS = 10 * MS_PER_MIN;
+/** Sixteen stations that nothing is known of. */
+const NETWORK_COST_MS = 30 * MS_PER_MIN;
+
+/** What an input costs, as milliseconds of mission time that take as long to compute; for a jump, without the jump itself. */
+export function inputCostMs({ kind }: MissionInput): number {
+  if (kind === 'iss-orbit') return INPUT_COST_MS + ORBIT_COST_MS;
+  return kind === 'network' ? INPUT_COST_MS + NETWORK_COST_MS : INPUT_COST_MS;
+}
+
+/** What it takes to live through a recording: milliseconds of mission time that take as long to compute. */
+export function replayCostMs({ header, entries, marks, time: end }: TimedRecording): number {
+  const hashed = new Set(marks.map(({ entryCount }) => entryCount));
+  let cost = 0;
+  let made = 0;
+  let from = header.startTime;
+  for (const [index, { time: at, input }] of entries.entries()) {
+    cost += inputCostMs(input);
+    if (input.kind === 'operation') {
+      if (MAKING.has(input.name)) made += 1;
+      cost += made * (COPIED_COST_MS + (hashed.has(index + 1) ? HASHED_COST_MS : 0));
+    }
+    if (input.kind !== 'jump') continue;
+    cost += at - from + JUMP_COST_MS;
+    from = input.to;
+  }
+  return cost + end - from;
+}

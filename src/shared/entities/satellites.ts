@@ -1,0 +1,145 @@
+import { degrees, type EpochMs, epochMs } from '../kit/units.ts';
+import type { OrbitalElements } from '../orbit/elements.ts';
+import type { Place } from './place.ts';
+
+/** Shapes of satellites on the map. */
+export type Marker = 'wings' | 'dart';
+
+/**
+ * The satellites: one table of what is known of each, for the worker and for the page. What every satellite has
+ * follows from it by `mapSatellites`; its colours are `--<id>` and `--map-<id>` in `tokens.css`.
+ */
+interface SatelliteDefinition {
+  readonly name: string;
+  /** In a sentence. */
+  readonly phrase: string;
+  /** Where its azimuth, elevation and passes are seen from. */
+  readonly observer: Place;
+  /** Shape on the map. */
+  readonly marker: Marker;
+  /** Fixed value of its tracking card (spec §9); it is not computed. */
+  readonly velocityKmPerS: number;
+  /** Built-in orbital elements in OMM form (CCSDS 502.0-B), epoch in UTC. */
+  readonly elements: OrbitalElements;
+}
+
+const DEFINITIONS = {
+  iss: {
+    name: 'ISS',
+    phrase: 'the ISS',
+    /** Spec §7. */
+    observer: {
+      id: 'specified-iss',
+      name: 'New York City',
+      latitude: degrees(40.7128),
+      longitude: degrees(-74.006),
+      altitudeKm: 0,
+      mask: degrees(0),
+    },
+    marker: 'wings',
+    velocityKmPerS: 7.66,
+    /** CelesTrak general perturbations of 2026-10-06. */
+    elements: {
+      OBJECT_NAME: 'ISS (ZARYA)',
+      OBJECT_ID: '1998-067A',
+      EPOCH: '2026-10-06T12:44:07.877472',
+      MEAN_MOTION: 15.48752789,
+      ECCENTRICITY: 0.00068694,
+      INCLINATION: 51.6312,
+      RA_OF_ASC_NODE: 109.0734,
+      ARG_OF_PERICENTER: 229.798,
+      MEAN_ANOMALY: 130.2407,
+      EPHEMERIS_TYPE: 0,
+      CLASSIFICATION_TYPE: 'U',
+      NORAD_CAT_ID: 25544,
+      ELEMENT_SET_NO: 999,
+      REV_AT_EPOCH: 58901,
+      BSTAR: 9.4937468e-5,
+      MEAN_MOTION_DOT: 4.741e-5,
+      MEAN_MOTION_DDOT: 0,
+    },
+  },
+  orbita: {
+    name: 'ORBITA-1',
+    phrase: 'ORBITA-1',
+    /** Spec §9. */
+    observer: {
+      id: 'specified-orbita',
+      name: 'London',
+      latitude: degrees(51.5074),
+      longitude: degrees(-0.1278),
+      altitudeKm: 0,
+      mask: degrees(0),
+    },
+    marker: 'dart',
+    velocityKmPerS: 7.58,
+    /**
+     * Fictional, without drag, so that they can be propagated for years; the node stays far from that of the ISS
+     * in the weeks after the epoch.
+     */
+    elements: {
+      OBJECT_NAME: 'ORBITA-1',
+      OBJECT_ID: '2026-999A',
+      EPOCH: '2026-11-01T00:00:00.000000',
+      MEAN_MOTION: 15.4506,
+      ECCENTRICITY: 0.00037,
+      INCLINATION: 51.6,
+      RA_OF_ASC_NODE: 222.0,
+      ARG_OF_PERICENTER: 90.0,
+      MEAN_ANOMALY: 120.0,
+      EPHEMERIS_TYPE: 0,
+      CLASSIFICATION_TYPE: 'U',
+      NORAD_CAT_ID: 99999,
+      ELEMENT_SET_NO: 999,
+      REV_AT_EPOCH: 1,
+      BSTAR: 0,
+      MEAN_MOTION_DOT: 0,
+      MEAN_MOTION_DDOT: 0,
+    },
+  },
+} as const satisfies Readonly<Record<string, SatelliteDefinition>>;
+
+export type SatelliteId = keyof typeof DEFINITIONS;
+
+export const SATELLITES: Readonly<Record<SatelliteId, SatelliteDefinition>> = DEFINITIONS;
+
+/** In the order of the sub-tabs; the first one is open by default. */
+export const SATELLITE_IDS = Object.keys(DEFINITIONS) as readonly string[] as readonly [
+  SatelliteId,
+  ...SatelliteId[],
+];
+
+/** The simulated spacecraft: the one with telemetry and commands. */
+export const SPACECRAFT = 'orbita' satisfies SatelliteId;
+
+/** The satellite that follows live data while there are any. */
+export const LIVE_SATELLITE = 'iss' satisfies SatelliteId;
+
+/** A value for each satellite. */
+export function mapSatellites<Value>(
+  compute: (id: SatelliteId) => Value,
+): Readonly<Record<SatelliteId, Value>> {
+  const values = {} as Record<SatelliteId, Value>;
+  for (const id of SATELLITE_IDS) values[id] = compute(id);
+  return values;
+}
+
+/** All satellites, beginning with a given one. */
+export const satellitesFrom = (first: SatelliteId): readonly SatelliteId[] => [
+  first,
+  ...SATELLITE_IDS.filter((id) => id !== first),
+];
+
+export const ORBITAL_ELEMENTS = mapSatellites((id) => SATELLITES[id].elements);
+
+/**
+ * Whether elements are of a satellite that the mission has: of the live one, which is real. The number of the fictional one
+ * is a usual placeholder, and no reason to take a satellite for it.
+ */
+export const isOfMission = ({ NORAD_CAT_ID: id }: OrbitalElements): boolean =>
+  Number(id) === Number(ORBITAL_ELEMENTS[LIVE_SATELLITE].NORAD_CAT_ID);
+
+/** Epochs of the built-in elements. */
+export const ELEMENTS_EPOCHS: Readonly<Record<SatelliteId, EpochMs>> = mapSatellites((id) =>
+  epochMs(Date.parse(`${ORBITAL_ELEMENTS[id].EPOCH}Z`)),
+);

@@ -1,0 +1,44 @@
+import { degrees } from '../kit/units.ts';
+import type { GroundStation } from './entities.ts';
+
+export const STATION_IDS = ['houston', 'madrid', 'canberra', 'baikonur'] as const;
+export type StationId = (typeof STATION_IDS)[number];
+
+/** Elevation from which a station has a link, for passes, visibility circles and telemetry. */
+export const STATION_MASK = degrees(5);
+
+/** The four ground stations of spec §3. Coordinates of the antennas' sites, WGS-84, at sea level. */
+export const GROUND_STATIONS: readonly (GroundStation & { readonly id: StationId })[] = [
+  {
+    id: 'houston',
+    name: 'Houston',
+    lat: degrees(29.5502),
+    lng: degrees(-95.097),
+    active: true,
+    nextPass: '14:32 UTC',
+  },
+  {
+    id: 'madrid',
+    name: 'Madrid',
+    lat: degrees(40.4314),
+    lng: degrees(-4.2481),
+    active: true,
+    nextPass: '15:18 UTC',
+  },
+  {
+    id: 'canberra',
+    name: 'Canberra',
+    lat: degrees(-35.4014),
+    lng: degrees(148.9817),
+    active: true,
+    nextPass: '16:05 UTC',
+  },
+  {
+    id: 'baikonur',
+    name: 'Baikonur',
+    lat: degrees(45.965),
+    lng: degrees(63.305),
+    active: false,
+    nextPass: '17:41 UTC',
+  },
+];
