@@ -4,7 +4,7 @@
 (function () {
   var RELOAD_HINT_AFTER_MS = 10000;
 
-  /** `src/ui/preferences/AppliedTheme.tsx` keeps the theme from then on; tests hold the two together. */
+  /** `src/ui/kit/preferences/AppliedTheme.tsx` keeps the theme from then on; tests hold the two together. */
   function setTheme() {
     var choice;
     try {

@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 const { readRecording } = await import('../src/shared/contract/recording.ts');
 const { replayCostMs } = await import('../src/shared/contract/replay-cost.ts');
 const { TELEMETRY_CHANNELS } = await import('../src/shared/entities/telemetry-channels.ts');
-const { openTelemetryFile } = await import('../src/ui/history/export.ts');
+const { openTelemetryFile } = await import('../src/ui/features/history/export.ts');
 const { MS_PER_DAY } = await import('../src/shared/kit/units.ts');
 const { firstInstant } = await import('../src/worker/session/branch.ts');
 const { describeReplay, replay } = await import('../src/worker/session/replay.ts');

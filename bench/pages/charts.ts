@@ -23,11 +23,11 @@ import {
   MS_PER_MIN,
   MS_PER_S,
 } from '../../src/shared/kit/units.ts';
-import { chartViewAtom, type LoadedHistory, loadedAtom } from '../../src/ui/history/atoms.ts';
-import { HistoryCard } from '../../src/ui/history/HistoryCard.tsx';
-import { NO_MARKS } from '../../src/ui/history/marks.ts';
-import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../src/ui/mission/atoms.ts';
-import { SessionControlContext } from '../../src/ui/mission/session-control.ts';
+import { chartViewAtom, type LoadedHistory, loadedAtom } from '../../src/ui/features/history/atoms.ts';
+import { HistoryCard } from '../../src/ui/features/history/HistoryCard.tsx';
+import { NO_MARKS } from '../../src/ui/features/history/marks.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../src/ui/mission/link/atoms.ts';
+import { SessionControlContext } from '../../src/ui/mission/link/session-control.ts';
 import { queryHistory } from '../../src/worker/archive/history.ts';
 import { createSamples } from '../../src/worker/archive/samples.ts';
 

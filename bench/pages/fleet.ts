@@ -1,11 +1,10 @@
-import { networkPasses } from '../../src/ui/contacts/stations-shown.ts';
+import { networkPasses } from '../../src/ui/mission/contacts/stations-shown.ts';
 import { finish } from '../../tests/support/finish.ts';
 import 'pixi.js/unsafe-eval';
 import '../../src/ui/kit/style/tokens.css';
 import { Application } from 'pixi.js';
 import { type FleetKnot, interpolatePositions, knotBefore } from '../../src/shared/contract/fleet.ts';
 import { addMs, degrees, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/kit/units.ts';
-import { type Fleet, GROUP_COLOURS } from '../../src/ui/fleet/fleet.ts';
 import { readPalette } from '../../src/ui/map/draw/palette.ts';
 import { createFrames } from '../../src/ui/map/geometry/frame.ts';
 import { land } from '../../src/ui/map/geometry/land.ts';
@@ -14,6 +13,7 @@ import { createProjector } from '../../src/ui/map/geometry/projector.ts';
 import { type MapView, WHOLE_PLANE } from '../../src/ui/map/geometry/view.ts';
 import { createChart } from '../../src/ui/map/layers/base-map.ts';
 import { createFleetLayer } from '../../src/ui/map/layers/fleet-layer.ts';
+import { type Fleet, GROUP_COLOURS } from '../../src/ui/mission/fleet/fleet.ts';
 import { createFleet } from '../../src/worker/fleet/propagate-fleet.ts';
 import { syntheticElements } from '../../tests/support/synthetic-fleet.ts';
 

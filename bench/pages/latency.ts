@@ -2,9 +2,9 @@ import { wrap } from 'comlink';
 import { createStore } from 'jotai';
 import type { MissionHost } from '../../src/shared/contract/mission-control.ts';
 import { epochMs } from '../../src/shared/kit/units.ts';
-import { sliceAtoms } from '../../src/ui/mission/atoms.ts';
-import { linkMission } from '../../src/ui/mission/link.ts';
-import { createMissionTime } from '../../src/ui/mission/mission-time.ts';
+import { sliceAtoms } from '../../src/ui/mission/link/atoms.ts';
+import { linkMission } from '../../src/ui/mission/link/link.ts';
+import { createMissionTime } from '../../src/ui/mission/link/mission-time.ts';
 
 const ROUNDS = 60;
 const WARM_UP_ROUNDS = 10;

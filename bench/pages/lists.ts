@@ -7,10 +7,10 @@ import { createRoot } from 'react-dom/client';
 import type { RemoteOperations } from '../../src/shared/contract/operations.ts';
 import type { Command, TimelineEvent } from '../../src/shared/entities/entities.ts';
 import { addMs, epochMs, MS_PER_MIN } from '../../src/shared/kit/units.ts';
-import { CommandUplinkCard } from '../../src/ui/commands/CommandUplinkCard.tsx';
-import { missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/atoms.ts';
-import { OperationsContext } from '../../src/ui/mission/operations.ts';
-import { MissionTimelineCard } from '../../src/ui/timeline/MissionTimelineCard.tsx';
+import { CommandUplinkCard } from '../../src/ui/features/commands/CommandUplinkCard.tsx';
+import { MissionTimelineCard } from '../../src/ui/features/timeline/MissionTimelineCard.tsx';
+import { missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/link/atoms.ts';
+import { OperationsContext } from '../../src/ui/mission/link/operations.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 

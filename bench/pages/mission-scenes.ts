@@ -1,9 +1,9 @@
 import { SPECIFIED_NETWORK } from '../../src/shared/contract/network.ts';
 import { type EpochMs, MS_PER_MIN } from '../../src/shared/kit/units.ts';
-import { networkPasses } from '../../src/ui/contacts/stations-shown.ts';
 import type { MapPalette } from '../../src/ui/map/draw/palette.ts';
 import { groundTrack } from '../../src/ui/map/geometry/track.ts';
 import type { ChartScene } from '../../src/ui/map/layers/base-map.ts';
+import { networkPasses } from '../../src/ui/mission/contacts/stations-shown.ts';
 import { completeContacts } from '../../src/worker/orbit/contacts.ts';
 import { followEphemerides } from '../../src/worker/orbit/ephemerides.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';

@@ -4,7 +4,7 @@ import { MessageChannel, Worker } from 'node:worker_threads';
 import { type Remote, wrap } from 'comlink';
 import nodeEndpoint from 'comlink/dist/esm/node-adapter.mjs';
 import type { MissionHost } from '../../src/shared/contract/mission-control.ts';
-import type { WorkerConnection } from '../../src/ui/mission/link.ts';
+import type { WorkerConnection } from '../../src/ui/mission/link/link.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 
 /** Runs in the thread: what a dedicated worker of a browser has, with the time in the hand of a test, and without a network. */

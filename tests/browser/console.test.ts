@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readCsv } from '../ui/performance/csv-reader.ts';
+import { readCsv } from '../ui/features/performance/csv-reader.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, sharedPage } from './harness.ts';
 import { layoutOf, resize } from './layout.ts';

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { SATELLITES_KEY } from '../../src/ui/fleet/atoms.ts';
+import { SATELLITES_KEY } from '../../src/ui/mission/fleet/atoms.ts';
 import { syntheticElements } from '../support/synthetic-fleet.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage, sharedPage } from './harness.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readCsv } from '../ui/performance/csv-reader.ts';
+import { readCsv } from '../ui/features/performance/csv-reader.ts';
 import { axeViolations } from './axe.ts';
 import { expectClean, openPage } from './harness.ts';
 import { layoutOf } from './layout.ts';

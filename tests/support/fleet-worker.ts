@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import { vi } from 'vitest';
-import type { ConnectFleet, Host } from '../../src/ui/fleet/fleet-calls.ts';
+import type { ConnectFleet, Host } from '../../src/ui/mission/fleet/fleet-calls.ts';
 import { serveFleet } from '../../src/worker/fleet/serve-fleet.ts';
 
 interface Options {

@@ -1,6 +1,6 @@
 import type { ChannelHistory, History, SessionMarks } from '../../src/shared/contract/history.ts';
 import type { RemoteSessionControl } from '../../src/shared/contract/session-control.ts';
-import { NO_MARKS } from '../../src/ui/history/marks.ts';
+import { NO_MARKS } from '../../src/ui/features/history/marks.ts';
 
 /** A channel as the naive archive keeps it: every sample. */
 export type Samples = readonly (readonly [time: number, value: number])[];

@@ -8,7 +8,7 @@ import type {
 import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../src/shared/entities/satellites.ts';
 import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import type { Pass } from '../../src/shared/orbit/passes.ts';
-import { applyUpdate } from '../../src/ui/mission/apply-update.ts';
+import { applyUpdate } from '../../src/ui/mission/link/apply-update.ts';
 import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';

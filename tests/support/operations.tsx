@@ -2,8 +2,8 @@ import { createStore } from 'jotai';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import type { RemoteOperations } from '../../src/shared/contract/operations.ts';
-import type { Store } from '../../src/ui/mission/atoms.ts';
-import { OperationsContext } from '../../src/ui/mission/operations.ts';
+import type { Store } from '../../src/ui/mission/link/atoms.ts';
+import { OperationsContext } from '../../src/ui/mission/link/operations.ts';
 import { renderWithStore } from './render.tsx';
 
 /**

@@ -1,6 +1,6 @@
 import type { NetworkStation } from '../../src/shared/contract/network.ts';
 import { degrees } from '../../src/shared/kit/units.ts';
-import type { OwnPlace } from '../../src/ui/places/place-list.ts';
+import type { OwnPlace } from '../../src/ui/mission/places/place-list.ts';
 
 /** A place of a user's own, shown. */
 export const ownPlace = (name: string, change: Partial<OwnPlace> = {}): OwnPlace => ({

@@ -8,7 +8,7 @@ import {
   type Store,
   sliceAtoms,
   wallSecondAtom,
-} from '../../src/ui/mission/atoms.ts';
+} from '../../src/ui/mission/link/atoms.ts';
 import { NO_REAL_DATA } from '../../src/worker/live-data/real-data.ts';
 import { later, T0 } from './mission.ts';
 

@@ -8,7 +8,7 @@ import {
   type Store,
   showSnapshot,
   wallSecondAtom,
-} from '../../src/ui/mission/atoms.ts';
+} from '../../src/ui/mission/link/atoms.ts';
 import type { Session } from '../../src/worker/session/session.ts';
 
 /** Writes a mission's complete snapshot to a store, as the link does. */

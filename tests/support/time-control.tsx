@@ -11,8 +11,8 @@ import {
   type Store,
   sliceAtoms,
   wallSecondAtom,
-} from '../../src/ui/mission/atoms.ts';
-import { SessionControlContext } from '../../src/ui/mission/session-control.ts';
+} from '../../src/ui/mission/link/atoms.ts';
+import { SessionControlContext } from '../../src/ui/mission/link/session-control.ts';
 import { renderWithStore } from './render.tsx';
 
 /** Start of the sessions of these tests, 12:00:00 UTC, and the instant an hour later. */

@@ -1,7 +1,7 @@
 import { type Outcome, type RemoteOperations, refused } from '../../src/shared/contract/operations.ts';
 import type { TimelineEvent } from '../../src/shared/entities/entities.ts';
 import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
-import { missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/link/atoms.ts';
 import type { OperationStep } from '../../src/worker/kit/steps.ts';
 import {
   addEvent,

@@ -1,11 +1,11 @@
 import { Route, Switch, useSearchParams } from 'wouter';
-import { MissionAddress } from '../consoles/MissionAddress.tsx';
+import { MissionAddress } from '../features/consoles/MissionAddress.tsx';
 import { provideResizeObserver } from '../kit/page/resize-observer.ts';
 import { usePressedFocus } from '../kit/page/use-pressed-focus.ts';
-import { readDisplay } from '../navigation/address.ts';
-import { AppliedTheme } from '../preferences/AppliedTheme.tsx';
-import { CriticalSetting } from '../time/CriticalSetting.tsx';
-import { TimeStatus } from '../time/TimeStatus.tsx';
+import { AppliedTheme } from '../kit/preferences/AppliedTheme.tsx';
+import { readDisplay } from '../mission/navigation/address.ts';
+import { CriticalSetting } from '../mission/time/CriticalSetting.tsx';
+import { TimeStatus } from '../mission/time/TimeStatus.tsx';
 import { WallDisplay } from '../wall/WallDisplay.tsx';
 import { Dashboard } from './Dashboard.tsx';
 import { NotFound } from './NotFound.tsx';

@@ -1,7 +1,7 @@
-import { CommandUplinkCard } from '../commands/CommandUplinkCard.tsx';
+import { CommandUplinkCard } from '../features/commands/CommandUplinkCard.tsx';
+import { LinkLine } from '../features/stations/LinkLine.tsx';
+import { SpacecraftCard } from '../features/synoptic/SpacecraftCard.tsx';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
-import { LinkLine } from '../stations/LinkLine.tsx';
-import { SpacecraftCard } from '../synoptic/SpacecraftCard.tsx';
 import styles from './commands-tab.module.css';
 
 /** From here on the queue is a table beside the form and the diagram. */

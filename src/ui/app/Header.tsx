@@ -1,12 +1,12 @@
 import { useAtomValue } from 'jotai';
 import type { ReactNode } from 'react';
 import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
-import { MissionClocks } from '../clocks/MissionClocks.tsx';
+import { ModeBadge } from '../features/synoptic/Condition.tsx';
+import { shownModeAtom } from '../features/synoptic/condition.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { linkStateAtom } from '../mission/atoms.ts';
-import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import { ModeBadge } from '../synoptic/Condition.tsx';
-import { shownModeAtom } from '../synoptic/condition.ts';
+import { MissionClocks } from '../mission/clocks/MissionClocks.tsx';
+import { linkStateAtom } from '../mission/link/atoms.ts';
+import { isTelemetryStaleAtom } from '../mission/link/staleness.ts';
 import styles from './header.module.css';
 import { ModeLabel } from './ModeLabel.tsx';
 

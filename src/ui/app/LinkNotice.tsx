@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
-import { useRecordings } from '../actions/use-recordings.ts';
 import styles from '../kit/card/notice.module.css';
 import { Button } from '../kit/controls/Button.tsx';
-import { linkFailureAtom, linkStateAtom } from '../mission/atoms.ts';
+import { linkFailureAtom, linkStateAtom } from '../mission/link/atoms.ts';
+import { useRecordings } from './actions/use-recordings.ts';
 
 /** A running mission usually recovers with its second worker: only a longer outage gives a notice. */
 const ATTEMPTS_TO_RECOVER = 3;

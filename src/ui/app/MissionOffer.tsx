@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { type ComponentProps, Suspense } from 'react';
-import { offerAtom } from '../kept-missions/atoms.ts';
+import { offerAtom } from '../features/kept-missions/atoms.ts';
 import { useKeptFocus } from '../kit/controls/use-kept-focus.ts';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { onDemand } from '../kit/on-demand/on-demand.tsx';
@@ -8,7 +8,7 @@ import styles from './dashboard.module.css';
 
 const ContinueOffer = onDemand(
   ['ContinueOffer'],
-  async () => (await import('../kept-missions/ContinueOffer.tsx')).ContinueOffer,
+  async () => (await import('../features/kept-missions/ContinueOffer.tsx')).ContinueOffer,
 ).Component;
 
 /** The content of the page takes the focus of an offer that has been used. */

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { CircleQuestionMark, Cpu } from 'lucide-react';
-import { dataQualityAtoms, sourceTextAtoms } from '../real-data/atoms.ts';
-import { PROVENANCE_SHAPES } from '../real-data/ProvenanceChip.tsx';
-import type { DataQuality } from '../real-data/provenance.ts';
+import { dataQualityAtoms, sourceTextAtoms } from '../mission/real-data/atoms.ts';
+import { PROVENANCE_SHAPES } from '../mission/real-data/ProvenanceChip.tsx';
+import type { DataQuality } from '../mission/real-data/provenance.ts';
 import styles from './mode-label.module.css';
 
 const ISS_WORDS: Readonly<Record<Exclude<DataQuality['kind'], 'simulated'>, string>> = {

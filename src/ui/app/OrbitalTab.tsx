@@ -3,7 +3,13 @@ import { Tabs } from 'radix-ui';
 import { useState } from 'react';
 import { useSearchParams } from 'wouter';
 import { LIVE_SATELLITE, SATELLITE_IDS } from '../../shared/entities/satellites.ts';
-import { AstronautsCard } from '../astronauts/AstronautsCard.tsx';
+import { AstronautsCard } from '../features/astronauts/AstronautsCard.tsx';
+import { OrbitalPositionCard } from '../features/orbital/OrbitalPositionCard.tsx';
+import { followsPassesAtom } from '../features/passes/follows-passes.ts';
+import { PassesPanel } from '../features/passes/PassesPanel.tsx';
+import { GroundStationsCard } from '../features/stations/GroundStationsCard.tsx';
+import { SkyCard } from '../features/tracking/SkyCard.tsx';
+import { TrackingCard } from '../features/tracking/TrackingCard.tsx';
 import {
   hasObserver,
   ORBITAL_VIEW_NAMES,
@@ -11,13 +17,7 @@ import {
   type OrbitalView,
   readOrbitalView,
   writeOrbitalView,
-} from '../navigation/address.ts';
-import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
-import { followsPassesAtom } from '../passes/follows-passes.ts';
-import { PassesPanel } from '../passes/PassesPanel.tsx';
-import { GroundStationsCard } from '../stations/GroundStationsCard.tsx';
-import { SkyCard } from '../tracking/SkyCard.tsx';
-import { TrackingCard } from '../tracking/TrackingCard.tsx';
+} from '../mission/navigation/address.ts';
 import styles from './orbital-tab.module.css';
 
 /**

@@ -1,16 +1,16 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, Suspense } from 'react';
 import { SPACECRAFT } from '../../shared/entities/satellites.ts';
-import { AnomalyDetectionCard } from '../anomalies/AnomalyDetectionCard.tsx';
-import { observerAtoms } from '../contacts/places.ts';
+import { AnomalyDetectionCard } from '../features/anomalies/AnomalyDetectionCard.tsx';
+import { OrbitalPositionCard } from '../features/orbital/OrbitalPositionCard.tsx';
+import { MissionPerformanceCard } from '../features/performance/MissionPerformanceCard.tsx';
+import { StateHeadline } from '../features/synoptic/StateHeadline.tsx';
+import { TelemetryCard } from '../features/telemetry/TelemetryCard.tsx';
 import { CardBoundary } from '../kit/card/CardBoundary.tsx';
 import { isSettledAtom } from '../kit/page/settled.ts';
 import { IS_LARGE, useMediaQuery } from '../kit/page/use-media-query.ts';
-import { LoadingState } from '../mission/LoadingState.tsx';
-import { OrbitalPositionCard } from '../orbital/OrbitalPositionCard.tsx';
-import { MissionPerformanceCard } from '../performance/MissionPerformanceCard.tsx';
-import { StateHeadline } from '../synoptic/StateHeadline.tsx';
-import { TelemetryCard } from '../telemetry/TelemetryCard.tsx';
+import { observerAtoms } from '../mission/contacts/places.ts';
+import { LoadingState } from '../mission/link/LoadingState.tsx';
 import styles from './dashboard.module.css';
 import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-parts.ts';
 

@@ -1,5 +1,5 @@
-import { HistoryCard } from '../history/HistoryCard.tsx';
-import { Spacecraft, ViewTime } from '../synoptic/SpacecraftCard.tsx';
+import { HistoryCard } from '../features/history/HistoryCard.tsx';
+import { Spacecraft, ViewTime } from '../features/synoptic/SpacecraftCard.tsx';
 import styles from './dashboard.module.css';
 
 /** The telemetry tab of spec §2. */

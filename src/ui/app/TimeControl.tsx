@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import { Button } from '../kit/controls/Button.tsx';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { isSettledAtom } from '../kit/page/settled.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/link/atoms.ts';
 import { TransportBar } from './deferred-parts.ts';
 import styles from './footer.module.css';
 

@@ -1,11 +1,11 @@
 import { type CSSProperties, useEffect } from 'react';
 import { Toaster } from 'sonner';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
+import { useTheme } from '../kit/preferences/use-theme.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
 import { showToastsBy } from '../kit/toasts/announce.ts';
 import { showToast } from '../kit/toasts/show-toast.tsx';
 import { TOASTS_SHOWN } from '../kit/toasts/toast-queue.ts';
-import { useTheme } from '../preferences/use-theme.ts';
 
 const ICONS = {
   success: <StatusIcon level="normal" />,

@@ -13,22 +13,17 @@ import type { FleetHost } from '../../shared/contract/fleet.ts';
 import type { MissionHost } from '../../shared/contract/mission-control.ts';
 import { READABLE_RATE } from '../../shared/contract/transport.ts';
 import { epochMs } from '../../shared/kit/units.ts';
-import { prefetchDialogs } from '../actions/deferred-dialogs.ts';
-import { IsAppleContext } from '../actions/keys.tsx';
-import { VERSION } from '../actions/version.ts';
-import { toToast } from '../anomalies/to-toast.tsx';
-import { readConsoleName } from '../consoles/console-name.ts';
-import {
-  fleetFailureAtom,
-  isFleetWantedAtom,
-  isSatellitesOpenAtom,
-  recordedSatellitesAtom,
-  SATELLITES_KEY,
-} from '../fleet/atoms.ts';
-import type { FleetEffects } from '../fleet/start-fleet.ts';
-import { keepingAtom } from '../kept-missions/atoms.ts';
+import { toToast } from '../features/anomalies/to-toast.tsx';
+import { readConsoleName } from '../features/consoles/console-name.ts';
+import { keepingAtom } from '../features/kept-missions/atoms.ts';
+import type { Notifier } from '../features/passes/start-alerts.ts';
+import { ALERTS_KEY, areAlertsWantedAtom } from '../features/passes/wanted-alerts.ts';
+import { ToneContext } from '../features/sound/sound.ts';
+import { createTone } from '../features/sound/tone.ts';
 import { arePopoversFetchedAtom, fetchPopovers } from '../kit/controls/PopoverView.tsx';
 import { CopyPictureContext, copyPictureTo } from '../kit/files/copy-picture.ts';
+import { keepOffline } from '../kit/offline/keep-offline.ts';
+import { newVersionAtom } from '../kit/offline/new-version.ts';
 import { createChunkLoader, readChunkFiles } from '../kit/on-demand/chunk-files.ts';
 import { loadChunks, provideChunkLoader } from '../kit/on-demand/load-chunks.ts';
 import { hasKept } from '../kit/page/kept-atom.ts';
@@ -37,22 +32,27 @@ import { isSettledAtom } from '../kit/page/settled.ts';
 import { type After, timersAtom } from '../kit/page/timers.ts';
 import { announce, type Toast, whenToastWaits } from '../kit/toasts/announce.ts';
 import { holdToasts } from '../kit/toasts/toast-queue.ts';
-import { askedMissionAtom, losesBranchesAtom, sliceAtoms } from '../mission/atoms.ts';
-import { type LinkEffects, linkMission, type WorkerConnection } from '../mission/link.ts';
-import { createMissionTime, MissionTimeContext } from '../mission/mission-time.ts';
-import { OperationsContext } from '../mission/operations.ts';
-import { SessionControlContext } from '../mission/session-control.ts';
-import { hasObserver, readDisplay, readMission } from '../navigation/address.ts';
-import { keepOffline } from '../offline/keep-offline.ts';
-import { newVersionAtom } from '../offline/new-version.ts';
-import type { Notifier } from '../passes/start-alerts.ts';
-import { ALERTS_KEY, areAlertsWantedAtom } from '../passes/wanted-alerts.ts';
-import { isPlacesOpenAtom, PLACES_KEY, recordedPlacesAtom, refusalAtom } from '../places/atoms.ts';
-import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
-import { ToneContext } from '../sound/sound.ts';
-import { createTone } from '../sound/tone.ts';
+import {
+  fleetFailureAtom,
+  isFleetWantedAtom,
+  isSatellitesOpenAtom,
+  recordedSatellitesAtom,
+  SATELLITES_KEY,
+} from '../mission/fleet/atoms.ts';
+import type { FleetEffects } from '../mission/fleet/start-fleet.ts';
+import { askedMissionAtom, losesBranchesAtom, sliceAtoms } from '../mission/link/atoms.ts';
+import { type LinkEffects, linkMission, type WorkerConnection } from '../mission/link/link.ts';
+import { createMissionTime, MissionTimeContext } from '../mission/link/mission-time.ts';
+import { OperationsContext } from '../mission/link/operations.ts';
+import { SessionControlContext } from '../mission/link/session-control.ts';
+import { hasObserver, readDisplay, readMission } from '../mission/navigation/address.ts';
+import { isPlacesOpenAtom, PLACES_KEY, recordedPlacesAtom, refusalAtom } from '../mission/places/atoms.ts';
+import { type Recorder, RecorderContext } from '../mission/recordings/recorder.ts';
 import { type WallEffects, WallEffectsContext } from '../wall/effects.ts';
 import { App } from './App.tsx';
+import { prefetchDialogs } from './actions/deferred-dialogs.ts';
+import { IsAppleContext } from './actions/keys.tsx';
+import { VERSION } from './actions/version.ts';
 import { prefetchCards } from './deferred-parts.ts';
 import { toastRequestsAtom } from './ToastsOnDemand.tsx';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
@@ -168,7 +168,7 @@ const link = linkMission({
 /** Keeps the mission in this browser, and has the kept ones to continue. */
 async function keepMissions(): Promise<void> {
   await loadChunks(['keeper']);
-  const { startKeeper } = await import('../kept-missions/keeper.ts');
+  const { startKeeper } = await import('../features/kept-missions/keeper.ts');
   const keeper = startKeeper({
     store,
     link,
@@ -219,7 +219,7 @@ const announceAtDesk = (toast: Toast): void => {
 const startSatellites = startWhenWanted({
   chunk: 'start-fleet',
   async load() {
-    const { startFleet } = await import('../fleet/start-fleet.ts');
+    const { startFleet } = await import('../mission/fleet/start-fleet.ts');
     return () => startFleet({ store, connect: startFleetWorker, newId: newMissionId });
   },
   wishes: [isSatellitesOpenAtom, isFleetWantedAtom, recordedSatellitesAtom],
@@ -230,7 +230,7 @@ const startSatellites = startWhenWanted({
 const startOwnPlaces = startWhenWanted({
   chunk: 'start-places',
   async load() {
-    const { startPlaces } = await import('../places/start-places.ts');
+    const { startPlaces } = await import('../mission/places/start-places.ts');
     return () =>
       startPlaces({
         store,
@@ -266,7 +266,7 @@ const browserNotifier: Notifier = {
 const startPassAlerts = startWhenWanted({
   chunk: 'start-alerts',
   async load() {
-    const { startAlerts } = await import('../passes/start-alerts.ts');
+    const { startAlerts } = await import('../features/passes/start-alerts.ts');
     const notifier = 'Notification' in window ? browserNotifier : undefined;
     return () => startAlerts({ store, notifier, alone, announce: announceAtDesk });
   },

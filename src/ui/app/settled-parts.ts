@@ -1,6 +1,6 @@
-import { Tooltips } from '../actions/Tooltips.tsx';
-import { AwayNotice } from '../away/AwayNotice.tsx';
-import { TransportBar } from '../time/TransportBar.tsx';
+import { AwayNotice } from '../features/away/AwayNotice.tsx';
+import { TransportBar } from '../mission/time/TransportBar.tsx';
+import { Tooltips } from './actions/Tooltips.tsx';
 
 /** What the page shows beside its tabs once its first view has its data: one chunk. */
 export const SETTLED_PARTS = { AwayNotice, Tooltips, TransportBar };

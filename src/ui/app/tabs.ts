@@ -1,6 +1,6 @@
-import { EventLogCard } from '../log/EventLogCard.tsx';
-import { MissionTimelineCard } from '../timeline/MissionTimelineCard.tsx';
-import { SkyCard } from '../tracking/SkyCard.tsx';
+import { EventLogCard } from '../features/log/EventLogCard.tsx';
+import { MissionTimelineCard } from '../features/timeline/MissionTimelineCard.tsx';
+import { SkyCard } from '../features/tracking/SkyCard.tsx';
 import { CommandsTab } from './CommandsTab.tsx';
 import { OrbitalTab } from './OrbitalTab.tsx';
 import { TelemetryTab } from './TelemetryTab.tsx';

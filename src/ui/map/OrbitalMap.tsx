@@ -18,9 +18,6 @@ import {
 } from '../../shared/entities/satellites.ts';
 import type { Ephemeris } from '../../shared/orbit/ephemeris.ts';
 import type { GroundPoint } from '../../shared/orbit/frames.ts';
-import { ownPassesAtoms } from '../contacts/stations-shown.ts';
-import { detailedSatelliteAtom, fleetAtom, selectedSatelliteAtom, wantedFollowAtom } from '../fleet/atoms.ts';
-import type { FleetPlaces } from '../fleet/fleet.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
@@ -30,9 +27,17 @@ import { isSettledAtom } from '../kit/page/settled.ts';
 import { timersAtom } from '../kit/page/timers.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import { useShown } from '../kit/page/use-shown.ts';
-import { isLinkLostAtom, sliceAtoms } from '../mission/atoms.ts';
-import { useMissionTime } from '../mission/mission-time.ts';
-import { hiddenStationsAtom, isPickingAtom } from '../places/atoms.ts';
+import { ownPassesAtoms } from '../mission/contacts/stations-shown.ts';
+import {
+  detailedSatelliteAtom,
+  fleetAtom,
+  selectedSatelliteAtom,
+  wantedFollowAtom,
+} from '../mission/fleet/atoms.ts';
+import type { FleetPlaces } from '../mission/fleet/fleet.ts';
+import { isLinkLostAtom, sliceAtoms } from '../mission/link/atoms.ts';
+import { useMissionTime } from '../mission/link/mission-time.ts';
+import { hiddenStationsAtom, isPickingAtom } from '../mission/places/atoms.ts';
 import { type Camera, createCamera } from './camera/camera.ts';
 import { MapOf, UNKNOWN_SIZE } from './camera/map-context.ts';
 import type { Box } from './geometry/label-placement.ts';

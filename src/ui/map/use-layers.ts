@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { networkAtom } from '../kit/page/network.ts';
 import { isSettledAtom } from '../kit/page/settled.ts';
-import { mapLayersAtom } from '../preferences/preferences.ts';
+import { mapLayersAtom } from '../kit/preferences/preferences.ts';
 import type { Camera } from './camera/camera.ts';
 import { layersOf } from './geometry/layer-choice.ts';
 import type { MapSize } from './geometry/map-size.ts';

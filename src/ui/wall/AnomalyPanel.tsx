@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../shared/kit/units.ts';
-import { crewDutyAtom } from '../duty/atoms.ts';
 import { formatAge, withUnitsJoined } from '../kit/format.ts';
-import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { crewDutyAtom } from '../mission/duty/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import styles from './anomaly.module.css';
 import { toldAnomalyAtom } from './atoms.ts';
 import frame from './frame.module.css';

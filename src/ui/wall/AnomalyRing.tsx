@@ -4,7 +4,7 @@ import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { stateAt } from '../../shared/orbit/ephemeris.ts';
 import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
 import { MapOf, useProjector } from '../map/camera/map-context.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/link/atoms.ts';
 import styles from './anomaly.module.css';
 import { toldLevelAtom } from './atoms.ts';
 import { useInstantAhead } from './use-instant-ahead.ts';

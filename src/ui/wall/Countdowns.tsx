@@ -5,8 +5,8 @@ import {
   nextContactAtom,
   nextEventAtom,
   nextLightAtom,
-} from '../clocks/clocks.ts';
-import { missionSecondAtom } from '../mission/atoms.ts';
+} from '../mission/clocks/clocks.ts';
+import { missionSecondAtom } from '../mission/link/atoms.ts';
 import styles from './texts.module.css';
 import { fitWords } from './truncate.ts';
 import { wallClock } from './wall-clock.ts';

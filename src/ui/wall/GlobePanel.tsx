@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai';
 import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
-import { fixesAtom } from '../orbital/fixes.ts';
-import { placeName } from '../orbital/place-name.ts';
-import { ConditionSentence } from '../synoptic/Condition.tsx';
+import { fixesAtom } from '../features/orbital/fixes.ts';
+import { placeName } from '../features/orbital/place-name.ts';
+import { ConditionSentence } from '../features/synoptic/Condition.tsx';
 import frame from './frame.module.css';
 import styles from './panel.module.css';
 import texts from './texts.module.css';

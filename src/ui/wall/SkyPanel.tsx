@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { siteOf } from '../../shared/orbit/observer.ts';
-import { missionSecondAtom, sliceAtoms } from '../mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import { skyPassAtom } from './atoms.ts';
 import { Countdowns } from './Countdowns.tsx';
 import frame from './frame.module.css';

@@ -7,7 +7,7 @@ import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { type Site, siteOf } from '../../shared/orbit/observer.ts';
 import { subsolarPoint } from '../../shared/orbit/sun.ts';
 import { formatUtcMinute } from '../kit/format.ts';
-import { missionMinuteAtom, sliceAtoms } from '../mission/atoms.ts';
+import { missionMinuteAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import { skyPassAtom } from './atoms.ts';
 import type { Lengths } from './geometry.ts';
 import type { Rect, WallLayout } from './layout.ts';

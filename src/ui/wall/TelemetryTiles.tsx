@@ -7,12 +7,12 @@ import {
   type TelemetryChannel,
 } from '../../shared/entities/telemetry-channels.ts';
 import { formatNumber } from '../../shared/kit/quantity-text.ts';
+import { chartSpanAtom, useSparkline } from '../features/telemetry/past-orbit.ts';
+import { SparkPlot } from '../features/telemetry/SparkPlot.tsx';
+import { formatTick, spanText } from '../features/telemetry/sparkline.ts';
+import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../features/telemetry/telemetry-levels.ts';
+import { type TrendDirection, trendOf } from '../features/telemetry/trend.ts';
 import { StatusIcon, StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { chartSpanAtom, useSparkline } from '../telemetry/past-orbit.ts';
-import { SparkPlot } from '../telemetry/SparkPlot.tsx';
-import { formatTick, spanText } from '../telemetry/sparkline.ts';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../telemetry/telemetry-levels.ts';
-import { type TrendDirection, trendOf } from '../telemetry/trend.ts';
 import { toldAnomalyAtom } from './atoms.ts';
 import frame from './frame.module.css';
 import { readingAtoms } from './readings.ts';

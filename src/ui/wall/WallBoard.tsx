@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { type CSSProperties, type ReactNode, useLayoutEffect, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
-import { AnomalyAnnouncer } from '../anomalies/AnomalyAnnouncer.tsx';
-import { PageStatus } from '../anomalies/PageStatus.tsx';
-import { usePastOrbit } from '../telemetry/past-orbit.ts';
-import { timeKindAtom } from '../time/shown-time.ts';
+import { AnomalyAnnouncer } from '../features/anomalies/AnomalyAnnouncer.tsx';
+import { PageStatus } from '../features/anomalies/PageStatus.tsx';
+import { usePastOrbit } from '../features/telemetry/past-orbit.ts';
+import { timeKindAtom } from '../mission/time/shown-time.ts';
 import { AnomalyPanel } from './AnomalyPanel.tsx';
 import { pixelShiftAtom, toldLevelAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai';
-import { crewDutyAtom } from '../duty/atoms.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
 import { StatusIcon } from '../kit/status/StatusIcon.tsx';
-import { LINK_CLAUSES, type ShownLink, shownLinkAtom } from '../mission/link-status-text.ts';
-import { textAtomOf } from '../real-data/atoms.ts';
-import { provenanceHeadline } from '../real-data/provenance.ts';
-import { isQuietAtom } from '../time/shown-time.ts';
+import { crewDutyAtom } from '../mission/duty/atoms.ts';
+import { LINK_CLAUSES, type ShownLink, shownLinkAtom } from '../mission/link/link-status-text.ts';
+import { textAtomOf } from '../mission/real-data/atoms.ts';
+import { provenanceHeadline } from '../mission/real-data/provenance.ts';
+import { isQuietAtom } from '../mission/time/shown-time.ts';
 import styles from './footline.module.css';
 import frame from './frame.module.css';
 

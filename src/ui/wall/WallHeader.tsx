@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai';
 import { BatteryMedium } from 'lucide-react';
 import { SATELLITES, SPACECRAFT } from '../../shared/entities/satellites.ts';
+import { ModeBadge } from '../features/synoptic/Condition.tsx';
 import { formatUtcDate, formatUtcTime } from '../kit/format.ts';
 import { StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { missionSecondAtom } from '../mission/atoms.ts';
-import { ModeBadge } from '../synoptic/Condition.tsx';
+import { missionSecondAtom } from '../mission/link/atoms.ts';
 import { anomalyStatusAtom } from './atoms.ts';
 import styles from './header.module.css';
 

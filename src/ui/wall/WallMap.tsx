@@ -4,7 +4,7 @@ import { MS_PER_MIN } from '../../shared/kit/units.ts';
 import { createCamera } from '../map/camera/camera.ts';
 import type { MapType } from '../map/geometry/map-size.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
-import { sliceAtoms } from '../mission/atoms.ts';
+import { sliceAtoms } from '../mission/link/atoms.ts';
 import { AnomalyRing } from './AnomalyRing.tsx';
 import { useWallEffects } from './effects.ts';
 import styles from './frame.module.css';

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
-import { timeKindAtom } from '../time/shown-time.ts';
-import { TimeShown } from '../time/TimeShown.tsx';
+import { timeKindAtom } from '../mission/time/shown-time.ts';
+import { TimeShown } from '../mission/time/TimeShown.tsx';
 import styles from './frame.module.css';
 
 /** In every scene: which time is shown, where it is not that of the present. */

@@ -2,10 +2,10 @@ import type { SatelliteContacts, StationPass } from '../../shared/contract/conta
 import type { Anomaly, TimelineEvent } from '../../shared/entities/entities.ts';
 import type { SpacecraftView } from '../../shared/entities/spacecraft.ts';
 import type { EpochMs } from '../../shared/kit/units.ts';
-import { isOngoing } from '../anomalies/fault-state.ts';
-import { MOST_URGENT_FIRST } from '../anomalies/severity.ts';
-import { contactsFrom } from '../contacts/contacts-at.ts';
-import { phaseAt } from '../timeline/phase.ts';
+import { isOngoing } from '../features/anomalies/fault-state.ts';
+import { MOST_URGENT_FIRST } from '../features/anomalies/severity.ts';
+import { phaseAt } from '../features/timeline/phase.ts';
+import { contactsFrom } from '../mission/contacts/contacts-at.ts';
 
 /** Next passes over the active stations, including the current one, in order of time. */
 export const contactsAhead = (

@@ -9,11 +9,11 @@ import {
   rollUpAtom,
   type SeverityBasis,
   severityBasisAtom,
-} from '../anomalies/roll-up.ts';
-import { orbitaContactsAtom } from '../clocks/clocks.ts';
+} from '../features/anomalies/roll-up.ts';
 import type { StatusLevel } from '../kit/status/levels.ts';
-import { isLinkLostAtom, missionSecondAtom, shownRateAtom, sliceAtoms } from '../mission/atoms.ts';
-import { utcOffsetAtom, utcSecondAtom } from '../time/shown-time.ts';
+import { orbitaContactsAtom } from '../mission/clocks/clocks.ts';
+import { isLinkLostAtom, missionSecondAtom, shownRateAtom, sliceAtoms } from '../mission/link/atoms.ts';
+import { utcOffsetAtom, utcSecondAtom } from '../mission/time/shown-time.ts';
 import { type Agenda, agendaAt, contactsAhead, urgentAnomalies } from './agenda.ts';
 import { pixelShift } from './pixel-shift.ts';
 import {

@@ -9,9 +9,9 @@ import {
   telemetryLevel,
 } from '../../shared/entities/telemetry-channels.ts';
 import { formatNumber } from '../../shared/kit/quantity-text.ts';
-import { sliceAtoms } from '../mission/atoms.ts';
-import { isTelemetryStaleAtom } from '../mission/staleness.ts';
-import { isWeakAtom } from '../telemetry/telemetry-levels.ts';
+import { isWeakAtom } from '../features/telemetry/telemetry-levels.ts';
+import { sliceAtoms } from '../mission/link/atoms.ts';
+import { isTelemetryStaleAtom } from '../mission/link/staleness.ts';
 
 export interface Reading {
   readonly level: TelemetryLevel;

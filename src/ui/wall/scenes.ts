@@ -5,7 +5,7 @@ import {
 } from '../../shared/contract/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities/entities.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
-import { isActive } from '../anomalies/severity.ts';
+import { isActive } from '../features/anomalies/severity.ts';
 
 /** Scenes of the wall in rotation, in order. */
 export const WALL_SCENES = ['orbit', 'contacts', 'globe', 'spacecraft', 'plan'] as const;

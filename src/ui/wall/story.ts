@@ -2,8 +2,8 @@ import type { ConsoleDuty } from '../../shared/entities/duty-crew.ts';
 import type { Anomaly } from '../../shared/entities/entities.ts';
 import { type ExplanationLabel, explanationLines } from '../../shared/entities/explanation.ts';
 import type { CommandVerification, SpacecraftView } from '../../shared/entities/spacecraft.ts';
-import { isOngoing } from '../anomalies/fault-state.ts';
-import { verificationWords } from '../anomalies/verification-words.ts';
+import { isOngoing } from '../features/anomalies/fault-state.ts';
+import { verificationWords } from '../features/anomalies/verification-words.ts';
 import { fitSentences, fitWords } from './truncate.ts';
 
 /** A chapter of an anomaly's story. */

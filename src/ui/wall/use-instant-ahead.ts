@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
-import { useMissionTime } from '../mission/mission-time.ts';
-import { utcSecondAtom } from '../time/shown-time.ts';
+import { useMissionTime } from '../mission/link/mission-time.ts';
+import { utcSecondAtom } from '../mission/time/shown-time.ts';
 import { rateAtom } from './atoms.ts';
 
 /**

@@ -2,10 +2,10 @@ import { atom, useAtom, useAtomValue } from 'jotai';
 import { useEffect } from 'react';
 import type { PeriodSummary } from '../../shared/contract/history.ts';
 import { addMs, MS_PER_H } from '../../shared/kit/units.ts';
-import { askUntilKnown } from '../mission/ask-until-known.ts';
-import { missionSecondAtom, subjectAtom } from '../mission/atoms.ts';
-import { useSessionControl } from '../mission/session-control.ts';
-import { askAtom } from '../telemetry/past-orbit.ts';
+import { askAtom } from '../features/telemetry/past-orbit.ts';
+import { askUntilKnown } from '../mission/link/ask-until-known.ts';
+import { missionSecondAtom, subjectAtom } from '../mission/link/atoms.ts';
+import { useSessionControl } from '../mission/link/session-control.ts';
 
 const loadedAtom = atom<{ readonly subject: string; readonly summary: PeriodSummary } | undefined>(undefined);
 

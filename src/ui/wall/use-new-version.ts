@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai';
 import { useEffect, useRef } from 'react';
-import { newVersionAtom } from '../offline/new-version.ts';
+import { newVersionAtom } from '../kit/offline/new-version.ts';
 import { wallTurnAtom } from './atoms.ts';
 
 /**

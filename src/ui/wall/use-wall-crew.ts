@@ -1,10 +1,10 @@
 import { useAtomValue, useStore } from 'jotai';
 import { useContext, useEffect } from 'react';
 import type { ConsoleHolder } from '../../shared/entities/duty-crew.ts';
-import { consoleHolderAtom } from '../duty/atoms.ts';
-import { hasJoinedAtom, sliceAtoms } from '../mission/atoms.ts';
-import { OperationsContext } from '../mission/operations.ts';
-import { hasWallCrewAtom } from '../preferences/preferences.ts';
+import { hasWallCrewAtom } from '../kit/preferences/preferences.ts';
+import { consoleHolderAtom } from '../mission/duty/atoms.ts';
+import { hasJoinedAtom, sliceAtoms } from '../mission/link/atoms.ts';
+import { OperationsContext } from '../mission/link/operations.ts';
 
 /**
  * Nobody works at a wall: its duty crew gets the console as the wall opens, and again from each new mission,

@@ -2,9 +2,9 @@ import { atom, useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'wouter';
 import type { EpochMs } from '../../shared/kit/units.ts';
-import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../mission/atoms.ts';
-import { useSessionControl } from '../mission/session-control.ts';
-import { readRate, withoutRate } from '../navigation/address.ts';
+import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../mission/link/atoms.ts';
+import { useSessionControl } from '../mission/link/session-control.ts';
+import { readRate, withoutRate } from '../mission/navigation/address.ts';
 
 const NEVER = atom<EpochMs | undefined>(undefined);
 

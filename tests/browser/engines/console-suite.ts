@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readCsv } from '../../ui/performance/csv-reader.ts';
+import { readCsv } from '../../ui/features/performance/csv-reader.ts';
 import { layoutFindings, layoutOf } from '../layout.ts';
 import type { DescribedEngine } from './describe-engine.ts';
 import type { EnginePage } from './engine.ts';

@@ -2,7 +2,7 @@ import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { LinkNotice } from '../../../src/ui/app/LinkNotice.tsx';
-import { linkFailureAtom, linkStateAtom } from '../../../src/ui/mission/atoms.ts';
+import { linkFailureAtom, linkStateAtom } from '../../../src/ui/mission/link/atoms.ts';
 import { renderWithStore } from '../../support/render.tsx';
 
 const reload = () => screen.queryByRole('button', { name: 'Reload page' });

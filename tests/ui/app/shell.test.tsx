@@ -7,9 +7,9 @@ import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { Header } from '../../../src/ui/app/Header.tsx';
 import { NotFound } from '../../../src/ui/app/NotFound.tsx';
 import { Card } from '../../../src/ui/kit/card/Card.tsx';
-import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/atoms.ts';
-import { readTab, writeTab } from '../../../src/ui/navigation/address.ts';
-import { TABS } from '../../../src/ui/navigation/tabs.ts';
+import { linkStateAtom, missionSecondAtom } from '../../../src/ui/mission/link/atoms.ts';
+import { readTab, writeTab } from '../../../src/ui/mission/navigation/address.ts';
+import { TABS } from '../../../src/ui/mission/navigation/tabs.ts';
 import { startMission } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 

@@ -2,17 +2,22 @@ import { act, screen } from '@testing-library/react';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import type { SpacecraftView } from '../../../src/shared/entities/spacecraft.ts';
-import { AnomalyDetectionCard } from '../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
-import { rollUpAtom } from '../../../src/ui/anomalies/roll-up.ts';
-import { TabStatus } from '../../../src/ui/anomalies/TabBadge.tsx';
 import { Footer } from '../../../src/ui/app/Footer.tsx';
 import { Header } from '../../../src/ui/app/Header.tsx';
-import { linkStateAtom, missionSecondAtom, type Store, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { AnomalyDetectionCard } from '../../../src/ui/features/anomalies/AnomalyDetectionCard.tsx';
+import { rollUpAtom } from '../../../src/ui/features/anomalies/roll-up.ts';
+import { TabStatus } from '../../../src/ui/features/anomalies/TabBadge.tsx';
+import {
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  sliceAtoms,
+} from '../../../src/ui/mission/link/atoms.ts';
 import {
   isSpacecraftStaleAtom,
   isTelemetryStaleAtom,
   unknownReasonAtom,
-} from '../../../src/ui/mission/staleness.ts';
+} from '../../../src/ui/mission/link/staleness.ts';
 import { readingAtoms } from '../../../src/ui/wall/readings.ts';
 import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
 import { later } from '../../support/mission.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { versionText } from '../../../src/ui/actions/version.ts';
+import { versionText } from '../../../src/ui/app/actions/version.ts';
 import { scriptPolicy } from '../../../src/ui/app/trusted-types.ts';
 
 const policy = scriptPolicy('https://mission.example/?tab=orbital');

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { degrees, type EpochMs } from '../../../src/shared/kit/units.ts';
 import { stateAt } from '../../../src/shared/orbit/ephemeris.ts';
 import { ecefToGeodetic } from '../../../src/shared/orbit/frames.ts';
-import { SEVERITY_STATUS } from '../../../src/ui/anomalies/severity.ts';
+import { SEVERITY_STATUS } from '../../../src/ui/features/anomalies/severity.ts';
 import { createCamera } from '../../../src/ui/map/camera/camera.ts';
 import { MapOf } from '../../../src/ui/map/camera/map-context.ts';
 import { type MapView, WHOLE_PLANE } from '../../../src/ui/map/geometry/view.ts';
@@ -14,15 +14,15 @@ import {
   missionSecondAtom,
   sliceAtoms,
   wallSecondAtom,
-} from '../../../src/ui/mission/atoms.ts';
-import { MissionTimeContext } from '../../../src/ui/mission/mission-time.ts';
+} from '../../../src/ui/mission/link/atoms.ts';
+import { MissionTimeContext } from '../../../src/ui/mission/link/mission-time.ts';
 import { AnomalyRing } from '../../../src/ui/wall/AnomalyRing.tsx';
 import { toldLevelAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { HOLD_MS, SCENE_MS, WALL_SCENES } from '../../../src/ui/wall/scenes.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';
-import { anomaly } from '../anomalies/fixtures.ts';
+import { anomaly } from '../features/anomalies/fixtures.ts';
 
 const SIZE = { width: 800, height: 400, pixelRatio: 1 };
 

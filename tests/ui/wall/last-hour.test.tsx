@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { PeriodSummary } from '../../../src/shared/contract/history.ts';
 import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
 import { addMs, MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
-import { sliceAtoms } from '../../../src/ui/mission/atoms.ts';
+import { sliceAtoms } from '../../../src/ui/mission/link/atoms.ts';
 import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
 import {
   BRANCH,

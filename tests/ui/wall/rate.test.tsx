@@ -4,9 +4,9 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { activePasses } from '../../../src/shared/contract/contact-plan.ts';
 import type { RemoteSessionControl } from '../../../src/shared/contract/session-control.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
-import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/atoms.ts';
-import { readRate } from '../../../src/ui/navigation/address.ts';
-import { CriticalSetting } from '../../../src/ui/time/CriticalSetting.tsx';
+import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/link/atoms.ts';
+import { readRate } from '../../../src/ui/mission/navigation/address.ts';
+import { CriticalSetting } from '../../../src/ui/mission/time/CriticalSetting.tsx';
 import { skyPassAtom, toldAnomalyAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { SCENE_MS, WALL_SCENES, type WallScene } from '../../../src/ui/wall/scenes.ts';
 import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
@@ -14,7 +14,7 @@ import { WallTime } from '../../../src/ui/wall/WallTime.tsx';
 import { consolesView, MISSION_ID } from '../../support/consoles-view.ts';
 import { startUneventfulMission, T0 } from '../../support/mission.ts';
 import { EDGE, renderWithTime, START, showTime, transportView } from '../../support/time-control.tsx';
-import { anomaly } from '../anomalies/fixtures.ts';
+import { anomaly } from '../features/anomalies/fixtures.ts';
 
 beforeEach(() => window.history.replaceState(null, '', '/'));
 

@@ -9,7 +9,7 @@ import {
   type Store,
   sliceAtoms,
   wallSecondAtom,
-} from '../../../src/ui/mission/atoms.ts';
+} from '../../../src/ui/mission/link/atoms.ts';
 import { AnomalyPanel } from '../../../src/ui/wall/AnomalyPanel.tsx';
 import { contactsAheadAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { ContactsPanel } from '../../../src/ui/wall/ContactsPanel.tsx';

@@ -12,8 +12,8 @@ import {
   readTab,
   writeOrbitalView,
   writeTab,
-} from '../../../src/ui/navigation/address.ts';
-import { TABS } from '../../../src/ui/navigation/tabs.ts';
+} from '../../../src/ui/mission/navigation/address.ts';
+import { TABS } from '../../../src/ui/mission/navigation/tabs.ts';
 import { readWallSetting } from '../../../src/ui/wall/geometry.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateText } from '../../support/fuzz-mutations.ts';

@@ -1,10 +1,10 @@
 import { describe, it } from 'vitest';
 import type { Place } from '../../../src/shared/entities/place.ts';
-import { readLatitude, readLongitude, readPair } from '../../../src/ui/places/coordinates.ts';
-import { readKept } from '../../../src/ui/places/kept-places.ts';
-import { placeFile, readPlaceFile } from '../../../src/ui/places/place-file.ts';
-import { readObserverLink } from '../../../src/ui/places/place-link.ts';
-import { MOST_PLACES, type PlaceDraft } from '../../../src/ui/places/place-list.ts';
+import { readLatitude, readLongitude, readPair } from '../../../src/ui/mission/places/coordinates.ts';
+import { readKept } from '../../../src/ui/mission/places/kept-places.ts';
+import { placeFile, readPlaceFile } from '../../../src/ui/mission/places/place-file.ts';
+import { readObserverLink } from '../../../src/ui/mission/places/place-link.ts';
+import { MOST_PLACES, type PlaceDraft } from '../../../src/ui/mission/places/place-list.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';
 import { ownPlace, ownStation } from '../../support/places.ts';

@@ -5,7 +5,7 @@ import {
   isTourDoneAtom,
   THEME_CHOICES,
   themeChoiceAtom,
-} from '../../../src/ui/preferences/preferences.ts';
+} from '../../../src/ui/kit/preferences/preferences.ts';
 import { fuzz, insist } from '../../support/fuzz.ts';
 import { mutateText } from '../../support/fuzz-mutations.ts';
 

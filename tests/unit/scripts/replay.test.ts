@@ -8,7 +8,7 @@ import { TELEMETRY_CHANNELS } from '../../../src/shared/entities/telemetry-chann
 import { MS_PER_H } from '../../../src/shared/kit/units.ts';
 import { later, startMission } from '../../support/mission.ts';
 import { liveThroughInputs, recordingOf, savedText } from '../../support/recording.ts';
-import { readCsv } from '../../ui/performance/csv-reader.ts';
+import { readCsv } from '../../ui/features/performance/csv-reader.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 

@@ -1,4 +1,4 @@
-import type { StationVisibility } from '../../contacts/station-visibility.ts';
+import type { StationVisibility } from '../../mission/contacts/station-visibility.ts';
 import type { MapCircle } from '../geometry/circle.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';

@@ -1,4 +1,4 @@
-import { GROUP_COLOURS } from '../../fleet/fleet.ts';
+import { GROUP_COLOURS } from '../../mission/fleet/fleet.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
 import type { MapPalette } from './palette.ts';

@@ -1,4 +1,4 @@
-import type { StationVisibility } from '../../contacts/station-visibility.ts';
+import type { StationVisibility } from '../../mission/contacts/station-visibility.ts';
 import { SYMBOL_REACH_CSS_PX } from '../geometry/inside-picture.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { MapPalette } from './palette.ts';

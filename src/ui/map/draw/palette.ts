@@ -1,5 +1,5 @@
 import { mapSatellites, type SatelliteId } from '../../../shared/entities/satellites.ts';
-import { GROUP_COLOURS } from '../../fleet/fleet.ts';
+import { GROUP_COLOURS } from '../../mission/fleet/fleet.ts';
 
 /** Colours and fonts of the map, from `tokens.css`. */
 export interface MapPalette {

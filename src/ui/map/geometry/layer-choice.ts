@@ -1,4 +1,4 @@
-import type { MapLayer, MapLayerChoice } from '../../preferences/preferences.ts';
+import type { MapLayer, MapLayerChoice } from '../../kit/preferences/preferences.ts';
 import type { MapSize } from './map-size.ts';
 
 /** Width of a large map in CSS pixels: it shows the surface of the Earth without being asked. */

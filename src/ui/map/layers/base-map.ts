@@ -4,8 +4,11 @@ import { type SatelliteId, SPACECRAFT } from '../../../shared/entities/satellite
 import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { fixAt } from '../../../shared/orbit/ephemeris.ts';
 import type { GroundPoint } from '../../../shared/orbit/frames.ts';
-import { followStationVisibility, type VisibilityByStation } from '../../contacts/station-visibility.ts';
-import type { StationPasses } from '../../contacts/stations-shown.ts';
+import {
+  followStationVisibility,
+  type VisibilityByStation,
+} from '../../mission/contacts/station-visibility.ts';
+import type { StationPasses } from '../../mission/contacts/stations-shown.ts';
 import { relayRadius } from '../draw/draw-link.ts';
 import { stationRadius, stationReach } from '../draw/draw-station.ts';
 import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';

@@ -1,6 +1,6 @@
 import { Container, type Renderer, Sprite } from 'pixi.js';
 import { addMs, degrees, type EpochMs, toRadians } from '../../../shared/kit/units.ts';
-import type { CatalogueNumber, Fleet } from '../../fleet/fleet.ts';
+import type { CatalogueNumber, Fleet } from '../../mission/fleet/fleet.ts';
 import { createRing, createSymbolSheet, DENSE_FROM, type SymbolSheet } from '../draw/draw-fleet.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { createFleetPace } from '../geometry/fleet-pace.ts';

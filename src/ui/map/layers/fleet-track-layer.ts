@@ -1,8 +1,8 @@
 import { Container, Graphics } from 'pixi.js';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { ecefToGeodetic, type Geodetic } from '../../../shared/orbit/frames.ts';
-import type { CatalogueNumber, Fleet } from '../../fleet/fleet.ts';
-import type { SatelliteTrack } from '../../fleet/tracks.ts';
+import type { CatalogueNumber, Fleet } from '../../mission/fleet/fleet.ts';
+import type { SatelliteTrack } from '../../mission/fleet/tracks.ts';
 import { drawFootprint } from '../draw/draw-circles.ts';
 import { type ChartTrack, drawTrack } from '../draw/draw-tracks.ts';
 import type { MapPalette } from '../draw/palette.ts';

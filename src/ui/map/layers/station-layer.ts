@@ -1,6 +1,6 @@
 import { Container, Sprite } from 'pixi.js';
 import type { Place } from '../../../shared/entities/place.ts';
-import type { StationVisibility, VisibilityByStation } from '../../contacts/station-visibility.ts';
+import type { StationVisibility, VisibilityByStation } from '../../mission/contacts/station-visibility.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from '../draw/canvas-texture.ts';
 import { createLabel, stationLabelStyle } from '../draw/draw-label.ts';
 import { drawStation, stationExtent, stationRadius, stationReach } from '../draw/draw-station.ts';

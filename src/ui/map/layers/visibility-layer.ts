@@ -2,7 +2,7 @@ import { Container, Graphics } from 'pixi.js';
 import type { Place } from '../../../shared/entities/place.ts';
 import { STATION_MASK } from '../../../shared/entities/stations.ts';
 import { degrees } from '../../../shared/kit/units.ts';
-import type { VisibilityByStation } from '../../contacts/station-visibility.ts';
+import type { VisibilityByStation } from '../../mission/contacts/station-visibility.ts';
 import { drawVisibility } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type MapCircle, mapCircle } from '../geometry/circle.ts';

@@ -3,10 +3,14 @@ import { type RefObject, useContext, useEffect, useEffectEvent, useId, useRef, u
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { ecefToGeodetic, inertialSpeedKmPerS } from '../../../shared/orbit/frames.ts';
-import { detailedSatelliteAtom, isSatellitesOpenAtom, selectedSatelliteAtom } from '../../fleet/atoms.ts';
-import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
 import { formatLatitude, formatLongitude } from '../../kit/format.ts';
-import { missionSecondAtom } from '../../mission/atoms.ts';
+import {
+  detailedSatelliteAtom,
+  isSatellitesOpenAtom,
+  selectedSatelliteAtom,
+} from '../../mission/fleet/atoms.ts';
+import type { CatalogueNumber, Fleet, FleetPlaces } from '../../mission/fleet/fleet.ts';
+import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { MapOf, useMapPercent, useProjector } from '../camera/map-context.ts';
 import { nearestPlace, PLACE, PLACE_LENGTH } from '../geometry/fleet-places.ts';
 import type { Details } from './details.ts';

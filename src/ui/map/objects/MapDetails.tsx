@@ -3,8 +3,8 @@ import { type PointerEventHandler, type RefObject, useLayoutEffect } from 'react
 import type { ContactPlan } from '../../../shared/contract/contact-plan.ts';
 import type { SatelliteId } from '../../../shared/entities/satellites.ts';
 import type { EphemerisWindow } from '../../../shared/orbit/ephemeris.ts';
-import type { StationPasses } from '../../contacts/stations-shown.ts';
-import { missionSecondAtom } from '../../mission/atoms.ts';
+import type { StationPasses } from '../../mission/contacts/stations-shown.ts';
+import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import { type Anchor, placePanel } from '../geometry/panel-placement.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai';
 import type { PointerEventHandler, Ref } from 'react';
 import type { Place } from '../../../shared/entities/place.ts';
 import { SATELLITES } from '../../../shared/entities/satellites.ts';
-import { missionSecondAtom } from '../../mission/atoms.ts';
+import { missionSecondAtom } from '../../mission/link/atoms.ts';
 import { useMapPercent, useProjector, useSymbolPlace } from '../camera/map-context.ts';
 import { poseAt } from '../geometry/marker-pose.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';

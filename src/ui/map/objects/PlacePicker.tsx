@@ -2,7 +2,7 @@ import { useAtom, useSetAtom } from 'jotai';
 import { useContext, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { degrees } from '../../../shared/kit/units.ts';
 import { formatLatitude, formatLongitude } from '../../kit/format.ts';
-import { isPickingAtom, isPlacesOpenAtom, placeFormAtom } from '../../places/atoms.ts';
+import { isPickingAtom, isPlacesOpenAtom, placeFormAtom } from '../../mission/places/atoms.ts';
 import { MapOf, useMapPercent, useProjector } from '../camera/map-context.ts';
 import type { Position } from '../geometry/projector.ts';
 import styles from './place-picker.module.css';

@@ -4,6 +4,7 @@ import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { type EphemerisWindow, endTime } from '../../../shared/orbit/ephemeris.ts';
 import { siteOf } from '../../../shared/orbit/observer.ts';
+import { formatLatitude, formatLongitude, formatTimeLeft, formatUtcTime } from '../../kit/format.ts';
 import {
   contactsFrom,
   contactsOf,
@@ -12,11 +13,10 @@ import {
   LIGHT_WORDS,
   type StationView,
   viewFrom,
-} from '../../contacts/contacts-at.ts';
-import { observe } from '../../contacts/observation.ts';
-import { stationWords } from '../../contacts/station-words.ts';
-import { type StationPasses, scheduledPass } from '../../contacts/stations-shown.ts';
-import { formatLatitude, formatLongitude, formatTimeLeft, formatUtcTime } from '../../kit/format.ts';
+} from '../../mission/contacts/contacts-at.ts';
+import { observe } from '../../mission/contacts/observation.ts';
+import { stationWords } from '../../mission/contacts/station-words.ts';
+import { type StationPasses, scheduledPass } from '../../mission/contacts/stations-shown.ts';
 
 /** Details of a hovered or focused object. */
 export interface Details {

@@ -2,7 +2,7 @@ import { type Application, RendererType } from 'pixi.js';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { fixAt } from '../../../shared/orbit/ephemeris.ts';
 import { ecefToGeodetic } from '../../../shared/orbit/frames.ts';
-import type { CatalogueNumber, Fleet, FleetPlaces } from '../../fleet/fleet.ts';
+import type { CatalogueNumber, Fleet, FleetPlaces } from '../../mission/fleet/fleet.ts';
 import type { Camera, TrackedId } from '../camera/camera.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { createFrames } from '../geometry/frame.ts';

@@ -3,12 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import type { RemoteOperations } from '../../../../src/shared/contract/operations.ts';
-import { AnomalyDetectionCard } from '../../../../src/ui/anomalies/AnomalyDetectionCard.tsx';
-import { CommandForm } from '../../../../src/ui/commands/CommandForm.tsx';
+import { AnomalyDetectionCard } from '../../../../src/ui/features/anomalies/AnomalyDetectionCard.tsx';
+import { CommandForm } from '../../../../src/ui/features/commands/CommandForm.tsx';
 import { pressOnce, submitOnce } from '../../../../src/ui/kit/controls/press-once.ts';
-import { missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/atoms.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
 import { renderWithOperations } from '../../../support/operations.tsx';
-import { anomaly, NOW } from '../../anomalies/fixtures.ts';
+import { anomaly, NOW } from '../../features/anomalies/fixtures.ts';
 
 describe('a button that acts once per press', () => {
   it.each([

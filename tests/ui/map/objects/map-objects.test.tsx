@@ -7,11 +7,11 @@ import { addMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit
 import type { Ephemeris, EphemerisWindow } from '../../../../src/shared/orbit/ephemeris.ts';
 import { OrbitalMap } from '../../../../src/ui/map/OrbitalMap.tsx';
 import { prefetchDetails } from '../../../../src/ui/map/objects/MapObjects.tsx';
-import { missionSecondAtom } from '../../../../src/ui/mission/atoms.ts';
-import { placeListAtom } from '../../../../src/ui/places/atoms.ts';
+import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
+import { placeListAtom } from '../../../../src/ui/mission/places/atoms.ts';
 import { contactsWith, overStations, passAt, planOf } from '../../../support/contact-plans.ts';
 import { renderWithStore } from '../../../support/render.tsx';
-import { windowAround } from '../../../unit/map/windows.ts';
+import { windowAround } from '../../../unit/ui/map/windows.ts';
 
 beforeAll(prefetchDetails);
 

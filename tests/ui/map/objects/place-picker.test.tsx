@@ -7,8 +7,8 @@ import { createCamera } from '../../../../src/ui/map/camera/camera.ts';
 import { MapOf } from '../../../../src/ui/map/camera/map-context.ts';
 import { type MapView, WHOLE_PLANE } from '../../../../src/ui/map/geometry/view.ts';
 import { PlacePicker } from '../../../../src/ui/map/objects/PlacePicker.tsx';
-import { isPickingAtom, isPlacesOpenAtom, placeFormAtom } from '../../../../src/ui/places/atoms.ts';
-import { EMPTY_FORM } from '../../../../src/ui/places/place-form.ts';
+import { isPickingAtom, isPlacesOpenAtom, placeFormAtom } from '../../../../src/ui/mission/places/atoms.ts';
+import { EMPTY_FORM } from '../../../../src/ui/mission/places/place-form.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 
 const SIZE = { width: 800, height: 400, pixelRatio: 1 };

@@ -3,12 +3,12 @@ import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
 import { addMs, epochMs, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import { SamplePulse } from '../../../../src/ui/map/objects/SamplePulse.tsx';
-import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/atoms.ts';
-import { MissionTimeContext } from '../../../../src/ui/mission/mission-time.ts';
+import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { MissionTimeContext } from '../../../../src/ui/mission/link/mission-time.ts';
 import { renderWithStore } from '../../../support/render.tsx';
 import { NOMINAL } from '../../../support/telemetry.ts';
 import { transportView } from '../../../support/time-control.tsx';
-import { windowAround } from '../../../unit/map/windows.ts';
+import { windowAround } from '../../../unit/ui/map/windows.ts';
 
 const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
 const WINDOW = windowAround(NOON, 'orbita');

@@ -11,7 +11,7 @@ import { ORBITAL_ELEMENTS } from '../../../../src/shared/entities/satellites.ts'
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { readOmm } from '../../../../src/shared/orbit/elements.ts';
 import { MOST_SATELLITES } from '../../../../src/shared/orbit/elements-text.ts';
-import { asPlace } from '../../../../src/ui/places/place-list.ts';
+import { asPlace } from '../../../../src/ui/mission/places/place-list.ts';
 import { later, startMission } from '../../../support/mission.ts';
 import { ownPlace, ownStation } from '../../../support/places.ts';
 import { liveThroughInputs, liveThroughJumps, recordingOf } from '../../../support/recording.ts';

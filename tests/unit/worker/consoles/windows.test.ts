@@ -2,7 +2,7 @@ import { proxy } from 'comlink';
 import { describe, expect, it } from 'vitest';
 import type { MissionUpdate } from '../../../../src/shared/contract/mission-control.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
-import { createMissionTime } from '../../../../src/ui/mission/mission-time.ts';
+import { createMissionTime } from '../../../../src/ui/mission/link/mission-time.ts';
 import type { Message } from '../../../../src/worker/consoles/messages.ts';
 import {
   expectOneMission,

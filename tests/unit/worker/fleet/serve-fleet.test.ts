@@ -4,8 +4,8 @@ import type { ElementsQuery } from '../../../../src/shared/contract/celestrak.ts
 import { type FleetHost, type FleetKnot, SIGNAL } from '../../../../src/shared/contract/fleet.ts';
 import { failed } from '../../../../src/shared/kit/result.ts';
 import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
-import { leavingSignals } from '../../../../src/ui/fleet/fleet-calls.ts';
-import { asPlace } from '../../../../src/ui/places/place-list.ts';
+import { leavingSignals } from '../../../../src/ui/mission/fleet/fleet-calls.ts';
+import { asPlace } from '../../../../src/ui/mission/places/place-list.ts';
 import { arrivingSignals, serveFleet } from '../../../../src/worker/fleet/serve-fleet.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { ownPlace } from '../../../support/places.ts';

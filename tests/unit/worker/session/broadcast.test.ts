@@ -6,7 +6,7 @@ import type {
   SliceName,
   Snapshot,
 } from '../../../../src/shared/contract/mission-control.ts';
-import { applyUpdate } from '../../../../src/ui/mission/apply-update.ts';
+import { applyUpdate } from '../../../../src/ui/mission/link/apply-update.ts';
 import { createBroadcast, type UpdateDraft } from '../../../../src/worker/session/broadcast.ts';
 import { applyUpdates, later, startMission } from '../../../support/mission.ts';
 

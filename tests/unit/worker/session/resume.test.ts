@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Resume } from '../../../../src/shared/contract/mission-control.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
-import { followRecord } from '../../../../src/ui/mission/apply-update.ts';
+import { followRecord } from '../../../../src/ui/mission/link/apply-update.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { asListener, later, recordUpdates, startMission, T0, withoutLog } from '../../../support/mission.ts';
 

@@ -6,7 +6,7 @@ import {
   SLICE_NAMES,
   type Snapshot,
 } from '../../../../src/shared/contract/mission-control.ts';
-import { applyUpdate, followRecord } from '../../../../src/ui/mission/apply-update.ts';
+import { applyUpdate, followRecord } from '../../../../src/ui/mission/link/apply-update.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { expectEqual } from '../../../support/equal.ts';
 import { asListener, GROUNDED, later, shown, startMission, T0 } from '../../../support/mission.ts';

@@ -1,0 +1,154 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import type { Outcome } from '../../../shared/contract/operations.ts';
+import { isolated } from '../../../shared/kit/isolated-text.ts';
+import { useResolveRecovered } from '../../features/anomalies/use-resolve-recovered.ts';
+import { commandQueueAtom, rememberCancellationAtom } from '../../features/commands/queue-atoms.ts';
+import { openUndoAtom } from '../../features/timeline/timeline-atoms.ts';
+import { formatInstant } from '../../kit/format.ts';
+import { missionDateAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { OFFERS, type Offer } from '../../mission/link/offers.ts';
+import { useOperations } from '../../mission/link/operations.ts';
+import type { Action, ConfirmedAction } from './action.ts';
+
+/** Makes a call, and goes on after it if it is accepted. */
+export type Act = (call: () => Promise<Outcome<unknown>>, after?: () => void) => void;
+
+/** A command, an event or an anomaly of the palette. */
+interface Subject extends Pick<ConfirmedAction, 'detail' | 'group' | 'keywords'> {
+  readonly id: string;
+  /** As the actions name it. */
+  readonly name: string;
+  /** As the question names it; by default the same. */
+  readonly asked?: string;
+  /** What the confirmation says of it. */
+  readonly text: string;
+  /** What follows an operation that is accepted. */
+  readonly after?: Readonly<Partial<Record<Offer['operation'], () => void>>>;
+}
+
+interface Wording {
+  readonly when?: string;
+  readonly consequence?: string;
+  readonly word?: string;
+}
+
+/** What a confirmation says beside the word of the operation. */
+const WORDING: Readonly<Partial<Record<Offer['operation'], Wording>>> = {
+  executeCommand: {
+    when: ' now',
+    consequence: ', acts on ORBITA-1 immediately. This cannot be undone.',
+  },
+  cancelCommand: { consequence: ', is removed from the queue.', word: 'Cancel the command' },
+  cancelEvent: { word: 'Cancel the event' },
+  resolveAnomaly: { consequence: ' This closes the entry.' },
+};
+
+type Offered = (offers: readonly Offer[] | undefined, subject: Subject) => readonly Action[];
+
+/** What is offered of the commands, the anomalies and the events. */
+export function useOfferedActions(act: Act): readonly Action[] {
+  const operations = useOperations();
+  const offered = useMemo(
+    (): Offered =>
+      (offers = [], { id, name, asked = name, text, after, ...about }) =>
+        offers.map(({ operation, word }) => {
+          const { when = '', consequence = '', word: answer = word } = WORDING[operation] ?? {};
+          return {
+            ...about,
+            id: `${operation}-${id}`,
+            name: `${word} ${name}…`,
+            ask: () => ({
+              title: `${word} ${asked}${when}?`,
+              text: `${text}${consequence}`,
+              word: answer,
+              run: () => act(() => operations[operation](id), after?.[operation]),
+            }),
+          };
+        }),
+    [operations, act],
+  );
+  return [
+    ...useCommandActions(offered),
+    ...useRecoveredAction(act),
+    ...useAnomalyActions(offered),
+    ...useEventActions(offered),
+  ];
+}
+
+function useCommandActions(offered: Offered): readonly Action[] {
+  const remember = useSetAtom(rememberCancellationAtom);
+  const pending = useAtomValue(commandQueueAtom)?.pending;
+  const today = useAtomValue(missionDateAtom);
+  return useMemo(
+    () =>
+      pending?.flatMap((command) => {
+        const { id, name, scheduledTime, priority, status } = command;
+        const detail = `due ${formatInstant(scheduledTime, today)} UTC, priority ${priority}`;
+        return offered(OFFERS.command[status], {
+          id,
+          name,
+          detail,
+          text: `${name}, ${detail}`,
+          group: 'Commands',
+          keywords: ['command', 'pending'],
+          after: { cancelCommand: () => remember(command) },
+        });
+      }) ?? [],
+    [pending, today, offered, remember],
+  );
+}
+
+const useAnomalyActions = (offered: Offered): readonly Action[] =>
+  (useAtomValue(sliceAtoms.anomalies) ?? []).flatMap(({ id, type, severity, message, status }) =>
+    offered(OFFERS.anomaly[status], {
+      id,
+      name: `${type} anomaly`,
+      asked: `the ${type} anomaly`,
+      detail: `${severity}: ${message}`,
+      text: `${severity}, ${type}: ${message}.`,
+      group: 'Anomalies',
+      keywords: ['anomaly', 'fault', 'active'],
+    }),
+  );
+
+function useRecoveredAction(act: Act): readonly Action[] {
+  const resolveRecovered = useResolveRecovered();
+  if (!resolveRecovered) return [];
+  return [
+    {
+      id: 'resolve-recovered',
+      name: 'Resolve all recovered…',
+      group: 'Anomalies',
+      keywords: ['anomaly', 'close'],
+      ask: () => ({
+        title: 'Resolve all recovered anomalies?',
+        text: 'Their faults have ended. This closes the entries.',
+        word: 'Resolve',
+        run: () => act(resolveRecovered),
+      }),
+    },
+  ];
+}
+
+function useEventActions(offered: Offered): readonly Action[] {
+  const openUndo = useSetAtom(openUndoAtom);
+  const today = useAtomValue(missionDateAtom);
+  const events = useAtomValue(sliceAtoms.timeline);
+  return useMemo(
+    () =>
+      events?.flatMap(({ id, title, startTime, type, status }) => {
+        const start = `${formatInstant(startTime, today)} UTC`;
+        return offered(OFFERS.event[status], {
+          id,
+          name: isolated(title),
+          detail: start,
+          text: `${type}, scheduled to start ${start}.`,
+          group: 'Timeline',
+          keywords: ['event', 'timeline', type],
+          after: { cancelEvent: () => openUndo(id) },
+        });
+      }) ?? [],
+    [events, today, offered, openUndo],
+  );
+}

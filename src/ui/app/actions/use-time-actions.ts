@@ -1,0 +1,209 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { type Rate, RUN_TARGETS, shownRate, type TransportView } from '../../../shared/contract/transport.ts';
+import { isolated } from '../../../shared/kit/isolated-text.ts';
+import { lastAbsenceAtom, tellLastHourAtom, toldPeriodAtom } from '../../features/away/absence.ts';
+import { formatUtcMinute } from '../../kit/format.ts';
+import { slowsOnCriticalAtom } from '../../kit/preferences/preferences.ts';
+import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { wantedFocusAtom } from '../../mission/navigation/wanted-focus.ts';
+import { continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from '../../mission/time/rates.ts';
+import { chosenRateAtom, type Transport, useTransport, wayBack } from '../../mission/time/use-transport.ts';
+import type { PlainAction } from './action.ts';
+
+const GROUP = 'Time';
+const UTC_DETAIL = 'the mission at 1×; time lived ahead becomes a branch';
+
+/** Actions on the time of the session. They change no mission, so that they need no confirmation. */
+export function useTimeActions(): readonly PlainAction[] {
+  const transport = useTransport();
+  const view = useAtomValue(sliceAtoms.transport);
+  const rate = useAtomValue(chosenRateAtom);
+  const [isSlowing, setSlowing] = useAtom(slowsOnCriticalAtom);
+  const stories = useStories();
+  const want = useSetAtom(wantedFocusAtom);
+  if (!view) return [];
+  return [
+    ...keyActions(transport, view, rate),
+    {
+      id: 'session-time',
+      name: 'Go back in time',
+      detail: 'arrow keys: 5 s, with Shift 1 min; Page Down: 10 min',
+      group: GROUP,
+      keywords: ['rewind', 'replay', 'past', 'history', 'scrub', 'session'],
+      run: () => want('session time'),
+    },
+    ...runActions(transport, view, rate),
+    ...branchActions(transport, view),
+    ...stories,
+    {
+      id: 'slow-on-critical',
+      name: 'Pause or slow down for a new Critical anomaly',
+      detail: isSlowing ? 'now: on' : 'now: off',
+      group: GROUP,
+      keywords: ['setting', 'rate', 'switch', '1×'],
+      run: () => setSlowing(!isSlowing),
+    },
+  ];
+}
+
+/** What nobody has seen last, and the last hour. */
+function useStories(): readonly PlainAction[] {
+  const absence = useAtomValue(lastAbsenceAtom);
+  const tellAbsence = useSetAtom(toldPeriodAtom);
+  const tellLastHour = useSetAtom(tellLastHourAtom);
+  const missed = absence && {
+    id: 'while-away',
+    name: 'What happened while I was away',
+    detail: `${formatUtcMinute(absence.from)} to ${formatUtcMinute(absence.to)} UTC`,
+    group: GROUP,
+    keywords: ['absence', 'summary', 'missed', 'handover'],
+    run: () => tellAbsence({ ...absence }),
+  };
+  const lastHour = {
+    id: 'last-hour',
+    name: 'What happened in the last hour',
+    group: GROUP,
+    keywords: ['away', 'summary', 'story', 'handover'],
+    run: tellLastHour,
+  };
+  return missed ? [missed, lastHour] : [lastHour];
+}
+
+function keyActions(transport: Transport, view: TransportView, rate: Rate): readonly PlainAction[] {
+  const isPaused = shownRate(view) === 0;
+  const detail = isPaused ? `Play: ${formatRate(rate)}` : `now: ${formatRate(rate)}`;
+  const back = wayBack(view);
+  return [
+    {
+      id: 'pause',
+      name: isPaused ? 'Play' : 'Pause',
+      group: GROUP,
+      keys: 'space',
+      keywords: ['stop', 'hold', 'continue', 'resume', 'time'],
+      run: transport.togglePause,
+    },
+    {
+      id: 'slower',
+      name: 'Slower',
+      detail,
+      group: GROUP,
+      keys: '[',
+      keywords: ['rate', 'speed'],
+      isDisabled: rate <= 1,
+      run: transport.slower,
+    },
+    {
+      id: 'faster',
+      name: 'Faster',
+      detail,
+      group: GROUP,
+      keys: ']',
+      keywords: ['rate', 'speed'],
+      isDisabled: rate === RUNNING_RATES.at(-1),
+      run: transport.faster,
+    },
+    {
+      id: 'go-back',
+      name: back ?? 'Return to UTC',
+      ...(back !== 'Return to live' && { detail: UTC_DETAIL }),
+      group: GROUP,
+      keys: 'l',
+      keywords: ['replay', 'real time', 'present', 'now', 'live', 'edge'],
+      isDisabled: back === undefined,
+      run: transport.goBack,
+    },
+    // In a replay of what is in step, both ways are one.
+    ...(view.mode === 'replay' && !view.isInStep
+      ? [
+          {
+            id: 'return-to-utc',
+            name: 'Return to UTC',
+            detail: UTC_DETAIL,
+            group: GROUP,
+            keywords: ['real time', 'present', 'now'],
+            run: transport.returnToUtc,
+          },
+        ]
+      : []),
+    {
+      id: 'take-over',
+      name: 'Take over',
+      detail: 'continues from the instant shown, as a branch',
+      group: GROUP,
+      keywords: ['branch', 'fork', 'replay'],
+      isDisabled: view.mode !== 'replay',
+      run: transport.takeOver,
+    },
+  ];
+}
+
+function runActions(
+  transport: Transport,
+  { runUntil, interrupted }: TransportView,
+  rate: Rate,
+): readonly PlainAction[] {
+  return [
+    ...(interrupted
+      ? [
+          {
+            id: 'continue-run',
+            name: 'Continue',
+            detail: continuationText(interrupted),
+            group: GROUP,
+            keywords: ['run until', 'rate', 'resume', 'critical'],
+            run: transport.continueRun,
+          },
+        ]
+      : []),
+    {
+      id: 'step',
+      name: 'Step one sample',
+      detail: 'pauses at the next telemetry sample',
+      group: GROUP,
+      keywords: ['time', 'frame'],
+      run: transport.step,
+    },
+    ...RUNNING_RATES.map((one) => ({
+      id: `rate-${one}`,
+      name: `Rate ${formatRate(one)}`,
+      group: GROUP,
+      keywords: ['speed', 'fast', 'time', 'simulation'],
+      isDisabled: one === rate,
+      run: () => transport.setRate(one),
+    })),
+    ...RUN_TARGETS.map((target) => ({
+      id: `run-until-${target}`,
+      name: `Run until ${RUN_TARGET_NAMES[target]}`,
+      detail: 'the next one; pauses there',
+      group: GROUP,
+      keywords: ['fast forward', 'skip', 'time', 'jump'],
+      isDisabled: target === runUntil,
+      run: () => transport.runUntil(target),
+    })),
+    ...(runUntil === undefined
+      ? []
+      : [
+          {
+            id: 'run-until-stop',
+            name: 'Stop running',
+            detail: `until ${RUN_TARGET_NAMES[runUntil]}`,
+            group: GROUP,
+            keywords: ['run until', 'cancel'],
+            run: () => transport.runUntil(),
+          },
+        ]),
+  ];
+}
+
+const branchActions = (transport: Transport, { branch, branches }: TransportView): readonly PlainAction[] =>
+  branches.length < 2
+    ? []
+    : branches.map(({ id, name, origin }) => ({
+        id: `branch-${id}`,
+        name: origin ? `Show branch ${isolated(name)}` : 'Show the mission',
+        detail: origin ? `of ${formatUtcMinute(origin.time)} UTC` : 'the mission itself',
+        group: GROUP,
+        keywords: ['branch', 'switch'],
+        isDisabled: id === branch,
+        run: () => transport.showBranch(id),
+      }));

@@ -1,7 +1,0 @@
-import { atom } from 'jotai';
-import { sliceAtoms } from '../mission/atoms.ts';
-
-export const isConsolesPanelOpenAtom = atom(false);
-
-/** Number of consoles that show the mission, this one included. */
-export const consoleCountAtom = atom((get) => get(sliceAtoms.consoles)?.consoles.length ?? 1);

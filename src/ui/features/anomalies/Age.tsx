@@ -1,0 +1,18 @@
+import { atom, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { formatAgo } from '../../kit/format.ts';
+import { missionSecondAtom } from '../../mission/link/atoms.ts';
+
+/** Age of an instant. The text is derived, so that it renders only when it changes. */
+export function Age({ since }: { readonly since: EpochMs }) {
+  const textAtom = useMemo(
+    () =>
+      atom((get) => {
+        const now = get(missionSecondAtom);
+        return now === undefined ? '' : formatAgo(now - since);
+      }),
+    [since],
+  );
+  return <span>{useAtomValue(textAtom)}</span>;
+}

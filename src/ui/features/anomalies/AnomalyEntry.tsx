@@ -1,0 +1,150 @@
+import { useAtomValue } from 'jotai';
+import { useId } from 'react';
+import type { Anomaly } from '../../../shared/entities/entities.ts';
+import { Button } from '../../kit/controls/Button.tsx';
+import { pressOnce } from '../../kit/controls/press-once.ts';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
+import { formatUtcTime, withUnitsJoined } from '../../kit/format.ts';
+import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
+import { type AnomalyOperation, OFFERS, type Offer } from '../../mission/link/offers.ts';
+import { useOperations } from '../../mission/link/operations.ts';
+import { useAction } from '../../mission/link/use-action.ts';
+import { ShowInstant } from '../../mission/time/ShowInstant.tsx';
+import { Age } from './Age.tsx';
+import { Answer } from './Answer.tsx';
+import styles from './anomalies.module.css';
+import { Explanation } from './Explanation.tsx';
+import { recoveredAtom, riskWordsAtom, severityBasisAtom } from './roll-up.ts';
+import { SEVERITY_STATUS } from './severity.ts';
+
+interface AnomalyEntryProps {
+  readonly anomaly: Anomaly;
+  /** Whether its fault persists. */
+  readonly isOngoing: boolean;
+  readonly isWide: boolean;
+  /** It arrived while the list was visible. */
+  readonly hasArrived?: boolean;
+  /** The first thing to look at: in larger type. */
+  readonly isFirst?: boolean;
+}
+
+/** One anomaly (spec §3) with its actions. */
+export function AnomalyEntry({
+  anomaly,
+  isOngoing,
+  isWide,
+  hasArrived = false,
+  isFirst = false,
+}: AnomalyEntryProps) {
+  const { timestamp, type, severity, message, aiExplanation, status } = anomaly;
+  const headingId = useId();
+  const messageId = useId();
+  const keptFocus = useKeptFocus<HTMLElement>();
+  const offers = OFFERS.anomaly[status];
+  const level = isOngoing ? SEVERITY_STATUS[severity] : 'off';
+  const isRecovered = useAtomValue(recoveredAtom).has(anomaly.id);
+  const note = faultNote(status, isOngoing, isRecovered);
+  const basis = useAtomValue(severityBasisAtom).get(anomaly.id);
+  return (
+    <article
+      {...keptFocus}
+      className={styles.entry}
+      aria-labelledby={headingId}
+      aria-describedby={messageId}
+      tabIndex={-1}
+      data-level={level}
+      data-arrived={hasArrived}
+      data-first={isFirst}
+    >
+      <div className={styles.who}>
+        <h3 id={headingId} className={styles.name}>
+          <StatusLabel level={level} word={severity} />{' '}
+          {basis && <span className={styles.basis}>({basis}) </span>}
+          {type}
+        </h3>
+        <p className={styles.status}>
+          <span data-usual={status === 'Active'}>{status}</span>
+          {note && <span className={styles.note}>{note}</span>}
+        </p>
+        <p className={styles.when}>
+          <time dateTime={new Date(timestamp).toISOString()}>{formatUtcTime(timestamp)} UTC</time>
+          <Age since={timestamp} />
+          <ShowInstant time={timestamp} name="Show me" describedBy={headingId} />
+        </p>
+      </div>
+      {isOngoing && !isWide && <Risk anomalyId={anomaly.id} />}
+      <p id={messageId} className={styles.message}>
+        {withUnitsJoined(message)}
+      </p>
+      <div className={styles.next}>
+        <Answer anomaly={anomaly} isOngoing={isOngoing} describedBy={headingId} />
+        {offers && <Actions id={anomaly.id} offers={offers} describedBy={headingId} />}
+      </div>
+      {isWide ? (
+        <div className={styles.explanation}>
+          <p className={styles.label}>AI explanation</p>
+          <Explanation text={aiExplanation} />
+        </div>
+      ) : (
+        <Disclosure text={aiExplanation} />
+      )}
+    </article>
+  );
+}
+
+/** What its status alone does not say: whether the fault persists. */
+function faultNote(status: Anomaly['status'], isOngoing: boolean, isRecovered: boolean): string | undefined {
+  if (status === 'Resolved') return isOngoing ? 'Fault persists' : undefined;
+  if (isOngoing) return undefined;
+  return isRecovered ? 'Recovered' : 'Fault cleared';
+}
+
+/** What comes next if nobody acts. */
+function Risk({ anomalyId }: { readonly anomalyId: string }) {
+  const words = useAtomValue(riskWordsAtom).get(anomalyId);
+  return (
+    words && (
+      <p className={styles.risk}>
+        <strong>{withUnitsJoined(words.what)}</strong> {withUnitsJoined(words.when)}.
+      </p>
+    )
+  );
+}
+
+/** On demand: one line says what matters. */
+function Disclosure({ text }: { readonly text: string }) {
+  return (
+    <details className={styles.explanation}>
+      <summary className={styles.label}>AI explanation</summary>
+      <Explanation text={text} />
+    </details>
+  );
+}
+
+interface ActionsProps {
+  readonly id: string;
+  readonly offers: readonly Offer<AnomalyOperation>[];
+  readonly describedBy: string;
+}
+
+/** One call for all: while one is in progress, the others are disabled too. */
+function Actions({ id, offers, describedBy }: ActionsProps) {
+  const operations = useOperations();
+  const { isBusy, refusal, run } = useAction((operation: AnomalyOperation) => operations[operation](id));
+  return (
+    <div className={styles.actions}>
+      {offers.map(({ operation, word }) => (
+        <Button
+          key={operation}
+          className={styles.button}
+          isBusy={isBusy}
+          refusal={refusal}
+          aria-describedby={describedBy}
+          {...pressOnce(() => void run(operation))}
+        >
+          {word}
+        </Button>
+      ))}
+    </div>
+  );
+}

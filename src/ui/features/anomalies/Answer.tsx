@@ -1,0 +1,62 @@
+import { atom, useAtomValue } from 'jotai';
+import { useMemo } from 'react';
+import type { Anomaly } from '../../../shared/entities/entities.ts';
+import { formatUtcTime, withUnitsJoined } from '../../kit/format.ts';
+import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { SendCommand } from '../commands/SendCommand.tsx';
+import styles from './anomalies.module.css';
+import { verificationWords } from './verification-words.ts';
+
+interface AnswerProps {
+  readonly anomaly: Anomaly;
+  readonly isOngoing: boolean;
+  readonly describedBy: string;
+}
+
+/** The command that has answered an anomaly with what telemetry shows of it, and the one that is suggested. */
+export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
+  const { id, answer, status, suggestedAction } = anomaly;
+  const command = useAtomValue(
+    useMemo(() => atom((get) => get(sliceAtoms.commands)?.find((other) => other.id === answer)), [answer]),
+  );
+  const verification = useAtomValue(
+    useMemo(
+      () => atom((get) => get(sliceAtoms.verifications)?.find(({ commandId }) => commandId === answer)),
+      [answer],
+    ),
+  );
+  const isUnderWay = useAtomValue(
+    useMemo(
+      () =>
+        atom((get) => {
+          const now = get(missionSecondAtom) ?? 0;
+          const activities = get(sliceAtoms.spacecraft)?.activities ?? [];
+          return activities.some(({ name, endTime }) => name === suggestedAction && endTime > now);
+        }),
+      [suggestedAction],
+    ),
+  );
+  const isAnswered =
+    command?.name === suggestedAction && verification && verification.verdict !== 'not confirmed';
+  return (
+    <>
+      {command?.executionTime !== undefined && (
+        <p>
+          {command.name} executed {formatUtcTime(command.executionTime)} UTC
+          {verification && `, ${withUnitsJoined(verificationWords(verification))}`}
+        </p>
+      )}
+      {suggestedAction && isOngoing && isUnderWay && !isAnswered && <p>{suggestedAction} is in progress.</p>}
+      {suggestedAction && !(isOngoing && isUnderWay) && !isAnswered && (
+        <div>
+          <span className={styles.label}>Suggested action</span>{' '}
+          {isOngoing && status !== 'Resolved' ? (
+            <SendCommand name={suggestedAction} anomaly={id} describedBy={describedBy} />
+          ) : (
+            suggestedAction
+          )}
+        </div>
+      )}
+    </>
+  );
+}

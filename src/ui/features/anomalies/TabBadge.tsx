@@ -1,0 +1,35 @@
+import { useAtomValue } from 'jotai';
+import { TabSign } from '../../kit/status/TabSign.tsx';
+import { unknownReasonAtom } from '../../mission/link/staleness.ts';
+import { ongoingCountAtom, ongoingTextAtom, ROLL_UP_STATUS, rollUpAtom } from './roll-up.ts';
+
+/** Id of the description of the Anomalies tab. */
+export const TAB_STATUS_ID = 'anomalies-tab-status';
+
+/**
+ * In the Anomalies tab: shape of the most urgent anomaly and number of ongoing ones; nothing if none is ongoing.
+ */
+export function TabBadge() {
+  const word = useAtomValue(rollUpAtom);
+  const count = useAtomValue(ongoingCountAtom);
+  const counts = useAtomValue(ongoingTextAtom);
+  const unknown = useAtomValue(unknownReasonAtom);
+  if (!word || word === 'Nominal') return null;
+  const shownCount = word === 'Unknown' ? '?' : String(count || '');
+  return <TabSign level={ROLL_UP_STATUS[word]} count={shownCount} title={unknown ?? counts} />;
+}
+
+/** Text of the badge, which describes the tab. */
+export function TabStatus() {
+  const word = useAtomValue(rollUpAtom);
+  const counts = useAtomValue(ongoingTextAtom);
+  const unknown = useAtomValue(unknownReasonAtom);
+  return (
+    <span id={TAB_STATUS_ID} hidden>
+      {unknown ?? (word && tabStatusText(word, counts))}
+    </span>
+  );
+}
+
+const tabStatusText = (word: string, counts: string): string =>
+  word === 'Nominal' ? counts : `${counts}, the most urgent ${word}`;

@@ -1,0 +1,126 @@
+import { atom } from 'jotai';
+import type { Anomaly } from '../../../shared/entities/entities.ts';
+import {
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+  telemetryLevel,
+} from '../../../shared/entities/telemetry-channels.ts';
+import { MS_PER_MIN } from '../../../shared/kit/units.ts';
+import type { StatusLevel } from '../../kit/status/levels.ts';
+import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { isTelemetryStaleAtom } from '../../mission/link/staleness.ts';
+import { isInLimits, isOngoing } from './fault-state.ts';
+import { isForeseen, type RiskWords, riskWords } from './risk.ts';
+import { highestSeverity, isActive, isHeard, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
+
+/** Status word for all ongoing anomalies; `undefined` before the first list. */
+export type RollUpWord = 'Critical' | 'High' | 'Medium' | 'Low' | 'Nominal' | 'Unknown' | undefined;
+
+/** The list, with those apart whose fault has ended: recovered ones and resolved ones. */
+export const partedAnomaliesAtom = atom((get) => {
+  const view = get(sliceAtoms.spacecraft);
+  const anomalies = get(sliceAtoms.anomalies) ?? [];
+  const ongoing = anomalies.filter((anomaly) => isOngoing(anomaly, view));
+  return { ongoing, over: anomalies.filter((anomaly) => !ongoing.includes(anomaly)) };
+});
+
+/** How long the end of a fault is news. */
+const NEWS_MS = 15 * MS_PER_MIN;
+
+/** The unresolved anomaly whose fault has ended last, while that is news at the instant shown. */
+export const newestOutcomeAtom = atom((get): Anomaly | undefined => {
+  const now = get(missionSecondAtom) ?? 0;
+  const over = get(partedAnomaliesAtom).over.filter(({ status }) => status !== 'Resolved');
+  const ended = get(sliceAtoms.log)?.findLast(
+    ({ kind, level, of = [], time }) =>
+      kind === 'Anomaly' &&
+      level === 'success' &&
+      now - time < NEWS_MS &&
+      over.some(({ id }) => of.includes(id)),
+  );
+  return ended && over.find(({ id }) => ended.of?.includes(id));
+});
+
+/** Channels in limits; none without fresh telemetry. */
+const inLimitsAtom = atom((get): readonly TelemetryChannel[] => {
+  const newest = get(sliceAtoms.telemetry)?.at(-1);
+  if (!newest || get(isTelemetryStaleAtom)) return [];
+  return TELEMETRY_CHANNELS.filter((channel) => telemetryLevel(channel, newest[channel]) === 'nominal');
+});
+
+/** Ids of anomalies whose fault has ended and whose channel is back in limits. */
+export const recoveredAtom = atom((get): ReadonlySet<Anomaly['id']> => {
+  const inLimits = get(inLimitsAtom);
+  const recovered = get(partedAnomaliesAtom).over.filter((anomaly) => isInLimits(anomaly, inLimits));
+  return new Set(recovered.map(({ id }) => id));
+});
+
+/** What a forecast is read beside; `undefined` without fresh telemetry. */
+const presentAtom = atom((get) => {
+  const [newest, view] = [get(sliceAtoms.telemetry)?.at(-1), get(sliceAtoms.spacecraft)];
+  const now = get(missionSecondAtom);
+  if (!newest || !view || now === undefined || get(isTelemetryStaleAtom)) return undefined;
+  return { newest, now, mode: view.mode, faults: view.faults };
+});
+
+/** What comes next of each ongoing anomaly, by its id; none without fresh telemetry. */
+export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskWords> => {
+  const present = get(presentAtom);
+  const words = new Map<Anomaly['id'], RiskWords>();
+  for (const { anomalyId, risks = [] } of present?.faults ?? []) {
+    const risk = present && riskWords(risks, present);
+    if (risk) words.set(anomalyId, risk);
+  }
+  return words;
+});
+
+/** What a severity rests on where no reading shows it: a limit that is forecast to be passed, or the kind of fault alone. */
+export type SeverityBasis = 'predicted' | 'in limits';
+
+/** By the ids of ongoing anomalies of a severity that no reading shows yet. */
+export const severityBasisAtom = atom((get): ReadonlyMap<Anomaly['id'], SeverityBasis> => {
+  const inLimits = get(inLimitsAtom);
+  const present = get(presentAtom);
+  const isPredicted = ({ id, severity }: Anomaly): boolean => {
+    const risks = present?.faults.find(({ anomalyId }) => anomalyId === id)?.risks ?? [];
+    return present !== undefined && isForeseen(severity, risks, present);
+  };
+  const unseen = get(partedAnomaliesAtom).ongoing.filter(
+    (anomaly) => isHeard(anomaly.severity) && isInLimits(anomaly, inLimits),
+  );
+  return new Map(unseen.map((anomaly) => [anomaly.id, isPredicted(anomaly) ? 'predicted' : 'in limits']));
+});
+
+/** Number of ongoing anomalies, with any that a full list has no room for. */
+export const ongoingCountAtom = atom((get) => {
+  const listed = get(sliceAtoms.anomalies) ?? [];
+  const unlisted = get(sliceAtoms.spacecraft)?.faults.filter(({ anomalyId }) =>
+    listed.every(({ id }) => id !== anomalyId),
+  );
+  return get(partedAnomaliesAtom).ongoing.length + (unlisted?.length ?? 0);
+});
+
+/** Ongoing anomalies by what they ask for: those that wait for an answer first, then by severity, then the newest. */
+export const urgentFirstAtom = atom((get): readonly Anomaly[] =>
+  get(partedAnomaliesAtom).ongoing.toSorted(
+    (a, b) =>
+      Number(isActive(b)) - Number(isActive(a)) ||
+      MOST_URGENT_FIRST.indexOf(a.severity) - MOST_URGENT_FIRST.indexOf(b.severity),
+  ),
+);
+
+/** `3 ongoing` */
+export const ongoingTextAtom = atom((get): string => `${get(ongoingCountAtom) || 'None'} ongoing`);
+
+/** Highest severity of the ongoing anomalies. Never nominal without a link or fresh telemetry. */
+export const rollUpAtom = atom((get): RollUpWord => {
+  if (get(isTelemetryStaleAtom)) return 'Unknown';
+  if (!get(sliceAtoms.anomalies)) return undefined;
+  return highestSeverity(get(partedAnomaliesAtom).ongoing) ?? 'Nominal';
+});
+
+export const ROLL_UP_STATUS: Readonly<Record<NonNullable<RollUpWord>, StatusLevel>> = {
+  ...SEVERITY_STATUS,
+  Nominal: 'normal',
+  Unknown: 'off',
+};

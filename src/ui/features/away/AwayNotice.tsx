@@ -1,0 +1,107 @@
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useRef, useState } from 'react';
+import type { PeriodSummary } from '../../../shared/contract/history.ts';
+import { Button } from '../../kit/controls/Button.tsx';
+import { formatUtcMinute } from '../../kit/format.ts';
+import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
+import { edgeSecondAtom, sliceAtoms, wallSecondAtom } from '../../mission/link/atoms.ts';
+import { useSessionControl } from '../../mission/link/session-control.ts';
+import { useGoTo } from '../../mission/navigation/use-go-to.ts';
+import { periodDetail, periodName, periodText } from '../../mission/time/period-text.ts';
+import { logFilterAtom, NO_FILTER } from '../log/log-filter.ts';
+import { lastAbsenceAtom, missedBetween, type Presence, type ToldPeriod, toldPeriodAtom } from './absence.ts';
+import styles from './away.module.css';
+
+/** Signs of somebody at the page. */
+const SIGNS = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] as const;
+
+/** The present; `undefined` without a mission, and while a past instant is shown. */
+const presenceAtom = atom((get): Presence | undefined => {
+  const [wall, mission, transport] = [get(wallSecondAtom), get(edgeSecondAtom), get(sliceAtoms.transport)];
+  if (wall === undefined || mission === undefined || transport?.mode !== 'live') return undefined;
+  return { wall, mission, branch: transport.branch };
+});
+
+const noteAtom = atom(undefined, (get, set, left: Presence | undefined, wasHidden: boolean) => {
+  const back = get(presenceAtom);
+  const missed = left && back && missedBetween(left, back, wasHidden);
+  if (missed) {
+    // One that nobody has read yet goes on.
+    const unread = get(toldPeriodAtom);
+    const from = unread?.isAbsence ? unread.from : missed.from;
+    const absence = { from, to: missed.to, isAbsence: true };
+    set(lastAbsenceAtom, absence);
+    set(toldPeriodAtom, absence);
+  }
+  return back ?? left;
+});
+
+/** Notes when somebody leaves the page and comes back. */
+function useAbsence(): void {
+  const note = useSetAtom(noteAtom);
+  const hasMission = useAtomValue(sliceAtoms.transport) !== undefined;
+  const seen = useRef<Presence>(undefined);
+  useEffect(() => {
+    if (!hasMission) return undefined;
+    const see = (wasHidden: boolean): void => {
+      seen.current = note(seen.current, wasHidden);
+    };
+    const handleSign = (): void => see(false);
+    const handleVisibility = (): void => see(!document.hidden);
+    see(false);
+    for (const sign of SIGNS) document.addEventListener(sign, handleSign, { capture: true, passive: true });
+    document.addEventListener('visibilitychange', handleVisibility);
+    return () => {
+      for (const sign of SIGNS) document.removeEventListener(sign, handleSign, { capture: true });
+      document.removeEventListener('visibilitychange', handleVisibility);
+    };
+  }, [note, hasMission]);
+}
+
+/** One line over the foot of the page, until it is dismissed: what happened while nobody was there, or in the last hour. */
+export function AwayNotice() {
+  useAbsence();
+  const [told, setTold] = useAtom(toldPeriodAtom);
+  const summary = useSummary(told);
+  const setFilter = useSetAtom(logFilterAtom);
+  const goTo = useGoTo();
+  if (!told || !summary) return <div role="status" hidden />;
+  const { from, to } = summary;
+  const detail = periodDetail(summary);
+  const name = told.isAbsence ? 'While you were away' : periodName(summary);
+  const showLog = (): void => {
+    setFilter({ ...NO_FILTER, span: { from, to } });
+    goTo('anomalies');
+    setTold(undefined);
+  };
+  return (
+    <div role="status" className={styles.line}>
+      <p>
+        {name}, {formatUtcMinute(from)} to {formatUtcMinute(to)} UTC: {periodText(summary)}
+        {detail && `; ${detail}`}.
+      </p>
+      <Button onClick={showLog}>Show events</Button>
+      <Button look="quiet" onClick={() => setTold(undefined)}>
+        Dismiss
+      </Button>
+    </div>
+  );
+}
+
+/** The period in figures, once the session has answered. */
+function useSummary(told: ToldPeriod | undefined): PeriodSummary | undefined {
+  const control = useSessionControl();
+  const [answer, setAnswer] = useState<{ readonly told: ToldPeriod; readonly summary: PeriodSummary }>();
+  useEffect(() => {
+    if (!told) return undefined;
+    let isOver = false;
+    askUntilKnown(() => control.summary({ from: told.from, to: told.to })).then(
+      (answered) => !isOver && answered.ok && setAnswer({ told, summary: answered.value }),
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [control, told]);
+  return answer && answer.told === told ? answer.summary : undefined;
+}

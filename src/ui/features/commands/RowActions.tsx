@@ -1,0 +1,52 @@
+import { useSetAtom } from 'jotai';
+import { useState } from 'react';
+import type { Command } from '../../../shared/entities/entities.ts';
+import { Button } from '../../kit/controls/Button.tsx';
+import { pressOnce } from '../../kit/controls/press-once.ts';
+import { type CommandOperation, OFFERS } from '../../mission/link/offers.ts';
+import { useOperations } from '../../mission/link/operations.ts';
+import { useAction } from '../../mission/link/use-action.ts';
+import styles from './command-queue.module.css';
+import { rememberCancellationAtom } from './queue-atoms.ts';
+
+interface RowActionsProps {
+  readonly command: Command;
+  /** Id of the element that identifies the command. */
+  readonly describedBy: string;
+}
+
+/**
+ * Actions of a pending command (spec §4). One call at a time: it cannot be executed while being cancelled.
+ */
+export function RowActions({ command, describedBy }: RowActionsProps) {
+  const operations = useOperations();
+  const remember = useSetAtom(rememberCancellationAtom);
+  const [pressed, setPressed] = useState<CommandOperation>();
+  const { isBusy, refusal, run } = useAction((operation: CommandOperation) =>
+    operations[operation](command.id),
+  );
+  async function press(operation: CommandOperation) {
+    if (isBusy) return;
+    setPressed(operation);
+    const outcome = await run(operation);
+    if (operation === 'cancelCommand' && outcome?.ok) remember(command);
+  }
+  return (
+    <div className={styles.actions}>
+      {OFFERS.command[command.status]?.map(({ operation, word, look }) => (
+        <Button
+          key={operation}
+          look={look ?? 'plain'}
+          aria-describedby={describedBy}
+          data-action={operation}
+          isBusy={isBusy && pressed === operation}
+          refusal={refusal}
+          disabled={isBusy && pressed !== operation}
+          {...pressOnce(() => void press(operation))}
+        >
+          {word}
+        </Button>
+      ))}
+    </div>
+  );
+}

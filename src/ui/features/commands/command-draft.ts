@@ -1,0 +1,29 @@
+import { atom } from 'jotai';
+import type { CommandDraft } from '../../../shared/contract/operations.ts';
+import { parseUtc } from '../../../shared/kit/utc-text.ts';
+import { missionSecondAtom } from '../../mission/link/atoms.ts';
+import { formatPastTime } from './due.ts';
+
+export const EMPTY: Required<CommandDraft> = { name: '', scheduledTime: '', priority: 'Medium' };
+
+/** Content of the form. In an atom, so that it survives tab and layout changes. */
+export const commandDraftAtom = atom(EMPTY);
+
+/** The prepared draft; it becomes the form's own once edited. */
+export const takenDraftAtom = atom<CommandDraft | undefined>(undefined);
+
+/**
+ * Whether a draft is being submitted. Outlives the form like the draft, which could otherwise be queued
+ * twice.
+ */
+export const isQueueingAtom = atom(false);
+
+/** Whether the form is open. By default it is closed, and the queue has the whole width. */
+export const isCommandFormOpenAtom = atom(false);
+
+/** Consequence of a draft's time in the past. */
+export const scheduleNoteAtom = atom((get) => {
+  const time = parseUtc(get(commandDraftAtom).scheduledTime);
+  const now = get(missionSecondAtom);
+  return time === undefined || now === undefined ? undefined : formatPastTime(time, now);
+});

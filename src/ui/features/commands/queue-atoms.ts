@@ -1,0 +1,55 @@
+import { atom } from 'jotai';
+import { UNDO_MS } from '../../../shared/contract/operations.ts';
+import type { Command } from '../../../shared/entities/entities.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { dueOf } from './due.ts';
+import { orderQueue } from './order.ts';
+
+/** The queue in display order; `undefined` before the first update. */
+export const commandQueueAtom = atom((get) => {
+  const commands = get(sliceAtoms.commands);
+  return commands && orderQueue(commands);
+});
+
+/** Number of overdue commands: they are first in the queue. */
+export const overdueCountAtom = atom((get) => {
+  const pending = get(commandQueueAtom)?.pending ?? [];
+  const now = get(missionSecondAtom);
+  if (now === undefined) return 0;
+  const count = pending.findIndex(({ scheduledTime }) => dueOf(scheduledTime, now) !== 'overdue');
+  return count < 0 ? pending.length : count;
+});
+
+interface Cancellation {
+  readonly command: Command;
+  /**
+   * Mission time of the cancellation, at its last whole second: the offer ends before the mission's limit.
+   */
+  readonly time: EpochMs;
+}
+
+/** Cancellations that can be undone, oldest first. In an atom, so that they survive tab changes. */
+const cancellationsAtom = atom<readonly Cancellation[]>([]);
+
+const isOpen = ({ time }: Cancellation, now: EpochMs): boolean => time <= now && now < time + UNDO_MS;
+
+export const rememberCancellationAtom = atom(undefined, (get, set, command: Command) => {
+  const now = get(missionSecondAtom);
+  if (now === undefined) return;
+  const open = get(cancellationsAtom).filter((held) => held.command.id !== command.id && isOpen(held, now));
+  set(cancellationsAtom, [...open, { command, time: now }]);
+});
+
+export const forgetCancellationAtom = atom(undefined, (_get, set, id: string) => {
+  set(cancellationsAtom, (held) => held.filter(({ command }) => command.id !== id));
+});
+
+/** The last cancelled command that can be restored; then the one before it. */
+export const undoableAtom = atom((get) => {
+  const cancellations = get(cancellationsAtom);
+  const now = get(missionSecondAtom);
+  if (cancellations.length === 0 || now === undefined) return undefined;
+  const queued = new Set(get(sliceAtoms.commands)?.map(({ id }) => id));
+  return cancellations.findLast((held) => isOpen(held, now) && !queued.has(held.command.id))?.command;
+});

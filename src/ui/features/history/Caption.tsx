@@ -1,0 +1,50 @@
+import { useAtomValue } from 'jotai';
+import { formatUtcTime } from '../../kit/format.ts';
+import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
+import { comparedIdAtom } from '../../mission/time/comparison.ts';
+import { historyFailureAtom, isRecentAtom, marksAtom } from './atoms.ts';
+import { ComparisonLegend } from './ComparisonLegend.tsx';
+import { MARK_REACH, type Span } from './chart-view.ts';
+import styles from './history.module.css';
+import { wordsAt } from './marks.ts';
+import { spanText } from './summary.ts';
+
+/**
+ * Above the charts: which span they show, the branches that are compared, and what the background means; at the cursor,
+ * what happened there.
+ */
+export function Caption({ span }: { readonly span: Span }) {
+  const failure = useAtomValue(historyFailureAtom);
+  const isRecent = useAtomValue(isRecentAtom);
+  const isCompared = useAtomValue(comparedIdAtom) !== undefined;
+  return (
+    <div className={styles.caption}>
+      <p>{spanText(span, span.to)}</p>
+      {isCompared && <ComparisonLegend now={span.to} />}
+      {failure !== undefined && <p>History unavailable: {failure}</p>}
+      {failure === undefined && !isRecent && <Background span={span} />}
+    </div>
+  );
+}
+
+function Background({ span }: { readonly span: Span }) {
+  const cursor = useAtomValue(timeCursorAtom);
+  const marks = useAtomValue(marksAtom);
+  const words = cursor === undefined ? [] : wordsAt(marks, cursor, (span.to - span.from) * MARK_REACH);
+  if (cursor !== undefined && words.length > 0) {
+    return (
+      <p className={styles.words} aria-hidden="true">
+        {formatUtcTime(cursor)} {words.join(' · ')}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.key} aria-hidden="true">
+      <span data-mark="eclipse">eclipse</span>
+      <span data-mark="contact">contact</span>
+      <span data-mark="event">event</span>
+      <span data-mark="command">command</span>
+      <span data-mark="anomaly">anomaly</span>
+    </p>
+  );
+}

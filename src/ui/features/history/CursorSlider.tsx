@@ -1,0 +1,96 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { type KeyboardEvent, useState } from 'react';
+import type { HistoryChannel } from '../../../shared/contract/history.ts';
+import { isolated } from '../../../shared/kit/isolated-text.ts';
+import { epochMs } from '../../../shared/kit/units.ts';
+import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
+import { comparedNameAtom } from '../../mission/time/comparison.ts';
+import { changeViewAtom, marksAtom } from './atoms.ts';
+import { MARK_REACH, panBy, type Span, unzoomed, zoomBy } from './chart-view.ts';
+import styles from './history.module.css';
+import { wordsAt } from './marks.ts';
+import { chartedChannel } from './model-channels.ts';
+import { readingText, valueText } from './reading.ts';
+import { nearestIndex, type Series, valueNear } from './series.ts';
+
+interface CursorSliderProps {
+  readonly channel: HistoryChannel;
+  readonly span: Span;
+  readonly series: Series;
+  readonly compared: Series | undefined;
+}
+
+const ZOOM = 2;
+/** Shares of the span: for a page, and where the cursor leaves the chart. */
+const PAGE = 0.5;
+const NUDGE = 0.1;
+
+/** A chart without the focus does not render for the pointer. */
+const noCursorAtom = atom(undefined);
+
+/** The chart's cursor for the keyboard: it moves from sample to sample, and zooms and pans the charts. */
+export function CursorSlider({ channel, span, series, compared }: CursorSliderProps) {
+  const [isFocused, setFocused] = useState(false);
+  const cursor = useAtomValue(isFocused ? timeCursorAtom : noCursorAtom);
+  const setCursor = useSetAtom(timeCursorAtom);
+  const marks = useAtomValue(marksAtom);
+  const change = useSetAtom(changeViewAtom);
+  const comparedName = useAtomValue(comparedNameAtom);
+  const { from, to } = span;
+  const time = cursor !== undefined && cursor >= from && cursor <= to ? cursor : to;
+  const index = nearestIndex(series.times, time);
+  const reading =
+    index < 0 ? 'no data' : readingText(channel, epochMs(series.times[index] ?? time), series.values[index]);
+
+  const readings = compared
+    ? [reading, `branch ${isolated(comparedName ?? '')} ${valueText(channel, valueNear(compared, time))}`]
+    : [reading];
+
+  const step = (by: 1 | -1): void => {
+    const next = series.times[nearestIndex(series.times, time) + by];
+    const isLeaving = next === undefined || next < from || next > to;
+    if (isLeaving) change((view, bounds) => panBy(view, by * NUDGE, bounds));
+    else setCursor(epochMs(next));
+  };
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowLeft: () => step(-1),
+    ArrowRight: () => step(1),
+    PageDown: () => change((view, bounds) => panBy(view, -PAGE, bounds)),
+    PageUp: () => change((view, bounds) => panBy(view, PAGE, bounds)),
+    Home: () => setCursor(from),
+    End: () => setCursor(to),
+    '+': () => change((view, bounds) => zoomBy(view, ZOOM, time, bounds)),
+    '-': () => change((view, bounds) => zoomBy(view, 1 / ZOOM, time, bounds)),
+    Escape() {
+      setCursor(undefined);
+      change(unzoomed);
+    },
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const act = keys[event.key === '=' ? '+' : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+
+  return (
+    <div
+      className={styles.cursor}
+      role="slider"
+      tabIndex={0}
+      aria-label={`Cursor on ${chartedChannel(channel).title}`}
+      aria-orientation="horizontal"
+      aria-valuemin={from}
+      aria-valuemax={to}
+      aria-valuenow={time}
+      aria-valuetext={[...readings, ...wordsAt(marks, time, (to - from) * MARK_REACH)].join(', ')}
+      onKeyDown={onKeyDown}
+      onFocus={() => setFocused(true)}
+      onBlur={() => {
+        setFocused(false);
+        setCursor(undefined);
+      }}
+    />
+  );
+}

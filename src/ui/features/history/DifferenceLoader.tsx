@@ -1,0 +1,34 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useMemo } from 'react';
+import type { BranchId } from '../../../shared/contract/transport.ts';
+import { askUntilKnown } from '../../mission/link/ask-until-known.ts';
+import { useSessionControl } from '../../mission/link/session-control.ts';
+import { boundsAtom, firstDifferenceAtom, foundDifferenceAtom } from './atoms.ts';
+import { newestOnly } from './newest-only.ts';
+
+interface DifferenceLoaderProps {
+  readonly shown: BranchId;
+  readonly other: BranchId;
+}
+
+/** Asks for the first difference of two branches at each new sample, until there is one. */
+export function DifferenceLoader({ shown, other }: DifferenceLoaderProps) {
+  const control = useSessionControl();
+  const end = useAtomValue(boundsAtom)?.end;
+  const isKnown = useAtomValue(firstDifferenceAtom) !== undefined;
+  const setFound = useSetAtom(foundDifferenceAtom);
+  const ask = useMemo(
+    () =>
+      newestOnly(async (branches: readonly [BranchId, BranchId]) => {
+        const asked = askUntilKnown(() => control.compare(branches));
+        const outcome = await asked.catch(() => undefined); // asked again at the next sample
+        const first = outcome?.ok ? outcome.value.firstDifference : undefined;
+        setFound(first && { branches, time: first.time, channel: first.channel });
+      }),
+    [control, setFound],
+  );
+  useEffect(() => {
+    if (!isKnown && end !== undefined) ask([shown, other]);
+  }, [ask, isKnown, end, shown, other]);
+  return null;
+}

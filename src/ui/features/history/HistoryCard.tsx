@@ -1,0 +1,112 @@
+import { useAtomValue } from 'jotai';
+import { type ReactNode, type RefObject, useRef, useState } from 'react';
+import { Card } from '../../kit/card/Card.tsx';
+import { useMediaQuery } from '../../kit/page/use-media-query.ts';
+import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { LoadingState } from '../../mission/link/LoadingState.tsx';
+import { comparedIdAtom, shownIdAtom } from '../../mission/time/comparison.ts';
+import { ChannelList } from '../telemetry/ChannelList.tsx';
+import { SampleTime } from '../telemetry/TelemetryCard.tsx';
+import { AddChannel } from './AddChannel.tsx';
+import { cardViewAtom, isRecentAtom, queriedChannelsAtom, shownChannelsAtom, spanAtom } from './atoms.ts';
+import { Caption } from './Caption.tsx';
+import { DifferenceLoader } from './DifferenceLoader.tsx';
+import { ExportTools } from './ExportTools.tsx';
+import { HistoryData } from './HistoryData.tsx';
+import { HistoryLoader } from './HistoryLoader.tsx';
+import { HistoryRow } from './HistoryRow.tsx';
+import styles from './history.module.css';
+import { RangeButtons } from './RangeButtons.tsx';
+import { ViewButtons } from './ViewButtons.tsx';
+import { WantedSpan } from './WantedSpan.tsx';
+
+/** From here on charts and diagram fit side by side. */
+const FITS_BOTH = '(min-width: 137.5rem)';
+
+interface HistoryCardProps {
+  readonly className?: string | undefined;
+  /** The spacecraft. */
+  readonly diagram: ReactNode;
+  /** Of the diagram. */
+  readonly diagramTime: ReactNode;
+}
+
+/** The telemetry card of its own tab (spec §2): charts of the whole session, and the spacecraft as a diagram. */
+export function HistoryCard({ className, diagram, diagramTime }: HistoryCardProps) {
+  const fitsBoth = useMediaQuery(FITS_BOTH);
+  const view = useAtomValue(cardViewAtom);
+  const chartsRef = useRef<HTMLDivElement>(null);
+  const hasCharts = fitsBoth || view === 'charts';
+  const hasDiagram = fitsBoth || view === 'diagram';
+  return (
+    <Card
+      title="Telemetry"
+      className={className}
+      aside={
+        <div className={styles.controls}>
+          {hasCharts && <ChartControls chartsRef={chartsRef} />}
+          {hasCharts ? <SampleTime /> : diagramTime}
+        </div>
+      }
+      data={!fitsBoth && <ViewButtons />}
+    >
+      <div className={styles.views} data-both={hasCharts && hasDiagram}>
+        {hasCharts && (
+          <div ref={chartsRef} className={styles.charts}>
+            <Charts />
+          </div>
+        )}
+        {hasDiagram && (
+          <section className={styles.diagram} aria-label="Spacecraft">
+            {diagram}
+          </section>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ChartControls({ chartsRef }: { readonly chartsRef: RefObject<HTMLElement | null> }) {
+  const hasSamples = useAtomValue(spanAtom) !== undefined;
+  return (
+    hasSamples && (
+      <>
+        <RangeButtons />
+        <AddChannel />
+        <span className={styles.tools}>
+          <ExportTools chartsRef={chartsRef} />
+          <HistoryData />
+        </span>
+      </>
+    )
+  );
+}
+
+/** Until a chart has told its width. */
+const FALLBACK_COLUMNS = 800;
+
+function Charts() {
+  const samples = useAtomValue(sliceAtoms.telemetry);
+  const span = useAtomValue(spanAtom);
+  const channels = useAtomValue(shownChannelsAtom);
+  const isRecent = useAtomValue(isRecentAtom);
+  const shown = useAtomValue(shownIdAtom);
+  const compared = useAtomValue(comparedIdAtom);
+  const isCompared = shown !== undefined && compared !== undefined;
+  const isAsking = useAtomValue(queriedChannelsAtom).length > 0 || isCompared;
+  const [columns, setColumns] = useState(FALLBACK_COLUMNS);
+  if (!samples || !span) return <LoadingState headline="Loading telemetry..." />;
+  return (
+    <>
+      {isAsking && <HistoryLoader columns={columns} />}
+      <WantedSpan />
+      {isCompared && <DifferenceLoader shown={shown} other={compared} />}
+      {(!isRecent || isCompared) && <Caption span={span} />}
+      <ChannelList isWide>
+        {channels.map((channel) => (
+          <HistoryRow key={channel} channel={channel} span={span} samples={samples} onColumns={setColumns} />
+        ))}
+      </ChannelList>
+    </>
+  );
+}

@@ -1,0 +1,136 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
+import type { HistoryChannel } from '../../../shared/contract/history.ts';
+import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
+import type { ChartTheme } from '../../kit/charts/theme.ts';
+import { type PlotSize, usePlot } from '../../kit/charts/use-plot.ts';
+import { timeCursorAtom, useSetTimeCursor } from '../../mission/link/time-cursor.ts';
+import { lookOf } from '../../mission/time/branch-look.ts';
+import { comparedIdAtom, shownIdAtom } from '../../mission/time/comparison.ts';
+import {
+  changeViewAtom,
+  comparedSeriesAtoms,
+  firstDifferenceAtom,
+  isRecentAtom,
+  marksAtom,
+  seriesAtoms,
+} from './atoms.ts';
+import { CursorSlider } from './CursorSlider.tsx';
+import { panBy, type Span, unzoomed, zoomBy, zoomTo } from './chart-view.ts';
+import styles from './history.module.css';
+import {
+  type ChartEffects,
+  type ChartFrame,
+  historyChartOptions,
+  toColumns,
+  toComparedColumns,
+} from './history-chart.ts';
+import { readingText, valueText } from './reading.ts';
+import { type Series, valueNear } from './series.ts';
+
+interface HistoryChartProps {
+  readonly channel: HistoryChannel;
+  readonly span: Span;
+  /** Text alternative of the chart. */
+  readonly label: string;
+  readonly onColumns: (count: number) => void;
+}
+
+/** A channel over the span that all charts show. */
+export function HistoryChart({ channel, span, label, onColumns }: HistoryChartProps) {
+  const store = useStore();
+  const series = useAtomValue(seriesAtoms[channel]);
+  const compared = useAtomValue(comparedSeriesAtoms[channel]);
+  const difference = useAtomValue(firstDifferenceAtom)?.time;
+  const marks = useAtomValue(marksAtom);
+  const hasAges = useAtomValue(isRecentAtom);
+  const setCursor = useSetTimeCursor();
+  const change = useSetAtom(changeViewAtom);
+  const readingRef = useRef<HTMLSpanElement>(null);
+  const comparedReadingRef = useRef<HTMLSpanElement>(null);
+  const frameRef = useRef<ChartFrame>({ span, marks, hasAges, difference });
+  const isOwnCursorRef = useRef(false);
+
+  const columns = useMemo(
+    () => (compared ? toComparedColumns(compared, series, span) : toColumns(series, span)),
+    [series, compared, span],
+  );
+  // Another array for another frame: the chart is drawn again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: marks and axis are drawn from the frame
+  const data = useMemo<typeof columns>(() => [...columns], [columns, marks, hasAges, difference]);
+  const seriesRef = useRef<{ readonly series: Series; readonly compared?: Series | undefined }>({
+    series,
+    compared,
+  });
+  useLayoutEffect(() => {
+    frameRef.current = { span, marks, hasAges, difference };
+    seriesRef.current = { series, compared };
+  }, [span, marks, hasAges, difference, series, compared]);
+
+  const effects = useMemo<ChartEffects>(
+    () => ({
+      zoomTo: (next) => change((view, bounds) => zoomTo(view, next, bounds)),
+      zoomBy: (factor, anchor) => change((view, bounds) => zoomBy(view, factor, anchor, bounds)),
+      panBy: (share) => change((view, bounds) => panBy(view, share, bounds)),
+      goBack: () => change(unzoomed),
+      onColumns,
+      onCursor(time) {
+        isOwnCursorRef.current = true;
+        setCursor(time);
+        isOwnCursorRef.current = false;
+      },
+      onSample(time, x) {
+        const held = seriesRef.current;
+        const [reading, comparedReading] = [readingRef.current, comparedReadingRef.current];
+        if (!reading) return;
+        reading.parentElement?.style.setProperty('--cursor-x', `${x}px`);
+        reading.textContent =
+          time === undefined ? '' : readingText(channel, time, valueNear(held.series, time));
+        if (!comparedReading || !held.compared) return;
+        comparedReading.textContent =
+          time === undefined ? '' : valueText(channel, valueNear(held.compared, time));
+      },
+    }),
+    [channel, change, setCursor, onColumns],
+  );
+  const isCompared = compared !== undefined;
+  const [shownId = MAIN_BRANCH, comparedId] = [useAtomValue(shownIdAtom), useAtomValue(comparedIdAtom)];
+  const looks = useMemo(
+    () =>
+      isCompared && comparedId !== undefined ? ([lookOf(shownId), lookOf(comparedId)] as const) : undefined,
+    [isCompared, shownId, comparedId],
+  );
+  const makeOptions = useCallback(
+    (theme: ChartTheme, size: PlotSize) =>
+      historyChartOptions(channel, theme, size, () => frameRef.current, effects, looks),
+    [channel, effects, looks],
+  );
+  const { frameRef: plotFrameRef, plotRef } = usePlot(makeOptions, data);
+
+  // The cursor of all charts, and at its place in a moved span.
+  useEffect(() => {
+    const follow = () => {
+      const plot = plotRef.current;
+      if (!plot || isOwnCursorRef.current) return;
+      const time = store.get(timeCursorAtom);
+      const isInside = time !== undefined && time >= span.from && time <= span.to;
+      const place = isInside ? { left: plot.valToPos(time, 'x'), top: 0 } : { left: -10, top: -10 };
+      plot.setCursor(place);
+    };
+    follow();
+    return store.sub(timeCursorAtom, follow);
+  }, [store, plotRef, span]);
+
+  return (
+    <div className={styles.chart}>
+      <div className={styles.plotFrame} role="img" aria-label={label}>
+        <div ref={plotFrameRef} className={styles.plot} />
+        <span className={styles.reading} aria-hidden="true">
+          <span ref={readingRef} />
+          {isCompared && <span ref={comparedReadingRef} data-hue={looks?.[1].hue} />}
+        </span>
+      </div>
+      <CursorSlider channel={channel} span={span} series={series} compared={compared} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useMemo } from 'react';
+import type { HistoryChannel, HistoryQuery } from '../../../shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
+import type { BranchId } from '../../../shared/contract/transport.ts';
+import { usePageVisible } from '../../kit/page/use-page-visible.ts';
+import { linkStateAtom, subjectAtom } from '../../mission/link/atoms.ts';
+import { useSessionControl } from '../../mission/link/session-control.ts';
+import { comparedIdAtom } from '../../mission/time/comparison.ts';
+import {
+  historyFailureAtom,
+  type LoadedHistory,
+  loadedAtom,
+  queriedChannelsAtom,
+  shownChannelsAtom,
+  spanAtom,
+} from './atoms.ts';
+import { newestOnly } from './newest-only.ts';
+
+interface Question extends HistoryQuery {
+  readonly compared: { readonly branch: BranchId; readonly channels: readonly HistoryChannel[] } | undefined;
+}
+
+/** Asks the session for what the charts show, at each new sample and after each change; one question at a time. */
+export function HistoryLoader({ columns }: { readonly columns: number }) {
+  const control = useSessionControl();
+  const subject = useAtomValue(subjectAtom);
+  const { status } = useAtomValue(linkStateAtom);
+  const channels = useAtomValue(queriedChannelsAtom);
+  const shownChannels = useAtomValue(shownChannelsAtom);
+  const span = useAtomValue(spanAtom);
+  const branch = useAtomValue(comparedIdAtom);
+  const isVisible = usePageVisible();
+  const setLoaded = useSetAtom(loadedAtom);
+  const setFailure = useSetAtom(historyFailureAtom);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another subject has another loader
+  const loader = useMemo(() => {
+    let isOver = false;
+    const ask = newestOnly(async (question: Question) => {
+      const answer = await load(control, question);
+      if (isOver) return;
+      if (typeof answer !== 'string') setLoaded(answer);
+      setFailure(typeof answer === 'string' ? answer : undefined);
+    });
+    return { ask, end: () => (isOver = true), begin: () => (isOver = false) };
+  }, [control, subject, setLoaded, setFailure]);
+
+  useEffect(() => {
+    loader.begin();
+    return () => {
+      loader.end();
+      setLoaded(undefined);
+      setFailure(undefined);
+    };
+  }, [loader, setLoaded, setFailure]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new worker is asked at once
+  useEffect(() => {
+    const compared = branch === undefined ? undefined : { branch, channels: shownChannels };
+    if (isVisible && span) loader.ask({ channels, ...span, columns, compared });
+  }, [loader, status, isVisible, channels, shownChannels, span, columns, branch]);
+  return null;
+}
+
+/** @returns the reason of a failure as text */
+async function load(
+  control: RemoteSessionControl,
+  { compared, ...query }: Question,
+): Promise<LoadedHistory | string> {
+  try {
+    const [history, marks, other] = await Promise.all([
+      control.history(query),
+      control.marks({ from: query.from, to: query.to }),
+      compared && control.history({ ...query, ...compared }),
+    ]);
+    if (!history.ok) return history.message;
+    if (!marks.ok) return marks.message;
+    if (other && !other.ok) return other.message;
+    return {
+      history: history.value,
+      marks: marks.value,
+      compared: compared && other && { branch: compared.branch, history: other.value },
+    };
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

@@ -1,0 +1,94 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { X } from 'lucide-react';
+import { useMemo } from 'react';
+import type { HistoryChannel } from '../../../shared/contract/history.ts';
+import type { TelemetrySample } from '../../../shared/entities/entities.ts';
+import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import { ToolButton } from '../../kit/controls/ToolButton.tsx';
+import { sliceAtoms } from '../../mission/link/atoms.ts';
+import { isSpacecraftStaleAtom, isTelemetryStaleAtom } from '../../mission/link/staleness.ts';
+import { comparedNameAtom } from '../../mission/time/comparison.ts';
+import { ChannelRow, PlainChannelRow } from '../telemetry/ChannelRow.tsx';
+import { summariseChannel } from '../telemetry/summary.ts';
+import { addedChannelsAtom, comparedSeriesAtoms, isRecentAtom, seriesAtoms } from './atoms.ts';
+import type { Span } from './chart-view.ts';
+import { HistoryChart } from './HistoryChart.tsx';
+import styles from './history.module.css';
+import { chartedChannel, isModelChannel, MODEL_DEFINITIONS, readModelChannel } from './model-channels.ts';
+import { type Extremes, extremesOf } from './series.ts';
+import { summariseBranch, summariseSpan } from './summary.ts';
+
+interface HistoryRowProps {
+  readonly channel: HistoryChannel;
+  readonly span: Span;
+  /** At least one sample. */
+  readonly samples: readonly TelemetrySample[];
+  readonly onColumns: (count: number) => void;
+}
+
+/** A channel with its present value, its extremes over the span shown, and its chart. */
+export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProps) {
+  const series = useAtomValue(seriesAtoms[channel]);
+  const isRecent = useAtomValue(isRecentAtom);
+  const isStale = useAtomValue(isTelemetryStaleAtom);
+  const isViewStale = useAtomValue(isSpacecraftStaleAtom);
+  const view = useAtomValue(sliceAtoms.spacecraft);
+  const remove = useSetAtom(addedChannelsAtom);
+  const extremes = useMemo(() => extremesOf(series, span), [series, span]);
+  const compared = useAtomValue(comparedSeriesAtoms[channel]);
+  const comparedName = useAtomValue(comparedNameAtom) ?? '';
+  const comparedExtremes = useMemo(() => compared && extremesOf(compared, span), [compared, span]);
+  const summary =
+    isRecent && !isModelChannel(channel)
+      ? summariseChannel(channel, samples, isStale)
+      : summariseSpan(channel, span, extremes, span.to);
+  const label = compared
+    ? `${summary}; ${summariseBranch(channel, comparedName, comparedExtremes)}`
+    : summary;
+  const chart = <HistoryChart channel={channel} span={span} label={label} onColumns={onColumns} />;
+  const note = <ExtremesNote channel={channel} extremes={extremes} />;
+  if (!isModelChannel(channel)) {
+    return <ChannelRow channel={channel} history={samples} isStale={isStale} note={note} chart={chart} />;
+  }
+  const { title } = MODEL_DEFINITIONS[channel];
+  return (
+    <PlainChannelRow
+      channel={channel}
+      definition={MODEL_DEFINITIONS[channel]}
+      value={view && readModelChannel(channel, view)}
+      isStale={isViewStale}
+      note={note}
+      chart={chart}
+      action={
+        <ToolButton
+          isIcon
+          aria-label={`Remove ${title}`}
+          onClick={() => remove((added) => added.filter((other) => other !== channel))}
+        >
+          <X aria-hidden="true" />
+        </ToolButton>
+      }
+    />
+  );
+}
+
+interface ExtremesNoteProps {
+  readonly channel: HistoryChannel;
+  readonly extremes: Extremes | undefined;
+}
+
+function ExtremesNote({ channel, extremes }: ExtremesNoteProps) {
+  const { decimals } = chartedChannel(channel);
+  const text = (value: number | undefined): string =>
+    value === undefined ? '–' : formatNumber(value, decimals);
+  return (
+    <p className={styles.extremes}>
+      <span>
+        min <span className={styles.extreme}>{text(extremes?.low)}</span>
+      </span>
+      <span>
+        max <span className={styles.extreme}>{text(extremes?.high)}</span>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,173 @@
+import { type Atom, atom } from 'jotai';
+import {
+  HISTORY_CHANNELS,
+  type History,
+  type HistoryChannel,
+  type ModelChannel,
+  type SessionMarks,
+} from '../../../shared/contract/history.ts';
+import type { BranchId } from '../../../shared/contract/transport.ts';
+import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
+import { TELEMETRY_CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import {
+  comparedIdAtom,
+  comparedNameAtom,
+  shownIdAtom,
+  shownNameAtom,
+} from '../../mission/time/comparison.ts';
+import { type ChartView, isRecent, type SessionBounds, type Span, spanOf } from './chart-view.ts';
+import { NO_MARKS } from './marks.ts';
+import { isModelChannel, MODEL_DEFINITIONS } from './model-channels.ts';
+import { NO_SERIES, type Series, samplesSeries, seriesUntil } from './series.ts';
+
+/** What the charts show, kept while other tabs are open. */
+export const chartViewAtom = atom<ChartView>({ range: '100 s' });
+
+/** Channels of the model that the user has added, in that order. */
+export const addedChannelsAtom = atom<readonly ModelChannel[]>([]);
+
+/** Charts or diagram, where both have no space. */
+export const cardViewAtom = atom<'charts' | 'diagram'>('charts');
+
+/** Whether the 20 samples are shown. */
+export const isRecentAtom = atom((get) => isRecent(get(chartViewAtom)));
+
+const newestSampleAtom = atom((get) => get(sliceAtoms.telemetry)?.at(-1)?.timestamp);
+
+/** The end of the charts: it advances with each sample, and without a link as often. In a replay, the instant shown. */
+const endAtom = atom((get) => {
+  const newest = get(newestSampleAtom);
+  const now = get(missionSecondAtom);
+  if (newest === undefined || now === undefined) return newest;
+  if (get(sliceAtoms.transport)?.mode === 'replay') return epochMs(Math.max(now, newest));
+  return epochMs(Math.max(Math.floor(now / TELEMETRY_PERIOD_MS) * TELEMETRY_PERIOD_MS, newest));
+});
+
+const startAtom = atom((get) => {
+  const oldest = get(sliceAtoms.telemetry)?.[0]?.timestamp;
+  return get(sliceAtoms.transport)?.startTime ?? oldest;
+});
+
+/** `undefined` before the first sample. */
+export const boundsAtom = atom((get): SessionBounds | undefined => {
+  const start = get(startAtom);
+  const end = get(endAtom);
+  const newestSample = get(newestSampleAtom);
+  if (start === undefined || end === undefined || newestSample === undefined) return undefined;
+  return { start, end, newestSample };
+});
+
+/** `undefined` before the first sample. */
+export const spanAtom = atom((get): Span | undefined => {
+  const bounds = get(boundsAtom);
+  return bounds && spanOf(get(chartViewAtom), bounds);
+});
+
+/** Changes the view, within the session. */
+export const changeViewAtom = atom(
+  null,
+  (get, set, change: (view: ChartView, bounds: SessionBounds) => ChartView) => {
+    const bounds = get(boundsAtom);
+    if (bounds) set(chartViewAtom, change(get(chartViewAtom), bounds));
+  },
+);
+
+export interface LoadedHistory {
+  readonly history: History;
+  readonly marks: SessionMarks;
+  /** Of the branch with which the one shown is compared. */
+  readonly compared?: { readonly branch: BranchId; readonly history: History } | undefined;
+}
+
+/** The newest answer of the session. */
+export const loadedAtom = atom<LoadedHistory | undefined>(undefined);
+/** Why there is no newer one. */
+export const historyFailureAtom = atom<string | undefined>(undefined);
+
+/** Behind the 20 samples there are none. */
+export const marksAtom = atom((get) => (get(isRecentAtom) ? NO_MARKS : (get(loadedAtom)?.marks ?? NO_MARKS)));
+
+function seriesAtomOf(channel: HistoryChannel): Atom<Series> {
+  const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;
+  return atom((get) => {
+    const loaded = get(isRecentAtom) && !isModelChannel(channel) ? undefined : get(loadedAtom);
+    const history = loaded?.history.channels[channel];
+    const end = get(endAtom);
+    if (history && end !== undefined) return seriesUntil(history, end, factor);
+    const samples = get(sliceAtoms.telemetry);
+    return samples && !isModelChannel(channel) ? samplesSeries(samples, channel) : NO_SERIES;
+  });
+}
+
+/** What is known of each channel over the span shown. */
+export const seriesAtoms = Object.fromEntries(
+  HISTORY_CHANNELS.map((channel) => [channel, seriesAtomOf(channel)]),
+) as Readonly<Record<HistoryChannel, Atom<Series>>>;
+
+function comparedSeriesAtomOf(channel: HistoryChannel): Atom<Series | undefined> {
+  const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;
+  return atom((get) => {
+    const branch = get(comparedIdAtom);
+    if (branch === undefined) return undefined;
+    const compared = get(loadedAtom)?.compared;
+    const history = compared?.branch === branch ? compared.history.channels[channel] : undefined;
+    const end = get(endAtom);
+    return history && end !== undefined ? seriesUntil(history, end, factor) : NO_SERIES;
+  });
+}
+
+/** The same of the branch that is compared with the one shown; `undefined` without one. */
+export const comparedSeriesAtoms = Object.fromEntries(
+  HISTORY_CHANNELS.map((channel) => [channel, comparedSeriesAtomOf(channel)]),
+) as Readonly<Record<HistoryChannel, Atom<Series | undefined>>>;
+
+/** The first sample that is not the same in two branches. */
+export interface FirstDifference {
+  readonly branches: readonly [BranchId, BranchId];
+  readonly time: EpochMs;
+  readonly channel: HistoryChannel;
+}
+
+/** The newest answer of the session. */
+export const foundDifferenceAtom = atom<FirstDifference | undefined>(undefined);
+
+/** Between the branch shown and the compared one, up to the instant shown; `undefined` if none is known. */
+export const firstDifferenceAtom = atom((get): FirstDifference | undefined => {
+  const found = get(foundDifferenceAtom);
+  const end = get(endAtom);
+  const pair = [get(shownIdAtom), get(comparedIdAtom)];
+  const isOfPair = found?.branches.every((id) => pair.includes(id));
+  return found && isOfPair && end !== undefined && found.time <= end ? found : undefined;
+});
+
+/** In the order of the charts. */
+export const shownChannelsAtom = atom((get): readonly HistoryChannel[] => [
+  ...TELEMETRY_CHANNELS,
+  ...get(addedChannelsAtom),
+]);
+
+/** What the session has to be asked for: nothing for the 20 samples. */
+export const queriedChannelsAtom = atom((get): readonly HistoryChannel[] =>
+  get(isRecentAtom) ? get(addedChannelsAtom) : get(shownChannelsAtom),
+);
+
+/** A curve of the charts. */
+export interface Curve {
+  readonly channel: HistoryChannel;
+  readonly series: Series;
+  /** Name of its branch, while two are compared. */
+  readonly branch?: string | undefined;
+}
+
+/** In the order of the charts; of each channel that of the branch shown first. */
+export const curvesAtom = atom((get): readonly Curve[] => {
+  const names = [get(shownNameAtom), get(comparedNameAtom)];
+  return get(shownChannelsAtom).flatMap((channel): Curve[] => {
+    const series = get(seriesAtoms[channel]);
+    const compared = get(comparedSeriesAtoms[channel]);
+    if (!compared) return [{ channel, series }];
+    return [series, compared].map((one, index) => ({ channel, series: one, branch: names[index] }));
+  });
+});

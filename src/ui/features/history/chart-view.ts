@@ -1,0 +1,110 @@
+import {
+  FIXED_DISPLAY,
+  TELEMETRY_HISTORY_LENGTH,
+  TELEMETRY_PERIOD_MS,
+} from '../../../shared/entities/constants.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
+
+/** Which part of the session the charts show: rules of range, zoom and pan. */
+
+export const RANGE_NAMES = ['100 s', '10 min', 'Orbit', '6 h', 'All'] as const;
+export type RangeName = (typeof RANGE_NAMES)[number];
+
+/** From the oldest to the newest of the 20 samples of spec §9. */
+const SAMPLES_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
+
+const LENGTHS_MS: Readonly<Record<RangeName, number>> = {
+  '100 s': SAMPLES_MS,
+  '10 min': 10 * MS_PER_MIN,
+  Orbit: FIXED_DISPLAY.orbitPeriodMin * MS_PER_MIN,
+  '6 h': 6 * MS_PER_H,
+  All: Number.POSITIVE_INFINITY,
+};
+
+/** Four samples: a shorter span shows nothing more. */
+export const SHORTEST_SPAN_MS = 4 * TELEMETRY_PERIOD_MS;
+
+/** How far the cursor may be from a mark to be on it: a share of the span. */
+export const MARK_REACH = 0.006;
+
+export interface Span {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** What can be shown. */
+export interface SessionBounds {
+  readonly start: EpochMs;
+  /** The instant shown by the page. */
+  readonly end: EpochMs;
+  /** Not after the end. */
+  readonly newestSample: EpochMs;
+}
+
+export interface ChartView {
+  /** A range up to the newest instant. */
+  readonly range: RangeName;
+  /** Instead of the range, until the user goes back to it. */
+  readonly zoom?: {
+    readonly lengthMs: number;
+    /** Absent if it follows the newest instant. */
+    readonly to?: EpochMs;
+  };
+}
+
+/** Whether the charts show the 20 samples of spec §9. */
+export const isRecent = ({ range, zoom }: ChartView): boolean => range === '100 s' && zoom === undefined;
+
+const earliest = ({ start, end }: SessionBounds): EpochMs =>
+  epochMs(Math.min(start, addMs(end, -SAMPLES_MS)));
+
+export function spanOf(view: ChartView, bounds: SessionBounds): Span {
+  const first = earliest(bounds);
+  if (view.zoom) {
+    const to = epochMs(Math.min(view.zoom.to ?? bounds.end, bounds.end));
+    const from = Math.max(addMs(to, -view.zoom.lengthMs), first);
+    return { from: epochMs(from), to: epochMs(Math.max(to, addMs(epochMs(from), SHORTEST_SPAN_MS))) };
+  }
+  if (isRecent(view)) return { from: addMs(bounds.newestSample, -SAMPLES_MS), to: bounds.newestSample };
+  return {
+    from: epochMs(Math.max(addMs(bounds.end, -LENGTHS_MS[view.range]), first)),
+    to: bounds.end,
+  };
+}
+
+/** Zooms to a span, as far as the session goes; all of it is the range *All*. */
+export function zoomTo(view: ChartView, span: Span, bounds: SessionBounds): ChartView {
+  const first = earliest(bounds);
+  const wholeMs = bounds.end - first;
+  const lengthMs = Math.min(Math.max(span.to - span.from, SHORTEST_SPAN_MS), wholeMs);
+  if (lengthMs >= wholeMs) return { range: 'All' };
+  const middle = (span.from + span.to) / 2;
+  const to = Math.min(Math.max(middle + lengthMs / 2, first + lengthMs), bounds.end);
+  const isNewest = to >= bounds.newestSample;
+  return { range: view.range, zoom: isNewest ? { lengthMs } : { lengthMs, to: epochMs(to) } };
+}
+
+/**
+ * Zooms in by a factor above 1, or out by one below.
+ * @param anchor stays where it is on the screen
+ */
+export function zoomBy(view: ChartView, factor: number, anchor: EpochMs, bounds: SessionBounds): ChartView {
+  const { from, to } = spanOf(view, bounds);
+  const scale = (time: EpochMs): EpochMs => epochMs(anchor + (time - anchor) / factor);
+  // At the shortest span nothing moves.
+  if (factor > 1 && to - from <= SHORTEST_SPAN_MS) return view;
+  return zoomTo(view, { from: scale(from), to: scale(to) }, bounds);
+}
+
+/** Moves through time at the same length, later by a positive share of the span. */
+export function panBy(view: ChartView, share: number, bounds: SessionBounds): ChartView {
+  const { from, to } = spanOf(view, bounds);
+  const lengthMs = to - from;
+  const first = earliest(bounds);
+  const movedMs = Math.min(Math.max(share * lengthMs, first - from), bounds.end - to);
+  if (movedMs === 0) return view;
+  return zoomTo(view, { from: addMs(from, movedMs), to: addMs(to, movedMs) }, bounds);
+}
+
+/** Without the zoom. */
+export const unzoomed = ({ range }: ChartView): ChartView => ({ range });

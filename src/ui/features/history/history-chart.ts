@@ -1,0 +1,247 @@
+import uPlot from 'uplot';
+import type { HistoryChannel, SessionMarks } from '../../../shared/contract/history.ts';
+import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import { axisStyle, type ChartTheme } from '../../kit/charts/theme.ts';
+import { tickLabels, timeTicks, withinAxis } from '../../kit/charts/time-axis.ts';
+import type { PlotSize } from '../../kit/charts/use-plot.ts';
+import type { BranchLook } from '../../mission/time/branch-look.ts';
+import { chartRange } from '../telemetry/limit-bands.ts';
+import { ageSplits, drawLimitBands } from './chart-parts.ts';
+import type { Span } from './chart-view.ts';
+import { drawLine } from './draw-line.ts';
+import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
+import { followGestures, type GestureEffects } from './follow-gestures.ts';
+import { chartedChannel } from './model-channels.ts';
+import type { Series } from './series.ts';
+
+/** What all charts share. */
+export interface ChartFrame {
+  readonly span: Span;
+  readonly marks: SessionMarks;
+  /** The axis counts back from the newest sample instead of telling the time. */
+  readonly hasAges: boolean;
+  /** Where the two branches part that are compared. */
+  readonly difference?: EpochMs | undefined;
+}
+
+export interface ChartEffects extends GestureEffects {
+  /**
+   * Instant of the sample under the cursor, or nothing when the cursor is elsewhere.
+   * @param x of the cursor, in CSS pixels from the left end of the plot with its axis
+   */
+  readonly onSample: (time: EpochMs | undefined, x: number) => void;
+  /** The instant under the pointer, or nothing when it leaves. */
+  readonly onCursor: (time: EpochMs | undefined) => void;
+  readonly goBack: () => void;
+  /** Columns of pixels, each as wide as the line. */
+  readonly onColumns: (count: number) => void;
+}
+
+/** Right of the plot. */
+const MARGIN_EMS = 0.5;
+/** Width of a label of the time axis with its space, in letters. */
+const LABEL_EMS = 6.5;
+/** A shorter movement is a click. */
+const LEAST_DRAG_PX = 5;
+
+/** A series in uPlot's format; null where it has a gap. At least two instants, so that an empty chart has its axes. */
+export function toColumns({ times, values }: Series, { from, to }: Span): uPlot.AlignedData {
+  if (times.length === 0) {
+    return [
+      [from, to],
+      [null, null],
+    ];
+  }
+  if (times instanceof Float64Array && values instanceof Float64Array && !values.includes(Number.NaN)) {
+    return [times, values];
+  }
+  const columns: [number[], (number | null)[]] = [new Array(times.length), new Array(times.length)];
+  for (let index = 0; index < times.length; index += 1) {
+    const value = values[index] as number;
+    columns[0][index] = times[index] as number;
+    columns[1][index] = Number.isNaN(value) ? null : value;
+  }
+  return columns;
+}
+
+/** Two series on one time axis, in the order of the plot's lines: null is a gap, and undefined where the other one alone has an instant. */
+export function toComparedColumns(one: Series, other: Series, span: Span): uPlot.AlignedData {
+  const [times, values] = toColumns(one, span);
+  const [otherTimes, otherValues] = toColumns(other, span);
+  const columns: [number[], (number | null | undefined)[], (number | null | undefined)[]] = [[], [], []];
+  let [index, otherIndex] = [0, 0];
+  while (index < times.length || otherIndex < otherTimes.length) {
+    const [time = Number.POSITIVE_INFINITY, otherTime = Number.POSITIVE_INFINITY] = [
+      times[index],
+      otherTimes[otherIndex],
+    ];
+    columns[0].push(Math.min(time, otherTime));
+    columns[1].push(time <= otherTime ? values?.[index++] : undefined);
+    columns[2].push(otherTime <= time ? otherValues?.[otherIndex++] : undefined);
+  }
+  return columns;
+}
+
+/** Samples without a neighbour have no line, so that they are drawn as points. */
+export function lonelyIndices(values: ArrayLike<number | null | undefined>): number[] {
+  if (values instanceof Float64Array) return values.length === 1 ? [0] : []; // it has no gaps
+  const lonely: number[] = [];
+  let isAfterOne = false;
+  let last: number | undefined;
+  for (let index = 0; index < values.length; index += 1) {
+    const value = values[index];
+    if (value === undefined) continue;
+    if (value === null) {
+      if (last !== undefined && !isAfterOne) lonely.push(last);
+      last = undefined;
+    } else {
+      isAfterOne = last !== undefined;
+      last = index;
+    }
+  }
+  if (last !== undefined && !isAfterOne) lonely.push(last);
+  return lonely;
+}
+
+/** Plot of a channel over any span of the session; drag, wheel and fingers zoom it. */
+export function historyChartOptions(
+  channel: HistoryChannel,
+  theme: ChartTheme,
+  size: PlotSize,
+  readFrame: () => ChartFrame,
+  effects: ChartEffects,
+  looks: readonly [shown: BranchLook, compared: BranchLook] | undefined,
+): uPlot.Options {
+  const definition = chartedChannel(channel);
+  const axis = axisStyle(theme);
+  const lineWidth = theme.fontPx / 6;
+  const lineOf = (stroke: string): uPlot.Series => ({
+    stroke,
+    width: lineWidth,
+    paths: drawLine,
+    points: {
+      show: true,
+      size: lineWidth * 2,
+      fill: stroke,
+      filter: ({ data }, index) => lonelyIndices(data[index] ?? []),
+    },
+  });
+  const branchLine = ({ hue, dash }: BranchLook): uPlot.Series => ({
+    ...lineOf(theme.branches[hue] ?? theme.line),
+    dash: dash.map((widths) => widths * lineWidth),
+  });
+  // Of as many samples as its line covers, a plot needs the first, lowest, highest and last.
+  const tellColumns = ({ bbox }: uPlot): void =>
+    effects.onColumns(Math.ceil(bbox.width / Math.max(1, lineWidth * uPlot.pxRatio)));
+  return {
+    ...size,
+    ms: 1,
+    legend: { show: false },
+    padding: [
+      () => theme.fontPx * (readFrame().hasAges ? 0.6 : MARK_LANE_EMS),
+      theme.fontPx * MARGIN_EMS,
+      0,
+      0,
+    ],
+    scales: {
+      x: {
+        time: true,
+        range: () => {
+          const { from, to } = readFrame().span;
+          return [from, to];
+        },
+      },
+      y: { range: (_plot, low, high) => chartRange(definition, low, high) },
+    },
+    axes: [
+      {
+        ...axis,
+        size: theme.fontPx * 1.9,
+        gap: theme.fontPx * 0.3,
+        splits: (plot) => {
+          const { span, hasAges } = readFrame();
+          const widthEms = plot.width / theme.fontPx;
+          if (hasAges)
+            return ageSplits(span.to / MS_PER_S, widthEms).map((seconds) => Math.round(seconds * MS_PER_S));
+          return [...timeTicks(span, Math.max(1, Math.floor(widthEms / LABEL_EMS)))];
+        },
+        values: (plot, splits) => {
+          const { span, hasAges } = readFrame();
+          if (!hasAges) {
+            const widthEms = plot.bbox.width / uPlot.pxRatio / theme.fontPx;
+            return [...withinAxis(tickLabels(splits.map(epochMs)), splits, span, widthEms, MARGIN_EMS)];
+          }
+          return splits.map((time) => `${formatNumber((time - span.to) / MS_PER_S, 0)} s`);
+        },
+      },
+      {
+        ...axis,
+        size: theme.fontPx * 3.4,
+        gap: theme.fontPx * 0.4,
+        space: theme.fontPx * 2.35,
+        values: (_plot, splits) => splits.map((value) => formatNumber(value, value % 1 === 0 ? 0 : 1)),
+      },
+    ],
+    series: [
+      {},
+      // Below, so that it is seen where the two part.
+      ...(looks ? [branchLine(looks[1])] : []),
+      { ...(looks ? branchLine(looks[0]) : lineOf(theme.line)), fill: theme.fill },
+    ],
+    cursor: {
+      drag: { x: true, y: false, setScale: false, dist: LEAST_DRAG_PX },
+      y: false,
+      points: { size: theme.fontPx * 0.6 },
+      bind: {
+        dblclick: () => () => {
+          effects.goBack();
+          return null;
+        },
+      },
+    },
+    hooks: {
+      init: [
+        (plot) => {
+          followGestures(plot, effects);
+          plot.over.addEventListener('mouseleave', () => effects.onCursor(undefined));
+        },
+      ],
+      ready: [tellColumns],
+      setSize: [tellColumns],
+      // Over the grid: a fault is drawn at a whole or half minute, where a line of the grid would hide it.
+      drawAxes: [
+        (plot) => {
+          drawMarks(plot, readFrame().marks, theme);
+          drawLimitBands(plot, definition, theme);
+        },
+      ],
+      draw: [
+        (plot) => {
+          const { difference } = readFrame();
+          if (difference !== undefined) drawDifference(plot, difference, theme);
+        },
+      ],
+      setSelect: [
+        (plot) => {
+          const { left, width } = plot.select;
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false);
+          const [from, to] = [left, left + width].map((x) => epochMs(plot.posToVal(x, 'x')));
+          if (from !== undefined && to !== undefined) effects.zoomTo({ from, to });
+        },
+      ],
+      setCursor: [
+        (plot) => {
+          const { idx, left = -1, event } = plot.cursor;
+          const time = idx === null || idx === undefined ? undefined : plot.data[0][idx];
+          // Not `offsetLeft`, which would lay the page out at each redraw.
+          const axisWidth = plot.bbox.left / uPlot.pxRatio;
+          effects.onSample(time === undefined ? undefined : epochMs(time), axisWidth + left);
+          // Moved here by its pointer, and not by another chart.
+          if (event && event.type !== 'mouseleave' && left >= 0)
+            effects.onCursor(epochMs(plot.posToVal(left, 'x')));
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import type { Span } from './chart-view.ts';
+import { type Extremes, extremesOf, type Series } from './series.ts';
+
+/** Rows of a table that people read. */
+const MOST_ROWS = 40;
+
+export interface IntervalRow {
+  readonly from: EpochMs;
+  /** In the order of the series; `undefined` where one has no value. */
+  readonly extremes: readonly (Extremes | undefined)[];
+}
+
+/** Lowest and highest value of each series over equal parts of a span, newest first. */
+export function intervalRows(
+  series: readonly Series[],
+  { from, to }: Span,
+  count = MOST_ROWS,
+): readonly IntervalRow[] {
+  const stepMs = (to - from) / count;
+  return Array.from({ length: count }, (_, index) => {
+    const start = epochMs(from + (count - 1 - index) * stepMs);
+    // A sample, at a whole millisecond, belongs to one interval.
+    const end = index === 0 ? to : epochMs(Math.ceil(start + stepMs) - 1);
+    return { from: start, extremes: series.map((one) => extremesOf(one, { from: start, to: end })) };
+  });
+}

@@ -1,0 +1,103 @@
+import type { SessionMarks, TimeSpan } from '../../../shared/contract/history.ts';
+import { ANOMALY_SEVERITIES } from '../../../shared/entities/entities.ts';
+import { isolated } from '../../../shared/kit/isolated-text.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+
+/** What happened behind the charts, in words. */
+
+/** Marks named at an instant. */
+const NAMED = 3;
+
+export const NO_MARKS: SessionMarks = { anomalies: [], commands: [], events: [], contacts: [], eclipses: [] };
+
+export interface MarkText {
+  readonly key: string;
+  readonly time: EpochMs;
+  /** Absent for an instant, and while it lasts. */
+  readonly to?: EpochMs | undefined;
+  /** `Command executed: Rotate Antenna` */
+  readonly text: string;
+}
+
+/** All marks in words, oldest first. */
+export function markTexts(marks: SessionMarks): readonly MarkText[] {
+  const texts: MarkText[] = [
+    ...marks.anomalies.map(({ id, time, severity, message }) => ({
+      key: `anomaly ${id}`,
+      time,
+      text: `Anomaly, ${severity}: ${message}`,
+    })),
+    ...marks.commands.map(({ id, time, name }) => ({ key: `command ${id}`, time, text: `Command: ${name}` })),
+    ...marks.events.map(({ id, from, to, title }) => ({
+      key: `event ${id}`,
+      time: from,
+      to,
+      text: `Event: ${isolated(title)}`,
+    })),
+    ...marks.contacts.map(({ from, to, station }) => ({
+      key: `contact ${station} ${from}`,
+      time: from,
+      to,
+      text: `Contact: ${station}`,
+    })),
+    ...marks.eclipses.map(({ from, to }) => ({ key: `eclipse ${from}`, time: from, to, text: 'Eclipse' })),
+  ];
+  return texts.sort((a, b) => a.time - b.time);
+}
+
+/** Of marks, oldest first, those near an instant; from the newest back, since most questions are about the end of a week. */
+const withinReach = <Mark extends { readonly time: EpochMs }>(
+  marks: readonly Mark[],
+  time: EpochMs,
+  reachMs: number,
+): readonly Mark[] =>
+  marks
+    .slice(marks.findLastIndex((mark) => mark.time < time - reachMs) + 1)
+    .filter((mark) => mark.time <= time + reachMs);
+
+const covers = ({ from, to }: TimeSpan, time: EpochMs): boolean =>
+  from <= time && (to === undefined || time <= to);
+
+let newest:
+  | {
+      readonly marks: SessionMarks;
+      readonly time: EpochMs;
+      readonly reachMs: number;
+      readonly words: readonly string[];
+    }
+  | undefined;
+
+/**
+ * What happened at an instant, the most urgent of it, and what it lies in. The answer is kept: each chart asks the same.
+ * @param reachMs how far away an anomaly or a command may be
+ */
+export function wordsAt(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
+  if (newest?.marks !== marks || newest.time !== time || newest.reachMs !== reachMs) {
+    newest = { marks, time, reachMs, words: findWords(marks, time, reachMs) };
+  }
+  return newest.words;
+}
+
+function findWords(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
+  const anomalies = withinReach(marks.anomalies, time, reachMs);
+  const commands = withinReach(marks.commands, time, reachMs);
+  const events = marks.events.filter((event) => covers(event, time));
+  const moreCount = Math.max(0, anomalies.length + commands.length + events.length - NAMED);
+  // Over a week dozens are near, which nobody would listen to.
+  const urgent = anomalies
+    .toSorted((a, b) => ANOMALY_SEVERITIES.indexOf(b.severity) - ANOMALY_SEVERITIES.indexOf(a.severity))
+    .slice(0, NAMED);
+  const named = {
+    anomalies: urgent,
+    commands: commands.slice(0, NAMED - urgent.length),
+    events: events.slice(0, Math.max(0, NAMED - urgent.length - commands.length)),
+  };
+  const happened = markTexts({ ...NO_MARKS, ...named }).map(({ text }) => text);
+  const station = marks.contacts.find((contact) => covers(contact, time))?.station;
+  return [
+    ...happened,
+    ...(moreCount > 0 ? [`${moreCount} more`] : []),
+    ...(station === undefined ? [] : [`Contact ${station}`]),
+    ...(marks.eclipses.some((eclipse) => covers(eclipse, time)) ? ['Eclipse'] : []),
+  ];
+}

@@ -1,0 +1,256 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from 'idb';
+import type { MissionId } from '../../../shared/contract/consoles.ts';
+import type { HashMark, JournalEntry, Keyframe, MissionHeader } from '../../../shared/contract/journal.ts';
+import type { BranchRecord, SessionRecord } from '../../../shared/contract/mission-control.ts';
+import type { BranchId } from '../../../shared/contract/transport.ts';
+import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+
+/** Missions in IndexedDB: for each a head, the pieces of its journal and marks, its newest keyframe, and its branches. */
+
+const DATABASE = 'orbita-missions';
+/** Incremented on incompatible changes. The first had no branches. */
+const VERSION = 2;
+
+/** What is known of a mission without reading it. */
+export interface MissionHead {
+  readonly id: MissionId;
+  /** A change of it means that the whole mission is written again, instead of added to. */
+  readonly generation: string;
+  readonly build: string;
+  readonly header: MissionHeader;
+  readonly time: EpochMs;
+  readonly savedAt: EpochMs;
+  /** A mission with fewer is damaged. */
+  readonly entryCount: number;
+  readonly markCount: number;
+  /** Absent where a build without branches has written it. */
+  readonly branchIds?: readonly BranchId[];
+  /** For each of them the window that has made it. Absent where an earlier build has written it. */
+  readonly branchWindows?: readonly string[];
+}
+
+interface Piece {
+  readonly entries: readonly JournalEntry[];
+  readonly marks: readonly HashMark[];
+}
+
+interface Schema extends DBSchema {
+  missions: { key: MissionId; value: MissionHead };
+  pieces: { key: [id: MissionId, generation: string, number: number]; value: Piece };
+  keyframes: { key: MissionId; value: Keyframe };
+  /** Only those that the head names belong to it. */
+  branches: { key: [id: MissionId, generation: string, branch: BranchId]; value: BranchRecord };
+}
+
+const ALL = ['missions', 'pieces', 'keyframes', 'branches'] as const;
+
+/** Something to be written, at once or not at all. */
+export interface Batch {
+  readonly head: MissionHead;
+  readonly piece: Piece;
+  /** Its place among the pieces; the first one replaces all that there is of the mission. */
+  readonly number: number;
+  /** If it is new. */
+  readonly keyframe?: Keyframe | undefined;
+  /** Those with news. */
+  readonly branches?: readonly BranchRecord[] | undefined;
+}
+
+/** A head as stored; without `head` it cannot be read. */
+export interface ListedMission {
+  readonly id: MissionId;
+  readonly head?: MissionHead | undefined;
+}
+
+export interface ReadMission {
+  readonly head: MissionHead;
+  readonly record: SessionRecord;
+  /** Branches that are damaged. */
+  readonly lost: readonly BranchId[];
+}
+
+export interface MissionStore {
+  list(): Promise<readonly ListedMission[]>;
+  /**
+   * Writes a batch. Returns false if the mission has been deleted, or replaced by another window: then it has to be
+   * written as a whole.
+   * @param isUrgent the page may end: all is handed over before this returns, unchecked. The batch has to include that of a
+   * write in progress, which it replaces: behind that one it would end with the page.
+   */
+  write(batch: Batch, isUrgent: boolean): Promise<boolean>;
+  /** A mission as it was written, unchecked but for missing pieces. One with a damaged keyframe has none. */
+  read(id: MissionId): Promise<Result<ReadMission>>;
+  remove(ids: readonly MissionId[]): Promise<void>;
+}
+
+const piecesOf = (...key: readonly unknown[]): IDBKeyRange => IDBKeyRange.bound(key, [...key, []]);
+
+/** Of the years that a recording may be of. */
+const isTime = (value: unknown): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < Date.UTC(2200, 0, 1);
+
+/** Whether a head can be shown and its pieces be looked for. */
+function isHead(value: unknown): value is MissionHead {
+  const { id, generation, build, header, time, savedAt } = (value ?? {}) as Partial<MissionHead>;
+  const texts = [id, generation, build].every((text) => typeof text === 'string');
+  return texts && Number.isSafeInteger(header?.seed) && [time, savedAt, header?.startTime].every(isTime);
+}
+
+const isPiece = (value: unknown): value is Piece => {
+  const { entries, marks } = (value ?? {}) as Partial<Piece>;
+  return Array.isArray(entries) && Array.isArray(marks);
+};
+
+/** Whether a keyframe may be one of a mission. Whether it is the one of its hash is for the worker to find out. */
+function isKeyframe(value: unknown, head: MissionHead): value is Keyframe {
+  const { time, entryCount, hash, state, log } = (value ?? {}) as Partial<Keyframe>;
+  const isWithin = isTime(time) && Number(time) <= head.time && Number(entryCount) <= head.entryCount;
+  return isWithin && typeof hash === 'string' && typeof state === 'object' && Array.isArray(log);
+}
+
+function isBranch(value: unknown, id: BranchId): value is BranchRecord {
+  const { view, header, time } = (value ?? {}) as Partial<BranchRecord>;
+  return (
+    view?.id === id &&
+    typeof view.name === 'string' &&
+    isTime(time) &&
+    isTime(header?.startTime) &&
+    isPiece(value)
+  );
+}
+
+/** What a transaction has changed so far is undone. */
+function abort(transaction: { abort(): void }): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<Schema>> =>
+  openDB<Schema>(DATABASE, VERSION, {
+    upgrade(upgraded) {
+      for (const name of ALL) {
+        if (upgraded.objectStoreNames.contains(name)) continue;
+        upgraded.createObjectStore(name, name === 'missions' ? { keyPath: 'id' } : {});
+      }
+    },
+    blocking(_from, _to, { target }) {
+      (target as IDBDatabase).close();
+      onClosed();
+    },
+    terminated: onClosed,
+  });
+
+/**
+ * @param onClosed the database was closed from outside: it is being deleted, or upgraded by a newer build
+ * @throws DOMException if there is no storage, or a newer build has upgraded it
+ */
+export async function openMissionStore(onClosed: () => void): Promise<MissionStore> {
+  if (typeof indexedDB === 'undefined' || !indexedDB) throw new DOMException('no IndexedDB', 'SecurityError');
+  let database = await openDatabase(onClosed);
+  if (!ALL.every((name) => database.objectStoreNames.contains(name))) {
+    // Without its stores nothing in it can be read.
+    database.close();
+    await deleteDB(DATABASE);
+    database = await openDatabase(onClosed);
+  }
+
+  /** A write in progress, which an urgent one replaces. */
+  let unhurried: { abort(): void } | undefined;
+
+  return {
+    async list() {
+      const heads: readonly unknown[] = await database.getAll('missions');
+      return heads.map((head) => (isHead(head) ? { id: head.id, head } : { id: (head as ListedMission).id }));
+    },
+    async write({ head, piece, number, keyframe, branches = [] }, isUrgent) {
+      if (isUrgent && unhurried) abort(unhurried);
+      const written = database.transaction(ALL, 'readwrite', { durability: 'relaxed' });
+      const missions = written.objectStore('missions');
+      const pieces = written.objectStore('pieces');
+      const keyframes = written.objectStore('keyframes');
+      const kept = written.objectStore('branches');
+      const isFirst = number === 0;
+      const placed: Promise<unknown>[] = [];
+      unhurried = isUrgent ? undefined : written;
+      // It fails with the first request that does, whose error says more.
+      written.done.catch(() => undefined);
+      try {
+        if (!isFirst && !isUrgent && (await missions.get(head.id))?.generation !== head.generation) {
+          await written.done;
+          return false;
+        }
+        if (isFirst) {
+          placed.push(pieces.delete(piecesOf(head.id)));
+          placed.push(keyframes.delete(head.id));
+          placed.push(kept.delete(piecesOf(head.id)));
+        }
+        placed.push(pieces.put(piece, [head.id, head.generation, number]));
+        if (keyframe) placed.push(keyframes.put(keyframe, head.id));
+        for (const branch of branches)
+          placed.push(kept.put(branch, [head.id, head.generation, branch.view.id]));
+        placed.push(missions.put(head));
+        // The end of the page aborts every transaction that still waits for its requests to be answered.
+        if (isUrgent) written.commit();
+        await Promise.all([...placed, written.done]);
+        return true;
+      } catch (error) {
+        // Where one throws, the others fail with it.
+        for (const one of placed) one.catch(() => undefined);
+        const isReplaced = !isUrgent && unhurried !== written;
+        if (isReplaced) return true;
+        abort(written);
+        throw error;
+      } finally {
+        if (unhurried === written) unhurried = undefined;
+      }
+    },
+    async read(id) {
+      const reading = database.transaction(ALL);
+      const head: unknown = await reading.objectStore('missions').get(id);
+      if (!head) return failed('it is no longer kept');
+      if (!isHead(head)) return failed('it is damaged');
+      const pieces = await reading.objectStore('pieces').getAll(piecesOf(id, head.generation));
+      const kept = await reading.objectStore('keyframes').get(id);
+      const keyframe = isKeyframe(kept, head) ? kept : undefined;
+      const { header, time, entryCount, markCount } = head;
+      if (!pieces.every(isPiece)) return failed('it is damaged');
+      const store = reading.objectStore('branches');
+      const { branchIds = [] } = head;
+      const found = await Promise.all(
+        branchIds.map(
+          async (branchId) => [branchId, await store.get([id, head.generation, branchId])] as const,
+        ),
+      );
+      const branches = found.flatMap(([branchId, branch]) => (isBranch(branch, branchId) ? [branch] : []));
+      const lost = branchIds.filter((branchId) => !branches.some(({ view }) => view.id === branchId));
+      const entries = pieces.flatMap((piece) => piece.entries);
+      const marks = pieces.flatMap((piece) => piece.marks);
+      if (entries.length !== entryCount || marks.length !== markCount) return failed('it is damaged');
+      const record = {
+        header,
+        time,
+        entries,
+        marks,
+        ...(keyframe && { keyframe }),
+        ...(branches.length > 0 && { branches }),
+      };
+      return succeeded({ head, record, lost });
+    },
+    async remove(ids) {
+      const removed = database.transaction(ALL, 'readwrite');
+      await Promise.all([
+        ...ids.flatMap((id) => [
+          removed.objectStore('missions').delete(id),
+          removed.objectStore('pieces').delete(piecesOf(id)),
+          removed.objectStore('keyframes').delete(id),
+          removed.objectStore('branches').delete(piecesOf(id)),
+        ]),
+        removed.done,
+      ]);
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { useContext, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import type { Place } from '../../../shared/entities/place.ts';
+import rows from '../../kit/tables/rows.module.css';
+import { PassRows } from './PassTable.tsx';
+import { accuracyNotes } from './pass-accuracy.ts';
+import type { ListedPass, PassFilter, PassSpan } from './pass-filter.ts';
+import { filterText, spanText } from './pass-text.ts';
+import styles from './passes.module.css';
+import { PrintContext } from './print.ts';
+
+interface Props {
+  readonly passes: readonly ListedPass[];
+  readonly place: Place;
+  readonly span: PassSpan;
+  readonly filter: PassFilter;
+  /** Of the local times beside UTC, if any. */
+  readonly zone: string | undefined;
+  /** The same at every render: it prints once. */
+  readonly onPrinted: () => void;
+}
+
+/** The list alone on paper. It exists while the browser prints. */
+export function PrintedPasses({ passes, place, span, filter, zone, onPrinted }: Props) {
+  const print = useContext(PrintContext);
+  useEffect(() => {
+    document.documentElement.dataset.printed = 'passes';
+    window.addEventListener('afterprint', onPrinted);
+    print();
+    return () => {
+      window.removeEventListener('afterprint', onPrinted);
+      delete document.documentElement.dataset.printed;
+    };
+  }, [print, onPrinted]);
+  return createPortal(
+    <div className={styles.printed}>
+      <h1>Passes over {place.name}</h1>
+      <p>{spanText(span)}</p>
+      <p>
+        {filterText(filter)}, above {place.mask}°. All times UTC{zone && `, local times in ${zone}`}.
+      </p>
+      {accuracyNotes([...new Set(passes.map(({ satellite }) => satellite))], span.from).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <table className={`${rows.rows} ${styles.table}`}>
+        <PassRows passes={passes} place={place} zone={zone} />
+      </table>
+    </div>,
+    document.body,
+  );
+}

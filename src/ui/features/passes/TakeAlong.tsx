@@ -1,0 +1,141 @@
+import { useAtomValue } from 'jotai';
+import { useCallback, useContext, useId, useState } from 'react';
+import type { Place } from '../../../shared/entities/place.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { Button } from '../../kit/controls/Button.tsx';
+import { SelectField } from '../../kit/controls/Field.tsx';
+import { DownloadContext, type ExportFile } from '../../kit/files/download.ts';
+import { announce } from '../../kit/toasts/announce.ts';
+import { wallSecondAtom } from '../../mission/link/atoms.ts';
+import { LEADS_MIN, setForAll } from './alerts.ts';
+import {
+  type AlertPermission,
+  alertControlAtom,
+  alertPermissionAtom,
+  alertsAtom,
+  alertsKeepFailureAtom,
+} from './atoms.ts';
+import { buildCalendar } from './calendar.ts';
+import { PrintedPasses } from './PrintedPasses.tsx';
+import { buildPassCsv } from './pass-csv.ts';
+import type { ListedPass, PassFilter, PassSpan } from './pass-filter.ts';
+import styles from './passes.module.css';
+
+interface Props {
+  readonly passes: readonly ListedPass[];
+  readonly place: Place;
+  readonly span: PassSpan | undefined;
+  readonly filter: PassFilter;
+  readonly zone: string | undefined;
+  readonly now: EpochMs;
+}
+
+/** A separate toast per export. */
+let exports = 0;
+
+const NO_REMINDER = 'No reminder';
+const leadName = (minutes: number): string => `${minutes} min before`;
+
+/** The whole list as print, as files, and as notifications. */
+export function TakeAlong({ passes, place, span, filter, zone, now }: Props) {
+  const download = useContext(DownloadContext);
+  const utc = useAtomValue(wallSecondAtom) ?? now;
+  const [reminderMin, setReminder] = useState<number>();
+  /** Number of the print under way. */
+  const [print, setPrint] = useState(0);
+  const endPrint = useCallback(() => setPrint(0), []);
+  const save = (kind: string, build: () => ExportFile) => {
+    const id = `passes-export-${++exports}`;
+    try {
+      download(build());
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      announce({ id, level: 'error', text: `The export as ${kind} failed: ${reason}` });
+      return;
+    }
+    announce({ id, level: 'success', text: `Passes exported as ${kind}` });
+  };
+  const isEmpty = passes.length === 0;
+  return (
+    <>
+      <div className={styles.fields}>
+        <div className={styles.buttons}>
+          <Button disabled={isEmpty} onClick={() => setPrint(print + 1)}>
+            Print
+          </Button>
+          <Button disabled={isEmpty} onClick={() => save('CSV', () => buildPassCsv(passes, place, utc))}>
+            Save CSV
+          </Button>
+          <Button
+            disabled={isEmpty}
+            onClick={() =>
+              save('calendar file', () => buildCalendar(passes, { place, stamp: utc, reminderMin }))
+            }
+          >
+            Save calendar file
+          </Button>
+        </div>
+        <SelectField
+          label="Reminder in the calendar file"
+          options={[NO_REMINDER, ...LEADS_MIN.map(leadName)]}
+          value={reminderMin === undefined ? NO_REMINDER : leadName(reminderMin)}
+          onChange={({ target }) => setReminder(LEADS_MIN[target.selectedIndex - 1])}
+        />
+      </div>
+      <Notifications />
+      {print > 0 && span && (
+        <PrintedPasses {...{ passes, place, span, filter, zone }} key={print} onPrinted={endPrint} />
+      )}
+    </>
+  );
+}
+
+/** What comes instead of notifications, and why. */
+const PERMISSION_TEXTS: Readonly<Record<AlertPermission, string | undefined>> = {
+  granted: undefined,
+  default:
+    'The browser asks for permission when you switch one on. Until it is given, a message in the page replaces notifications.',
+  denied:
+    'This browser blocks notifications of this page. A message in the page replaces them. To change that, allow notifications in the browser’s settings for this site.',
+  unavailable: 'This browser does not support notifications here. A message in the page replaces them.',
+};
+
+/** When notifications come, and whether before every pass of the list. */
+function Notifications() {
+  const alerts = useAtomValue(alertsAtom);
+  const control = useAtomValue(alertControlAtom);
+  const permission = useAtomValue(alertPermissionAtom);
+  const keepFailure = useAtomValue(alertsKeepFailureAtom);
+  const noteId = useId();
+  return (
+    <div className={styles.fields}>
+      <SelectField
+        label="Notify"
+        options={LEADS_MIN.map(leadName)}
+        value={leadName(alerts.leadMin)}
+        disabled={!control}
+        onChange={({ target }) =>
+          control?.change((held) => ({ ...held, leadMin: LEADS_MIN[target.selectedIndex] ?? held.leadMin }))
+        }
+      />
+      <label className={styles.check}>
+        <input
+          type="checkbox"
+          aria-describedby={noteId}
+          checked={alerts.isForAll}
+          disabled={!control}
+          onChange={({ target }) => {
+            control?.change((held) => setForAll(held, target.checked));
+            if (target.checked) void control?.ask();
+          }}
+        />
+        Before every pass of the list
+      </label>
+      <p id={noteId} className={styles.note} role="status">
+        Notifications come only while this page is open and shows the mission in step with UTC.{' '}
+        {PERMISSION_TEXTS[permission]}
+        {keepFailure !== undefined && ` They are not stored in this browser: ${keepFailure}.`}
+      </p>
+    </div>
+  );
+}

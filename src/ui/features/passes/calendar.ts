@@ -1,0 +1,122 @@
+import type { Place } from '../../../shared/entities/place.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { MS_PER_MIN } from '../../../shared/kit/units.ts';
+import type { ExportFile } from '../../kit/files/download.ts';
+import { brightnessTexts, visibleText } from '../../mission/fleet/seen-text.ts';
+import { accuracyText } from './pass-accuracy.ts';
+import { exportName } from './pass-csv.ts';
+import { type ListedPass, toSecond } from './pass-filter.ts';
+import { azimuthText, durationText, elevationText } from './pass-text.ts';
+
+/** Passes as an iCalendar object (RFC 5545). */
+
+/** Passes of a satellite over a place lie further apart, and their computed times change by less. */
+const UID_STEP_MS = 30 * MS_PER_MIN;
+
+/**
+ * Identity of a pass: satellite, place, and its TCA to the half hour. To the minute, every tenth pass would be another one
+ * after new elements, and a calendar would show it twice.
+ */
+export function passUid({ satellite, tca }: Pick<ListedPass, 'satellite' | 'tca'>, place: Place): string {
+  const { latitude, longitude } = place;
+  const step = Math.round(tca / UID_STEP_MS);
+  return `${satellite.id}_${latitude.toFixed(3)}_${longitude.toFixed(3)}_${step}@passes.orbita-1`;
+}
+
+/** `20261124T213107Z` (RFC 5545, section 3.3.5, form 2) */
+const utcText = (time: EpochMs): string =>
+  `${new Date(toSecond(time)).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+
+/** A value of type TEXT (RFC 5545, section 3.3.11). */
+const escapeText = (text: string): string =>
+  text.replaceAll(/[\\;,]/g, '\\$&').replaceAll(/\r\n|\r|\n/g, '\\n');
+
+const MOST_OCTETS = 75;
+const encoder = new TextEncoder();
+
+/** A content line in lines of at most 75 octets, no character of it broken (RFC 5545, section 3.1). */
+function foldLine(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = encoder.encode(character).length;
+    if (octets + size > MOST_OCTETS) {
+      folded += '\r\n ';
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return `${folded}\r\n`;
+}
+
+function describe(pass: ListedPass): string {
+  const { aosAzimuth, tcaAzimuth, losAzimuth } = pass;
+  const accuracy = accuracyText(pass.satellite, pass.tca);
+  return [
+    `AOS in ${azimuthText(aosAzimuth)}`,
+    `Highest at ${elevationText(pass)} in ${azimuthText(tcaAzimuth)}`,
+    `LOS in ${azimuthText(losAzimuth)}`,
+    `Duration ${durationText(pass)}`,
+    pass.visible.length > 0
+      ? [`${visibleText(pass)} UTC`, ...brightnessTexts(pass)].join(', ')
+      : visibleText(pass),
+    ...(accuracy === undefined ? [] : [accuracy]),
+  ].join('\n');
+}
+
+/** @param reminderMin minutes before AOS of an alarm, and none without it */
+export interface CalendarOptions {
+  readonly place: Place;
+  /** Instant of the export, UTC. */
+  readonly stamp: EpochMs;
+  readonly reminderMin?: number | undefined;
+}
+
+function eventLines(pass: ListedPass, { place, stamp, reminderMin }: CalendarOptions): readonly string[] {
+  const { latitude, longitude } = place;
+  const summary = escapeText(`${pass.satellite.name} over ${place.name}, ${elevationText(pass)}`);
+  const alarm =
+    reminderMin === undefined
+      ? []
+      : [
+          'BEGIN:VALARM',
+          'ACTION:DISPLAY',
+          `DESCRIPTION:${summary}`,
+          `TRIGGER:-PT${reminderMin}M`,
+          'END:VALARM',
+        ];
+  return [
+    'BEGIN:VEVENT',
+    `UID:${passUid(pass, place)}`,
+    `DTSTAMP:${utcText(stamp)}`,
+    // A later export replaces an earlier one.
+    `SEQUENCE:${Math.floor(stamp / MS_PER_MIN)}`,
+    `DTSTART:${utcText(pass.aos)}`,
+    `DTEND:${utcText(pass.los)}`,
+    `SUMMARY:${summary}`,
+    `LOCATION:${escapeText(place.name)}`,
+    `GEO:${latitude.toFixed(6)};${longitude.toFixed(6)}`,
+    `DESCRIPTION:${escapeText(describe(pass))}`,
+    'TRANSP:TRANSPARENT',
+    ...alarm,
+    'END:VEVENT',
+  ];
+}
+
+/** A list as a calendar file. */
+export function buildCalendar(passes: readonly ListedPass[], options: CalendarOptions): ExportFile {
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//ORBITA-1//Passes//EN',
+    'METHOD:PUBLISH',
+    ...passes.flatMap((pass) => eventLines(pass, options)),
+    'END:VCALENDAR',
+  ];
+  return {
+    name: `${exportName(options.place, options.stamp)}.ics`,
+    type: 'text/calendar;charset=utf-8',
+    text: lines.map(foldLine).join(''),
+  };
+}

@@ -1,0 +1,96 @@
+import { keptAtom } from '../../kit/page/kept-atom.ts';
+import type { Toast } from '../../kit/toasts/announce.ts';
+import { missionSecondAtom, type Store, sliceAtoms } from '../../mission/link/atoms.ts';
+import { timeKindAtom } from '../../mission/time/shown-time.ts';
+import { type Alert, dueAlerts, readTold, tellOnce } from './alerts.ts';
+import {
+  type AlertPermission,
+  alertControlAtom,
+  alertPermissionAtom,
+  alertsAtom,
+  alertsKeepFailureAtom,
+} from './atoms.ts';
+import { noticeText } from './pass-text.ts';
+
+/** What the browser has for notifications; absent where it has none. */
+export interface Notifier {
+  permission(): NotificationPermission;
+  requestPermission(): Promise<NotificationPermission>;
+  /** @throws TypeError where only a service worker may notify */
+  show(title: string, text: string, tag: string): void;
+}
+
+/** What was notified of, in any window. */
+const toldAtom = keptAtom('orbita.pass-alerts-told', { read: readTold, failureAtom: alertsKeepFailureAtom });
+
+export interface AlertEffects {
+  readonly store: Store;
+  readonly notifier: Notifier | undefined;
+  /** Runs something in one window at a time. */
+  alone(run: () => void): Promise<void>;
+  announce(toast: Toast): void;
+}
+
+/**
+ * Notifies of the passes that somebody asked for, once in this browser: while a window has the page open, and shows the
+ * mission in step with UTC.
+ */
+export function startAlerts(effects: AlertEffects): void {
+  const { store, notifier, alone, announce } = effects;
+  const permission = (): AlertPermission => notifier?.permission() ?? 'unavailable';
+  /** What is being told, until a window has the turn. */
+  const waiting = new Set<string>();
+
+  const notify = (alert: Alert): void => {
+    const now = store.get(missionSecondAtom) ?? alert.aos;
+    const text = noticeText(alert, now);
+    if (permission() === 'granted') {
+      try {
+        notifier?.show(`${alert.satellite} pass`, text, alert.uid);
+        return;
+      } catch {
+        // The page says it instead.
+      }
+    }
+    announce({ id: alert.uid, level: 'info', text: `${alert.satellite} ${text}` });
+  };
+
+  const tell = (): void => {
+    const now = store.get(missionSecondAtom);
+    // Without a transport nothing is shown yet; in a replay, a branch and simulated time nothing is due.
+    if (now === undefined || !store.get(sliceAtoms.transport) || store.get(timeKindAtom) !== undefined)
+      return;
+    const told = store.get(toldAtom);
+    const due = dueAlerts(store.get(alertsAtom), now).filter(
+      ({ uid }) => !waiting.has(uid) && told[uid] === undefined,
+    );
+    if (due.length === 0) return;
+    for (const { uid } of due) waiting.add(uid);
+    void alone(() => {
+      let fresh: readonly Alert[] = [];
+      store.set(toldAtom, (held) => {
+        const next = tellOnce(held, due, now);
+        ({ fresh } = next);
+        return next.told;
+      });
+      for (const alert of fresh) notify(alert);
+    }).finally(() => {
+      for (const { uid } of due) waiting.delete(uid);
+    });
+  };
+
+  store.set(alertPermissionAtom, permission());
+  // Without the card they follow other windows, too.
+  store.sub(alertsAtom, () => {});
+  store.set(alertControlAtom, {
+    change: (next) => store.set(alertsAtom, next),
+    async ask() {
+      if (notifier && permission() === 'default') {
+        // An old browser may refuse with an error.
+        await notifier.requestPermission().catch(() => undefined);
+      }
+      store.set(alertPermissionAtom, permission());
+    },
+  });
+  store.sub(missionSecondAtom, tell);
+}

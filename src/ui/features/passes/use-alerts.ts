@@ -1,0 +1,36 @@
+import { useAtomValue, useSetAtom, useStore } from 'jotai';
+import { useEffect } from 'react';
+import type { Place } from '../../../shared/entities/place.ts';
+import { missionSecondAtom } from '../../mission/link/atoms.ts';
+import { followList, toggleAlert } from './alerts.ts';
+import { alertControlAtom, alertsAtom } from './atoms.ts';
+import type { ListedPass } from './pass-filter.ts';
+import { areAlertsWantedAtom } from './wanted-alerts.ts';
+
+/** Loads the code of notifications, and has what was asked for follow the list. @param isDone the list is complete */
+export function useAlertsOfList(
+  listed: readonly ListedPass[],
+  place: Place | undefined,
+  isDone: boolean,
+): void {
+  const store = useStore();
+  const control = useAtomValue(alertControlAtom);
+  const isForAll = useAtomValue(alertsAtom).isForAll;
+  const setWanted = useSetAtom(areAlertsWantedAtom);
+  useEffect(() => setWanted(true), [setWanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asking for every pass is a trigger
+  useEffect(() => {
+    const now = store.get(missionSecondAtom);
+    if (!isDone || !place || now === undefined) return;
+    control?.change((alerts) => followList(alerts, listed, place, now));
+  }, [store, control, listed, place, isDone, isForAll]);
+}
+
+/** Asks for a notification before a pass, and for the permission, or takes it back. */
+export function useToggleAlert(place: Place): (pass: ListedPass) => void {
+  const control = useAtomValue(alertControlAtom);
+  return (pass) => {
+    control?.change((alerts) => toggleAlert(alerts, pass, place));
+    void control?.ask();
+  };
+}

@@ -1,0 +1,147 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { Place } from '../../../shared/entities/place.ts';
+import type { Result } from '../../../shared/kit/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../../shared/kit/units.ts';
+import type { VisualPass } from '../../../shared/orbit/visual-passes.ts';
+import { fleetControlAtom, fleetFailureAtom, isFleetWantedAtom } from '../../mission/fleet/atoms.ts';
+import type { Satellite } from '../../mission/fleet/fleet.ts';
+import type { ListedPass, PassSpan, Period } from './pass-filter.ts';
+
+interface Query {
+  readonly satellites: readonly Satellite[];
+  readonly place: Place;
+  readonly period: Period;
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/** What a search has found so far. */
+interface Found {
+  readonly query: Query;
+  readonly passes: readonly ListedPass[];
+  /** Why some satellites have no passes. */
+  readonly problems: readonly string[];
+  /** Satellites without an answer. */
+  readonly waiting: number;
+}
+
+/** The passes of a list, as far as they have been found. */
+export interface PassSearchState {
+  readonly passes: readonly ListedPass[];
+  readonly problems: readonly string[];
+  readonly isDone: boolean;
+  /** Why the search has failed: a clause without a full stop. */
+  readonly failure: string | undefined;
+  readonly retry: () => void;
+}
+
+/** The same list at each rendering. */
+const NO_PASSES: readonly ListedPass[] = [];
+
+/** Whether two queries differ in the time alone, by the mission's clock. */
+const areAlike = (a: Query, b: Query): boolean =>
+  a.satellites === b.satellites && a.place === b.place && a.period === b.period;
+
+/** @param answers of the first satellites */
+const collect = (
+  satellites: readonly Satellite[],
+  answers: readonly Result<readonly VisualPass[]>[],
+): Pick<Found, 'passes' | 'problems'> => ({
+  passes: satellites.flatMap((satellite, index) => {
+    const found = answers[index];
+    return found?.ok ? found.value.map((pass) => ({ ...pass, satellite })) : [];
+  }),
+  problems: answers.flatMap((found) => (found.ok ? [] : [found.message])),
+});
+
+/**
+ * Has the worker of added satellites search for the passes of a list. A search begins with the hour, so that it serves for
+ * one, and the last one is shown until the next has its answers.
+ *
+ * @param span that the list covers; nothing is searched for without it
+ * @param isWanted whether somebody sees the list
+ */
+export function usePassSearch(
+  satellites: readonly Satellite[],
+  place: Place | undefined,
+  period: Period,
+  span: PassSpan | undefined,
+  isWanted: boolean,
+): PassSearchState {
+  const control = useAtomValue(fleetControlAtom);
+  const loadFailure = useAtomValue(fleetFailureAtom);
+  const setFleetWanted = useSetAtom(isFleetWantedAtom);
+  const [found, setFound] = useState<Found>();
+  const [last, setLast] = useState<Found>();
+  const [failure, setFailure] = useState<string>();
+  const [tries, setTries] = useState(0);
+
+  // The end moves with the beginning: a search for the hour holds all lists of that hour.
+  const from = span && Math.floor(span.from / MS_PER_H) * MS_PER_H;
+  const to =
+    span &&
+    (period === 'tonight' && span.night === 'night' ? span.to : Math.ceil(span.to / MS_PER_H) * MS_PER_H);
+  const next = useMemo(
+    (): Query | undefined =>
+      place && from !== undefined && to !== undefined
+        ? { satellites, place, period, from: epochMs(from), to: addMs(epochMs(to), MS_PER_H) }
+        : undefined,
+    [satellites, place, period, from, to],
+  );
+  const [query, setQuery] = useState(next);
+  // Time that runs fast asks for a list after another: one is finished before the next begins.
+  const isUnderWay = query !== undefined && (found?.query !== query || found.waiting > 0);
+  if (query !== next && !(isWanted && isUnderWay && next && areAlike(query, next))) setQuery(next);
+
+  useEffect(() => {
+    if (isWanted) setFleetWanted(true);
+  }, [isWanted, setFleetWanted]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins the search again
+  useEffect(() => {
+    if (!control || !query || !isWanted) return undefined;
+    const cancelling = new AbortController();
+    const answers: Result<readonly VisualPass[]>[] = [];
+    const take = (found: readonly Result<readonly VisualPass[]>[]): void => {
+      answers.push(...found);
+      const state = {
+        query,
+        ...collect(query.satellites, answers),
+        waiting: query.satellites.length - answers.length,
+      };
+      setFound(state);
+      if (state.waiting === 0) setLast(state);
+    };
+    setFailure(undefined);
+    control
+      .searchPasses(
+        query.satellites.map(({ elements }) => elements),
+        { place: query.place, from: query.from, to: query.to },
+        take,
+        cancelling.signal,
+      )
+      .catch(({ message }: Error) => {
+        if (!cancelling.signal.aborted) setFailure(message);
+      });
+    return () => cancelling.abort();
+  }, [control, query, isWanted, tries]);
+
+  const retry = useCallback(() => {
+    setFleetWanted(false);
+    setFleetWanted(true);
+    setTries((count) => count + 1);
+  }, [setFleetWanted]);
+
+  const present = found?.query === query ? found : undefined;
+  const isDone = present?.waiting === 0;
+  const former = !isDone && last && query && areAlike(last.query, query) ? last : undefined;
+  const shown = former ?? present;
+  return {
+    passes: shown?.passes ?? NO_PASSES,
+    problems: shown?.problems ?? [],
+    isDone: isDone || former !== undefined,
+    failure: failure ?? (control ? undefined : loadFailure),
+    retry,
+  };
+}

@@ -1,0 +1,27 @@
+import { useStore } from 'jotai';
+import { useContext } from 'react';
+import { DownloadContext } from '../../kit/files/download.ts';
+import { announce } from '../../kit/toasts/announce.ts';
+import { useSessionControl } from '../../mission/link/session-control.ts';
+import type { ExportFormat } from './export-formats.ts';
+
+/** A separate toast per export. */
+let exports = 0;
+
+/** Saves the figures of the session up to the present ones, and reports success or failure. */
+export function usePerformanceExport(): (format: ExportFormat) => Promise<void> {
+  const store = useStore();
+  const download = useContext(DownloadContext);
+  const control = useSessionControl();
+
+  return async (format) => {
+    const id = `export-${++exports}`;
+    try {
+      const { exportPerformance } = await import('./export.ts');
+      announce({ id, ...(await exportPerformance(format, { store, download, control })) });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      announce({ id, level: 'error', text: `The ${format} export failed: ${reason}` });
+    }
+  };
+}

@@ -1,0 +1,61 @@
+import { useAtomValue } from 'jotai';
+import { useId } from 'react';
+import { withUnitsJoined } from '../../kit/format.ts';
+import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
+import { SendCommand } from '../commands/SendCommand.tsx';
+import { offerAtom } from './advice.ts';
+import { lightAtom, shownModeAtom } from './condition.ts';
+import styles from './state-headline.module.css';
+
+/** The first thing on the Overview: the spacecraft's mode and charge, and its next light. */
+export function StateHeadline({ className = '' }: { readonly className?: string | undefined }) {
+  const headingId = useId();
+  const shown = useAtomValue(shownModeAtom);
+  const light = useAtomValue(lightAtom);
+  return (
+    <section className={`${styles.headline} ${className}`} aria-labelledby={headingId}>
+      <h2 id={headingId} className="visually-hidden">
+        Spacecraft state
+      </h2>
+      <p className={styles.mode} data-level={shown?.level ?? 'off'}>
+        {shown ? (
+          <>
+            {shown.mode !== 'NOMINAL' && (
+              <span data-status={shown.level}>
+                <StatusIcon level={shown.level} />
+              </span>
+            )}
+            <span className={styles.what}>Mode</span>
+            <strong>{shown.mode}</strong>
+            <span className={styles.charge}>
+              <svg className={styles.battery} viewBox="0 0 44 20" aria-hidden="true">
+                <rect className={styles.case} x="1" y="1" width="38" height="18" rx="3" />
+                <rect className={styles.pole} x="40" y="6" width="3" height="8" rx="1" />
+                <rect className={styles.fill} x="4" y="4" width={32 * shown.soc} height="12" rx="1" />
+              </svg>
+              <span className="visually-hidden">, battery </span>
+              {shown.charge}
+            </span>
+          </>
+        ) : (
+          <strong>UNKNOWN</strong>
+        )}
+      </p>
+      <p className={styles.quiet}>{light === undefined ? '\u00a0' : `${withUnitsJoined(light)}.`}</p>
+      <Offer />
+    </section>
+  );
+}
+
+/** What is suggested for the spacecraft itself, beside the answers to its anomalies. */
+function Offer() {
+  const textId = useId();
+  const offer = useAtomValue(offerAtom);
+  if (!offer) return null;
+  return (
+    <div className={styles.offer}>
+      <p id={textId}>{withUnitsJoined(offer.text)}</p>
+      {offer.command && <SendCommand name={offer.command} describedBy={textId} />}
+    </div>
+  );
+}

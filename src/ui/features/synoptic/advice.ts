@@ -1,0 +1,23 @@
+import { atom } from 'jotai';
+import type { CommandName } from '../../../shared/entities/entities.ts';
+import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { isSpacecraftStaleAtom } from '../../mission/link/staleness.ts';
+import { downlinkWords, safeModeWords } from './advice-words.ts';
+
+/** Something to do for the spacecraft itself, or to wait for. */
+export interface Offer {
+  readonly text: string;
+  /** Absent while it would be too early. */
+  readonly command: CommandName | undefined;
+}
+
+/** Safe mode comes before a downlink, which needs it to end. `undefined` without fresh telemetry. */
+export const offerAtom = atom((get): Offer | undefined => {
+  const now = get(missionSecondAtom);
+  if (now === undefined || get(isSpacecraftStaleAtom)) return undefined;
+  const { safeMode, downlink } = get(sliceAtoms.advice) ?? {};
+  if (safeMode) {
+    return { text: safeModeWords(safeMode), command: safeMode.waitsFor ? undefined : safeMode.command };
+  }
+  return downlink && { text: downlinkWords(downlink, now), command: downlink.command };
+});

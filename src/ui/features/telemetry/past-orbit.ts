@@ -1,0 +1,88 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useEffect, useMemo } from 'react';
+import type { History } from '../../../shared/contract/history.ts';
+import type { TelemetrySample } from '../../../shared/entities/entities.ts';
+import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
+import { MS_PER_S } from '../../../shared/kit/units.ts';
+import { usePageVisible } from '../../kit/page/use-page-visible.ts';
+import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
+import { linkStateAtom, shownRateAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
+import { useSessionControl } from '../../mission/link/session-control.ts';
+import { utcSecondAtom } from '../../mission/time/shown-time.ts';
+import { NO_SPAN, type Span, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
+
+/** Columns of a chart: more than its pixels' noise, fewer than its pixels. */
+const COLUMNS = 160;
+
+/** The session is asked again this often; at a rate, more often. */
+const ASK_MS = 10 * MS_PER_S;
+const ASK_AT_RATE_MS = 2 * MS_PER_S;
+
+/** Changes when the session is to be asked again. */
+export const askAtom = atom((get) => {
+  const now = get(utcSecondAtom);
+  return now === undefined
+    ? undefined
+    : Math.floor(now / ((get(shownRateAtom) ?? 1) === 1 ? ASK_MS : ASK_AT_RATE_MS));
+});
+
+/** Span of all charts: it ends with the newest sample. */
+export const chartSpanAtom = atom((get): Span => {
+  const newest = get(sliceAtoms.telemetry)?.at(-1)?.timestamp;
+  if (newest === undefined) return NO_SPAN;
+  return sparkSpan(newest, get(sliceAtoms.transport)?.startTime ?? newest);
+});
+
+const loadedAtom = atom<{ readonly subject: string; readonly history: History } | undefined>(undefined);
+
+/** What the session knows of the past orbit; the newest samples are ahead of it. */
+export const pastOrbitAtom = atom((get): History | undefined => {
+  const loaded = get(loadedAtom);
+  return loaded?.subject === get(subjectAtom) ? loaded.history : undefined;
+});
+
+/** Asks the session for the past orbit, again and again. Without an answer the charts show the newest samples. */
+export function usePastOrbit(): void {
+  const control = useSessionControl();
+  const subject = useAtomValue(subjectAtom);
+  const { status } = useAtomValue(linkStateAtom);
+  const turn = useAtomValue(askAtom);
+  const isVisible = usePageVisible();
+  const span = useAtomValue(chartSpanAtom);
+  const setLoaded = useSetAtom(loadedAtom);
+  const hasSpan = span !== NO_SPAN;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one question for each turn, not for each sample
+  useEffect(() => {
+    if (!isVisible || !hasSpan || turn === undefined) return undefined;
+    let isOver = false;
+    control.history({ channels: TELEMETRY_CHANNELS, ...span, columns: COLUMNS }).then(
+      (answer) => {
+        if (!isOver && answer.ok) setLoaded({ subject, history: answer.value });
+      },
+      () => undefined,
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [control, subject, status, turn, isVisible, hasSpan, setLoaded]);
+}
+
+/**
+ * The past orbit of a channel.
+ * @param hasLimits whether its scale reaches to the nearest limit
+ * @param samples the newest ones
+ */
+export function useSparkline(
+  channel: TelemetryChannel,
+  hasLimits: boolean,
+  samples: readonly TelemetrySample[],
+): Sparkline {
+  const span = useAtomValue(chartSpanAtom);
+  const past = useAtomValue(pastOrbitAtom)?.channels[channel];
+  const transitions = useAtomValue(orbitaContactsAtom)?.eclipseTransitions;
+  return useMemo(
+    () => toSparkline(channel, hasLimits, span, past, samples, transitions),
+    [channel, hasLimits, span, past, samples, transitions],
+  );
+}

@@ -1,0 +1,162 @@
+import type { EclipseTransition } from '../../../shared/contract/contact-plan.ts';
+import type { ChannelHistory } from '../../../shared/contract/history.ts';
+import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
+import type { TelemetrySample } from '../../../shared/entities/entities.ts';
+import { CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
+import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
+import { chartRange, limitBands } from './limit-bands.ts';
+
+export interface Span {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+export interface Reading {
+  readonly time: EpochMs;
+  readonly value: number;
+}
+
+/** A channel over a span in a box of 100 by 100: the end of the span at its right edge, the highest value at its top. */
+export interface Sparkline {
+  /** In the format of an SVG path, with gaps where telemetry has one. */
+  readonly path: string;
+  /** The newest value; absent without any. */
+  readonly newest: { readonly x: number; readonly y: number } | undefined;
+  readonly bands: readonly {
+    readonly level: 'warning' | 'critical';
+    readonly y: number;
+    readonly height: number;
+  }[];
+  readonly eclipses: readonly { readonly x: number; readonly width: number }[];
+  /** Values of its lower and upper edge, in the channel's unit. */
+  readonly range: readonly [low: number, high: number];
+  /** Known values, oldest first. */
+  readonly readings: readonly Reading[];
+}
+
+const BOX = 100;
+/** One orbit. */
+const LONGEST_MS = 93 * MS_PER_MIN;
+/** What the newest samples cover. */
+const SHORTEST_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
+
+const round = (value: number): number => Math.round(100 * value) / 100;
+
+/** The past orbit, or as much of it as the session has lived through. */
+export function sparkSpan(newest: EpochMs, sessionStart: EpochMs): Span {
+  const lengthMs = Math.min(Math.max(newest - sessionStart, SHORTEST_MS), LONGEST_MS);
+  return { from: addMs(newest, -lengthMs), to: newest };
+}
+
+/** `95 s`, `42 min` */
+export function spanText({ from, to }: Span): string {
+  const ms = to - from;
+  return ms < 2 * MS_PER_MIN ? `${Math.round(ms / MS_PER_S)} s` : `${Math.round(ms / MS_PER_MIN)} min`;
+}
+
+/** A longer gap between the history and the newest samples, which mission time at a high rate brings, is one of the chart. */
+const GAP_MS = 3 * MS_PER_MIN;
+
+/** The session's history, and the newest samples after it. */
+function readingsOf(
+  history: ChannelHistory | undefined,
+  samples: readonly TelemetrySample[],
+  channel: TelemetryChannel,
+): readonly Reading[] {
+  const firstSample = samples[0]?.timestamp ?? Number.POSITIVE_INFINITY;
+  const earlier = Array.from(history?.times ?? [], (time, index) => ({
+    time: epochMs(time),
+    value: history?.values[index] ?? Number.NaN,
+  }));
+  const before = earlier.filter(({ time }) => time < firstSample);
+  const last = before.at(-1);
+  return [
+    ...before,
+    ...(last && firstSample - last.time > GAP_MS ? [{ time: last.time, value: Number.NaN }] : []),
+    ...samples.map((sample) => ({ time: sample.timestamp, value: sample[channel] })),
+  ];
+}
+
+function eclipsesIn(
+  transitions: readonly EclipseTransition[],
+  { from, to }: Span,
+  toX: (time: number) => number,
+): Sparkline['eclipses'] {
+  const starts = transitions.findLast(({ time }) => time <= from);
+  const within = transitions.filter(({ time }) => time > from && time < to);
+  const changes = [{ time: from, isEclipsed: starts?.isEclipsed ?? false }, ...within];
+  return changes.flatMap(({ time, isEclipsed }, index) => {
+    if (!isEclipsed) return [];
+    const x = toX(time);
+    return [{ x, width: round(toX(changes[index + 1]?.time ?? to) - x) }];
+  });
+}
+
+/** A small chart shows the course only, as large as possible: without limits far from it. */
+const UNLIMITED = { warning: {}, critical: {} };
+
+/**
+ * @param hasLimits whether its scale reaches to the nearest limit
+ * @param history of the span; samples take its place where they begin
+ */
+export function toSparkline(
+  channel: TelemetryChannel,
+  hasLimits: boolean,
+  span: Span,
+  history: ChannelHistory | undefined,
+  samples: readonly TelemetrySample[],
+  transitions: readonly EclipseTransition[] = [],
+): Sparkline {
+  const readings = readingsOf(history, samples, channel).filter(
+    ({ time }) => time >= span.from && time <= span.to,
+  );
+  const known = readings.filter(({ value }) => Number.isFinite(value));
+  const values = known.map(({ value }) => value);
+  const [low, high] = chartRange(
+    hasLimits ? CHANNELS[channel] : { ...CHANNELS[channel], limits: UNLIMITED },
+    values.length > 0 ? Math.min(...values) : null,
+    values.length > 0 ? Math.max(...values) : null,
+  );
+  const toY = (value: number): number => round((BOX * (high - value)) / (high - low));
+  const toX = (time: number): number => round((BOX * (time - span.from)) / (span.to - span.from));
+  let path = '';
+  let isPenUp = true;
+  let newest: Sparkline['newest'];
+  for (const { time, value } of readings) {
+    if (Number.isFinite(value)) {
+      newest = { x: toX(time), y: toY(value) };
+      path += `${isPenUp ? 'M' : 'L'}${newest.x} ${newest.y}`;
+    }
+    isPenUp = !Number.isFinite(value);
+  }
+  return {
+    path,
+    newest,
+    bands: limitBands(CHANNELS[channel], low, high).map(({ level, from, to }) => ({
+      level,
+      y: toY(to),
+      height: round(toY(from) - toY(to)),
+    })),
+    eclipses: eclipsesIn(transitions, span, toX),
+    range: [low, high],
+    readings: known,
+  };
+}
+
+/** The reading nearest to an instant; `undefined` for one outside of them. */
+export function readingAt(readings: readonly Reading[], time: EpochMs): Reading | undefined {
+  const next = readings.findIndex((reading) => reading.time >= time);
+  const [before, after] = [readings[next - 1], readings[next]];
+  if (!after) return undefined;
+  return before && time - before.time < after.time - time ? before : after;
+}
+
+/** `28 V`, `1.5°` */
+export function formatTick(channel: TelemetryChannel, value: number): string {
+  const { unit } = CHANNELS[channel];
+  return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${unit === '°' ? '' : '\u00a0'}${unit}`;
+}
+
+/** No span is known before the first sample. */
+export const NO_SPAN: Span = { from: epochMs(0), to: epochMs(SHORTEST_MS) };

@@ -1,0 +1,29 @@
+import { atom } from 'jotai';
+import { isArrayWeak } from '../../../shared/entities/constants.ts';
+import type { TelemetryChannel, TelemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
+import type { StatusLevel } from '../../kit/status/levels.ts';
+import { sliceAtoms } from '../../mission/link/atoms.ts';
+
+/** Status level of a telemetry level. */
+export const TELEMETRY_STATUS: Readonly<Record<TelemetryLevel, StatusLevel>> = {
+  critical: 'critical',
+  warning: 'caution',
+  nominal: 'normal',
+  unknown: 'off',
+};
+
+/** The word for a telemetry level. */
+export const TELEMETRY_WORDS: Readonly<Record<TelemetryLevel, string>> = {
+  critical: 'Critical',
+  warning: 'Warning',
+  nominal: 'Nominal',
+  unknown: 'Unknown',
+};
+
+/** Whether a reading is below what the light allows; from the model's view of the array, which includes the illumination. */
+export const isWeakAtom = atom((get) => {
+  const view = get(sliceAtoms.spacecraft);
+  const isArrayLow = view !== undefined && isArrayWeak(view.array);
+  return (channel: TelemetryChannel, level: TelemetryLevel): boolean =>
+    isArrayLow && channel === 'solarOutput' && level !== 'unknown';
+});

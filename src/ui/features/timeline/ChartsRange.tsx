@@ -1,0 +1,23 @@
+import { useAtomValue } from 'jotai';
+import { pressOnce } from '../../kit/controls/press-once.ts';
+import { useGoTo } from '../../mission/navigation/use-go-to.ts';
+import { chartsRangeAtom } from './charts-range.ts';
+import styles from './strip.module.css';
+import { formatTimeOfDay } from './texts.ts';
+
+/** Says which range the charts show, and leads to them; nothing while they show their newest samples. */
+export function ChartsRange() {
+  const range = useAtomValue(chartsRangeAtom);
+  const goTo = useGoTo();
+  if (!range) return null;
+  return (
+    <button
+      type="button"
+      className={styles.range}
+      title="Show the charts"
+      {...pressOnce(() => goTo('telemetry'))}
+    >
+      Charts {formatTimeOfDay(range.from)} – {formatTimeOfDay(range.to)}
+    </button>
+  );
+}

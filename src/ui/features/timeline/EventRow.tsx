@@ -1,0 +1,102 @@
+import { useAtomValue, useSetAtom } from 'jotai';
+import { memo, useId, useMemo } from 'react';
+import type { TimelineEvent } from '../../../shared/entities/entities.ts';
+import { formatDuration } from '../../../shared/kit/quantity-text.ts';
+import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
+import { ShowInstant } from '../../mission/time/ShowInstant.tsx';
+import { EventActions } from './EventActions.tsx';
+import styles from './event.module.css';
+import { EVENT_LEVELS, PRIORITY_ICONS, TYPE_ICONS } from './event-looks.ts';
+import { endsBeforeStart } from './phase.ts';
+import { formatPeriod } from './texts.ts';
+import {
+  isPointedAtom,
+  phaseAtom,
+  pointedEventAtom,
+  selectedEventAtom,
+  todayAtom,
+} from './timeline-atoms.ts';
+import typeColors from './type-colors.module.css';
+
+/** An event as a line; its left border shows whether it is current, coming or past (spec §4). */
+export const EventRow = memo(function EventRow({ event }: { readonly event: TimelineEvent }) {
+  const { id, title, description, type, status, priority, startTime, endTime } = event;
+  const phase = useAtomValue(useMemo(() => phaseAtom({ startTime, endTime }), [startTime, endTime]));
+  const isPointed = useAtomValue(useMemo(() => isPointedAtom(id), [id]));
+  const point = useSetAtom(pointedEventAtom);
+  const select = useSetAtom(selectedEventAtom);
+  const titleId = useId();
+  const TypeIcon = TYPE_ICONS[type];
+  const PriorityIcon = PRIORITY_ICONS[priority];
+  return (
+    <article
+      className={styles.event}
+      tabIndex={-1} // a selected row has the focus, and one whose button has been removed
+      aria-labelledby={titleId}
+      data-phase={phase}
+      data-state={status}
+      data-pointed={isPointed}
+      onPointerEnter={() => point(id)}
+      onPointerLeave={() => point(undefined)}
+      onFocus={() => select(id)}
+      onBlur={() => select(undefined)}
+    >
+      <h3 id={titleId} className={styles.title} dir="auto">
+        {title}
+      </h3>
+      <p className={styles.status}>
+        <StatusLabel level={EVENT_LEVELS[status]} word={status} />
+        {phase && <span className="visually-hidden">{phase}</span>}
+      </p>
+      <Times startTime={startTime} endTime={endTime} isDue={status === 'In Progress' && phase === 'past'} />
+      <p className={`${styles.type} ${typeColors.type}`} data-type={type}>
+        <TypeIcon aria-hidden />
+        {type}
+      </p>
+      <p className={styles.priority} data-priority={priority}>
+        <PriorityIcon aria-hidden />
+        {priority}
+        <span className={styles.caption}> priority</span>
+      </p>
+      {description !== '' && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      {phase !== undefined && phase !== 'ahead' && (
+        <span className={styles.instant}>
+          <ShowInstant time={startTime} name="Show me" describedBy={titleId} />
+        </span>
+      )}
+      <EventActions event={event} describedBy={titleId} />
+    </article>
+  );
+});
+
+interface TimesProps extends Pick<TimelineEvent, 'startTime' | 'endTime'> {
+  /** It should have been completed by now. */
+  readonly isDue: boolean;
+}
+
+function Times({ startTime, endTime, isDue }: TimesProps) {
+  const today = useAtomValue(todayAtom);
+  const { start, end } = formatPeriod({ startTime, endTime }, today);
+  const contrary = endsBeforeStart({ startTime, endTime }) ? 'Ends before it starts' : isDue && 'End due';
+  return (
+    <>
+      <p className={styles.period}>
+        <time dateTime={new Date(startTime).toISOString()}>{start}</time>
+        {' – '}
+        <time dateTime={new Date(endTime).toISOString()}>{end}</time>
+        <span className={styles.caption}> UTC</span>
+      </p>
+      <p className={styles.duration}>
+        {contrary ? (
+          <span className={styles.contrary}>{contrary}</span>
+        ) : (
+          formatDuration(endTime - startTime, 4)
+        )}
+      </p>
+    </>
+  );
+}

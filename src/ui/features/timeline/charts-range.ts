@@ -1,0 +1,19 @@
+import { atom } from 'jotai';
+import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import type { Span } from '../../mission/contacts/contact-strip.ts';
+import { boundsAtom, changeViewAtom, isRecentAtom, spanAtom } from '../history/atoms.ts';
+import { zoomTo } from '../history/chart-view.ts';
+
+/** What the charts show of the session; `undefined` for their newest samples, as at the start. */
+export const chartsRangeAtom = atom((get): Span | undefined =>
+  get(isRecentAtom) ? undefined : get(spanAtom),
+);
+
+/** Lets the charts show a span, as far as the session has lived it. */
+export const showRangeAtom = atom(null, (get, set, [one, other]: readonly [EpochMs, EpochMs]) => {
+  const bounds = get(boundsAtom);
+  if (!bounds) return;
+  const from = epochMs(Math.max(Math.min(one, other), bounds.start));
+  const to = epochMs(Math.min(Math.max(one, other), bounds.end));
+  if (from < to) set(changeViewAtom, (view) => zoomTo(view, { from, to }, bounds));
+});

@@ -1,0 +1,60 @@
+import { atom, type Getter } from 'jotai';
+import { UNDO_MS } from '../../../shared/contract/operations.ts';
+import type { TimelineEvent } from '../../../shared/entities/entities.ts';
+import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
+import { missionSecondAtom } from '../../mission/link/atoms.ts';
+import { type Phase, phaseAt } from './phase.ts';
+import { type SpanName, spanStart } from './strip.ts';
+import { dayOf } from './texts.ts';
+
+/** Zoom of the strip, kept while other tabs are open. */
+export const spanNameAtom = atom<SpanName>('24 h');
+
+/** Start of the strip: constant for a whole step of its span. */
+export const stripStartAtom = atom((get) => {
+  const now = get(missionSecondAtom);
+  return now === undefined ? undefined : spanStart(get(spanNameAtom), now);
+});
+
+/** Number of the present day since 1970. */
+export const todayAtom = atom((get) => {
+  const now = get(missionSecondAtom);
+  return now === undefined ? undefined : dayOf(now);
+});
+
+/** Hovered event, in the list or on the strip. */
+export const pointedEventAtom = atom<string | undefined>(undefined);
+
+/** Selected event: the one whose row has the focus. */
+export const selectedEventAtom = atom<string | undefined>(undefined);
+
+export const isPointedAtom = (id: string) =>
+  atom((get) => get(pointedEventAtom) === id || get(selectedEventAtom) === id);
+
+/** Renders its reader only when the phase changes. */
+export const phaseAtom = (event: Pick<TimelineEvent, 'startTime' | 'endTime'>) =>
+  atom((get): Phase | undefined => {
+    const now = get(missionSecondAtom);
+    return now === undefined ? undefined : phaseAt(event, now);
+  });
+
+/** Undo deadline of each cancelled event. */
+const undoableAtom = atom<ReadonlyMap<string, EpochMs>>(new Map());
+
+function undoableNow(get: Getter): [string, EpochMs][] {
+  const now = get(missionSecondAtom);
+  return now === undefined ? [] : [...get(undoableAtom)].filter(([, until]) => now < until);
+}
+
+export const isUndoableAtom = (id: string) => atom((get) => undoableNow(get).some(([key]) => key === id));
+
+/** After a cancellation. */
+export const openUndoAtom = atom(null, (get, set, id: string) => {
+  const now = get(missionSecondAtom);
+  if (now !== undefined) set(undoableAtom, new Map(undoableNow(get)).set(id, addMs(now, UNDO_MS)));
+});
+
+/** After an undo. */
+export const closeUndoAtom = atom(null, (get, set, id: string) => {
+  set(undoableAtom, new Map(undoableNow(get).filter(([key]) => key !== id)));
+});

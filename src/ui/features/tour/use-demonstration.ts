@@ -1,0 +1,27 @@
+import { useCallback, useContext } from 'react';
+import { refused } from '../../../shared/contract/operations.ts';
+import type { AnomalyType } from '../../../shared/entities/entities.ts';
+import { FILLS_SCREEN } from '../../kit/page/use-media-query.ts';
+import { OperationsContext } from '../../mission/link/operations.ts';
+import { useAction } from '../../mission/link/use-action.ts';
+import { useGoTo } from '../../mission/navigation/use-go-to.ts';
+
+/**
+ * Requests a demonstration and opens its place: the Overview, or on a phone the Anomalies. `undefined`
+ * without a mission.
+ */
+export function useDemonstration(): (() => void) | undefined {
+  const operations = useContext(OperationsContext);
+  const goTo = useGoTo();
+  const call = useCallback(
+    async (type: AnomalyType) => operations?.demonstrateFault(type) ?? refused('No link to a mission.'),
+    [operations],
+  );
+  const { run } = useAction(call);
+  const demonstrate = useCallback(() => {
+    void run('Signal').then((outcome) => {
+      if (outcome?.ok) goTo(window.matchMedia(FILLS_SCREEN).matches ? 'overview' : 'anomalies');
+    });
+  }, [run, goTo]);
+  return operations && demonstrate;
+}

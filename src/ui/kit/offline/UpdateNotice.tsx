@@ -1,0 +1,19 @@
+import { useAtomValue } from 'jotai';
+import { useState } from 'react';
+import styles from '../card/notice.module.css';
+import { Button } from '../controls/Button.tsx';
+import { type NewVersion, newVersionAtom } from './new-version.ts';
+
+/** One line above the footer, until the operator dismisses it. */
+export function UpdateNotice() {
+  const version = useAtomValue(newVersionAtom);
+  const [putAside, setPutAside] = useState<NewVersion>();
+  if (!version || version === putAside) return <div role="status" hidden />;
+  return (
+    <div role="status" className={styles.notice}>
+      <p>A new version is ready. Reloading restarts the simulation.</p>
+      <Button onClick={version.reload}>Reload now</Button>
+      <Button onClick={() => setPutAside(version)}>Later</Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { type EpochMs, epochMs, MS_PER_H } from '../../../shared/kit/units.ts';
+import type { Pass } from '../../../shared/orbit/passes.ts';
+
+/** An interval, `from` before `to`. */
+export interface Span {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
+/**
+ * Span of a strip: at least an hour back and a day ahead, on a grid of whole hours, through which the present
+ * moves.
+ */
+export function stripSpan(now: EpochMs): Span {
+  const from = epochMs(Math.floor((now - MS_PER_H) / MS_PER_H) * MS_PER_H);
+  return { from, to: epochMs(from + 26 * MS_PER_H) };
+}
+
+/** Contacts of a list of passes, clipped to a span. */
+export function contactsWithin(passes: readonly Pass[], { from, to }: Span): readonly Span[] {
+  return passes
+    .filter(({ aos, los }) => los > from && aos < to)
+    .map(({ aos, los }) => ({ from: epochMs(Math.max(aos, from)), to: epochMs(Math.min(los, to)) }));
+}
+
+/** Contacts of several stations as one list, with overlaps joined. */
+export function joinContacts(contacts: readonly Span[]): readonly Span[] {
+  const joined: Span[] = [];
+  for (const contact of [...contacts].sort((a, b) => a.from - b.from)) {
+    const last = joined.at(-1);
+    if (!last || contact.from > last.to) joined.push(contact);
+    else joined[joined.length - 1] = { from: last.from, to: epochMs(Math.max(last.to, contact.to)) };
+  }
+  return joined;
+}
+
+/** Intervals in which two or more stations have contact at once. */
+export function overlapsOf(contacts: readonly Span[]): readonly Span[] {
+  const overlaps: Span[] = [];
+  let reached = Number.NEGATIVE_INFINITY;
+  for (const { from, to } of [...contacts].sort((a, b) => a.from - b.from)) {
+    if (from < reached) overlaps.push({ from, to: epochMs(Math.min(reached, to)) });
+    reached = Math.max(reached, to);
+  }
+  return joinContacts(overlaps);
+}
+
+/** Longest interval of a span without contact; `undefined` if there is none. */
+export function longestSilence(contacts: readonly Span[], span: Span): Span | undefined {
+  let longest: Span | undefined;
+  let silentFrom = span.from;
+  for (const contact of [...joinContacts(contacts), { from: span.to, to: span.to }]) {
+    const silence = { from: silentFrom, to: contact.from };
+    if (silence.to - silence.from > (longest ? longest.to - longest.from : 0)) longest = silence;
+    silentFrom = contact.to;
+  }
+  return longest;
+}
+
+/** Position of an instant in a span, in percent. */
+export const percentOf = (time: EpochMs, { from, to }: Span): number => (100 * (time - from)) / (to - from);

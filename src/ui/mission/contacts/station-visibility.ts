@@ -1,0 +1,47 @@
+import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import type { EphemerisWindow } from '../../../shared/orbit/ephemeris.ts';
+import { viewFrom } from './contacts-at.ts';
+import type { StationPasses } from './stations-shown.ts';
+
+/** Visibility of the satellite in front from a ground station. */
+export interface StationVisibility {
+  /** False for the user's own stations, too. */
+  readonly isActive: boolean;
+  readonly isInView: boolean;
+  /** Whether an active station has its AOS within a minute. */
+  readonly isSoon: boolean;
+}
+
+/** By the identity of the station that is shown. */
+export type VisibilityByStation = Readonly<Record<string, StationVisibility>>;
+
+/** Visibility from stations at an instant; the given object while none has changed. */
+export function followStationVisibility(
+  held: VisibilityByStation | undefined,
+  stations: readonly StationPasses[],
+  window: EphemerisWindow | undefined,
+  now: EpochMs,
+): VisibilityByStation {
+  const stationVisibility = Object.fromEntries(
+    stations.map((over) => {
+      const { station, use } = over;
+      const { isInView, pass } = viewFrom(over, window, now);
+      const isSoon =
+        use !== 'inactive' &&
+        !isInView &&
+        pass !== undefined &&
+        pass.aos > now &&
+        pass.aos - now <= MS_PER_MIN;
+      return [station.id, { isActive: use === 'active', isInView, isSoon }];
+    }),
+  );
+  const isSame = stations.every(({ station: { id } }) => {
+    const [before, after] = [held?.[id], stationVisibility[id]];
+    return (
+      before?.isActive === after?.isActive &&
+      before?.isInView === after?.isInView &&
+      before?.isSoon === after?.isSoon
+    );
+  });
+  return held && isSame ? held : stationVisibility;
+}

@@ -1,0 +1,48 @@
+import { useAtomValue } from 'jotai';
+import { UserCog } from 'lucide-react';
+import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
+import { pressOnce } from '../../kit/controls/press-once.ts';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
+import { crewDutyAtom } from './atoms.ts';
+import styles from './duty-crew-sign.module.css';
+import { useHandOver } from './use-hand-over.ts';
+
+/** The container takes the focus of a removed button. */
+const surroundings = ({ parentElement }: HTMLElement): HTMLElement | null => parentElement;
+
+/** Shown while the duty crew has the console: its present task, and the button to take the console back. */
+export function DutyCrewSign() {
+  const duty = useAtomValue(crewDutyAtom);
+  const kept = useKeptFocus<HTMLDivElement>(surroundings);
+  return (
+    <div className={styles.place} {...kept}>
+      {duty && <Sign duty={duty} />}
+    </div>
+  );
+}
+
+/** Task of an idle crew. */
+const WATCHING = 'Monitors the mission';
+
+function Sign({ duty }: { readonly duty: ConsoleDuty }) {
+  const { refusal, toggle } = useHandOver();
+  const task = duty.task?.text ?? WATCHING;
+  return (
+    <div className={styles.sign} data-holder="duty crew">
+      <p className={styles.text} title={`The duty crew has the console. ${task}`}>
+        <UserCog aria-hidden="true" />
+        <span className={styles.name}>Duty crew</span>
+        <span className={styles.task}>{task}</span>
+      </p>
+      <button
+        type="button"
+        className={styles.back}
+        title={refusal ?? 'Take the console back (H)'}
+        aria-disabled={refusal !== undefined || undefined}
+        {...pressOnce(toggle)}
+      >
+        Take back<span className="visually-hidden"> the console</span>
+      </button>
+    </div>
+  );
+}

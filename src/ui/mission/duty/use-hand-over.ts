@@ -1,0 +1,39 @@
+import { atom, useAtomValue } from 'jotai';
+import { useCallback, useContext } from 'react';
+import { refused } from '../../../shared/contract/operations.ts';
+import type { ConsoleHolder } from '../../../shared/entities/duty-crew.ts';
+import { OperationsContext } from '../link/operations.ts';
+import { useAction } from '../link/use-action.ts';
+import { consoleHolderAtom } from './atoms.ts';
+
+export interface HandOver {
+  /** Whether the duty crew has the console. */
+  readonly hasCrew: boolean;
+  /** Whether a handover is possible: there is a mission, and it takes operations. */
+  readonly isPossible: boolean;
+  /** Why it would be refused now. */
+  readonly refusal: string | undefined;
+  /** Hands the console over to the other party. */
+  toggle(): void;
+}
+
+/** One handover at a time, from key, palette or button. */
+const isBusyAtom = atom(false);
+
+/** Handover of the console between the operator and the duty crew. */
+export function useHandOver(): HandOver {
+  const operations = useContext(OperationsContext);
+  const holder = useAtomValue(consoleHolderAtom);
+  const handOver = useCallback(
+    async (to: ConsoleHolder) => operations?.handOverConsole(to) ?? refused('No link to a mission.'),
+    [operations],
+  );
+  const { refusal, run } = useAction(handOver, isBusyAtom);
+  const hasCrew = holder === 'duty crew';
+  return {
+    hasCrew,
+    isPossible: operations !== undefined && holder !== undefined && refusal === undefined,
+    refusal,
+    toggle: () => void run(hasCrew ? 'operator' : 'duty crew'),
+  };
+}

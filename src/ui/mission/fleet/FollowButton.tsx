@@ -1,0 +1,31 @@
+import { useSetAtom } from 'jotai';
+import type { ComponentProps } from 'react';
+import { Button } from '../../kit/controls/Button.tsx';
+import { wantedFollowAtom } from './atoms.ts';
+import type { Satellite } from './fleet.ts';
+import type { SatelliteStatus } from './satellite-status.ts';
+
+interface Props extends Pick<ComponentProps<'button'>, 'aria-label' | 'className'> {
+  readonly satellite: Satellite;
+  readonly status: SatelliteStatus;
+  /** The user turns to the map. */
+  readonly onLeave: () => void;
+}
+
+/** Has the map follow a satellite that it shows. */
+export function FollowButton({ satellite: { id, mission, isShown }, status, onLeave, ...rest }: Props) {
+  const follow = useSetAtom(wantedFollowAtom);
+  return (
+    <Button
+      {...rest}
+      look="quiet"
+      disabled={status.isLeftOut || !isShown}
+      onClick={() => {
+        follow(mission ?? id);
+        onLeave();
+      }}
+    >
+      Follow
+    </Button>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId, useState } from 'react';
+import type { Place } from '../../../shared/entities/place.ts';
+import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import type { Result } from '../../../shared/kit/result.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../shared/kit/units.ts';
+import type { LookAngles } from '../../../shared/orbit/observer.ts';
+import type { VisualPass } from '../../../shared/orbit/visual-passes.ts';
+import { formatUtcTimeFrom } from '../../kit/format.ts';
+import { DataTable } from '../../kit/tables/DataTable.tsx';
+import rows from '../../kit/tables/rows.module.css';
+import type { Satellite } from './fleet.ts';
+import { PassSky, StandingSky } from './PassSky.tsx';
+import { orbitRegime } from './regime.ts';
+import styles from './satellites.module.css';
+import { seenText } from './seen-text.ts';
+import { usePasses } from './use-passes.ts';
+
+interface Props {
+  readonly satellite: Satellite;
+  readonly place: Place;
+  readonly time: EpochMs;
+  /** From the place at that time; `undefined` until it is known. */
+  readonly look: LookAngles | undefined;
+}
+
+/** A search serves for an hour of mission time, and for some more until the next has its answer. */
+const SEARCHED_MS = MS_PER_DAY + 14 * MS_PER_H;
+
+/** The next passes of a satellite over a place: one in the sky and all in a table, or in words. */
+export function SatellitePasses(props: Props) {
+  const { satellite, place, time } = props;
+  const from = epochMs(Math.floor(time / MS_PER_H) * MS_PER_H);
+  const found = usePasses({ elements: satellite.elements, place, from, to: addMs(from, SEARCHED_MS) });
+  const isCurrent = found && found.from <= time && addMs(time, MS_PER_DAY) <= found.to;
+  const passes = isCurrent ? found.passes : undefined;
+  return (
+    <div className={styles.passes} aria-busy={!passes || undefined}>
+      {passes ? <Passes {...props} passes={passes} /> : <Note>Computing passes…</Note>}
+    </div>
+  );
+}
+
+const Note = ({ children }: { readonly children: string }) => <p className={styles.note}>{children}</p>;
+
+function Passes({
+  satellite,
+  place,
+  time,
+  look,
+  passes,
+}: Props & { readonly passes: Result<readonly VisualPass[]> }) {
+  const [chosenAos, choose] = useState<EpochMs>();
+  const hintId = useId();
+  if (!passes.ok) return <Note>{passes.message}</Note>;
+  const isFixed = orbitRegime(satellite.elements) === 'GEO';
+  const least = place.mask > 0 ? `${place.mask}° of elevation` : 'the horizon';
+  const end = addMs(time, MS_PER_DAY);
+  const seen = { satellite, place, time, position: { look } };
+  const whole = passes.value.find(({ aos, los }) => aos <= time && los >= end);
+  if (whole) {
+    const words = isFixed ? 'Always above' : 'For the next 24 h above';
+    return (
+      <>
+        {whole.path && <StandingSky {...seen} pass={whole} path={whole.path} isFixed={isFixed} />}
+        <Note>{`${words} ${least} at ${place.name}.`}</Note>
+      </>
+    );
+  }
+  const next = passes.value.filter(({ aos, los }) => los > time && aos < end);
+  if (next.length === 0) {
+    return (
+      <Note>
+        {isFixed ? `Never above ${least} at ${place.name}.` : `No pass over ${place.name} within 24 h.`}
+      </Note>
+    );
+  }
+  const chosen = next.find(({ aos }) => aos === chosenAos) ?? next[0];
+  return (
+    <>
+      {chosen?.path && <PassSky {...seen} pass={chosen} path={chosen.path} />}
+      <p id={hintId} hidden>
+        Shows the pass in the sky plot
+      </p>
+      <DataTable
+        caption={`Passes over ${place.name} in the next 24 h, above ${least}. Times UTC. Visible: the satellite is sunlit and the sky dark.`}
+        columns={['AOS', 'TCA', 'LOS', 'Max el.', 'Seen']}
+        rows={next.map((pass) => ({
+          key: pass.aos,
+          isShown: pass === chosen,
+          cells: [
+            <button
+              key="aos"
+              type="button"
+              className={rows.choice}
+              aria-pressed={pass === chosen}
+              aria-describedby={hintId}
+              onClick={() => choose(pass.aos)}
+            >
+              {`${pass.startsBefore ? 'before ' : ''}${formatUtcTimeFrom(pass.aos, time)}`}
+            </button>,
+            formatUtcTimeFrom(pass.tca, time),
+            `${pass.endsAfter ? 'after ' : ''}${formatUtcTimeFrom(pass.los, time)}`,
+            `${formatNumber(pass.maxElevation, 0)}°`,
+            seenText(pass),
+          ],
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { atom } from 'jotai';
+import { CATALOGUE, ELEMENT_GROUPS } from '../../../shared/contract/celestrak.ts';
+import { keptAtom } from '../../kit/page/kept-atom.ts';
+import { addedSatellitesAtom } from './atoms.ts';
+
+/** What the colours of satellites tell: their groups, or the kinds of their orbits. */
+export type ColouredBy = 'group' | 'orbit';
+
+const chosenColouringAtom = keptAtom<ColouredBy | undefined>('orbita.satellite-colours', {
+  read: (stored) => (stored === 'group' || stored === 'orbit' ? stored : undefined),
+});
+
+/** Unless the user has chosen, all active satellites are told apart by their orbits, and others by their groups. */
+export const colouredByAtom = atom(
+  (get): ColouredBy => {
+    const hasCatalogue = get(addedSatellitesAtom).some(
+      ({ groups }) => groups[0] === ELEMENT_GROUPS[CATALOGUE],
+    );
+    return get(chosenColouringAtom) ?? (hasCatalogue ? 'orbit' : 'group');
+  },
+  (_get, set, by: ColouredBy) => set(chosenColouringAtom, by),
+);

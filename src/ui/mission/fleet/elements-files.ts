@@ -1,0 +1,28 @@
+import { isolated } from '../../../shared/kit/isolated-text.ts';
+import { type ElementsText, LONGEST_ELEMENTS_TEXT } from '../../../shared/orbit/elements-text.ts';
+
+/** Most bytes in UTF-8 of what JavaScript counts as one character. */
+const BYTES_PER_CHARACTER = 3;
+
+type TextFile = Pick<File, 'name' | 'size' | 'text'>;
+type Read = (text: string) => Promise<ElementsText>;
+
+async function readFile(file: TextFile, read: Read): Promise<ElementsText> {
+  if (file.size > BYTES_PER_CHARACTER * LONGEST_ELEMENTS_TEXT) {
+    return { elements: [], problems: ['The file is longer than 10 million characters. Divide it.'] };
+  }
+  const text = await file.text().catch(() => undefined);
+  return text === undefined ? { elements: [], problems: ['The file could not be read.'] } : read(text);
+}
+
+/** The elements of text files: of each satellite those of the last file. Problems begin with the name of their file. */
+export async function readElementsFiles(files: readonly TextFile[], read: Read): Promise<ElementsText> {
+  const texts = await Promise.all(files.map((file) => readFile(file, read)));
+  const all = texts.flatMap(({ elements }) => elements);
+  return {
+    elements: [...new Map(all.map((one) => [Number(one.NORAD_CAT_ID), one])).values()],
+    problems: texts.flatMap(({ problems }, index) =>
+      problems.map((problem) => `${isolated(files[index]?.name ?? '')}: ${problem}`),
+    ),
+  };
+}

@@ -1,0 +1,112 @@
+import { atom } from 'jotai';
+import type { ElementsText } from '../../../shared/orbit/elements-text.ts';
+import { databaseFailure } from '../../kit/page/database-failure.ts';
+import { keptAtom } from '../../kit/page/kept-atom.ts';
+import type { Store } from '../link/atoms.ts';
+import { keepFailureAtom, SATELLITES_KEY } from './atoms.ts';
+import { type AddedList, ofLongList, readKept, toKept, toLongList } from './kept-satellites.ts';
+import { readLongList, removeLongList, writeLongList } from './long-list.ts';
+
+/** Satellites up to which a list is kept as a text, which is there at once: 400 kB of the 5 MB that a browser has for texts. */
+const MOST_IN_TEXT = 1000;
+
+/** Says that the list is in the database. */
+interface InDatabase {
+  /** Another one after each change. */
+  readonly change: string;
+}
+
+const isInDatabase = (kept: unknown): kept is InDatabase =>
+  typeof (kept as Partial<InDatabase> | undefined)?.change === 'string';
+
+const keptListAtom = keptAtom<AddedList | InDatabase>(SATELLITES_KEY, {
+  read: (stored) => (isInDatabase(stored) ? { change: stored.change } : readKept(stored)),
+  write: (kept) => (isInDatabase(kept) ? kept : toKept(kept)),
+  failureAtom: keepFailureAtom,
+});
+
+const EMPTY: AddedList = { satellites: [], colours: new Map() };
+
+/** The list that the browser keeps. */
+export const ownListAtom = atom(EMPTY);
+
+interface Effects {
+  readonly store: Store;
+  /** A random text. */
+  newId(): string;
+}
+
+/** How it changes. */
+export type SetOwnList = (list: AddedList) => void;
+
+/**
+ * Keeps the browser's own list, and follows other windows: a short one in the storage of texts, a long one in the database.
+ * @param readElements reads the text of a long one
+ * @param onReady gets the way to change the list once it is known: at once, or when the database has answered
+ */
+export function keepOwnList(
+  { store, newId }: Effects,
+  readElements: (text: string) => Promise<ElementsText>,
+  onReady: (set: SetOwnList) => void,
+): void {
+  /** The last change in the database that this window knows. */
+  let known: string | undefined;
+  let unwritten: AddedList | undefined;
+  let isWriting = false;
+
+  /** Writes the newest list; what comes meanwhile, after it. */
+  const write = async (): Promise<void> => {
+    if (isWriting) return;
+    isWriting = true;
+    for (let list = unwritten; list; list = unwritten) {
+      unwritten = undefined;
+      const change = newId();
+      try {
+        await writeLongList(toLongList(list));
+        if (store.get(ownListAtom) !== list) continue;
+        known = change;
+        store.set(keptListAtom, { change });
+      } catch (error) {
+        store.set(keepFailureAtom, databaseFailure(error));
+      }
+    }
+    isWriting = false;
+  };
+
+  const load = async ({ change }: InDatabase): Promise<void> => {
+    known = change;
+    try {
+      const stored = await readLongList();
+      if (!stored) throw new Error('its database has been deleted');
+      const { elements } = await readElements(stored.elements);
+      if (known === change && unwritten === undefined) store.set(ownListAtom, ofLongList(stored, elements));
+    } catch (error) {
+      store.set(keepFailureAtom, databaseFailure(error));
+    }
+  };
+
+  const follow = (): Promise<void> | undefined => {
+    const kept = store.get(keptListAtom);
+    if (isInDatabase(kept)) return kept.change === known ? undefined : load(kept);
+    store.set(ownListAtom, kept);
+    return undefined;
+  };
+
+  const set: SetOwnList = (list) => {
+    store.set(ownListAtom, list);
+    if (list.satellites.length > MOST_IN_TEXT) {
+      unwritten = list;
+      void write();
+      return;
+    }
+    const wasLong = isInDatabase(store.get(keptListAtom));
+    unwritten = undefined;
+    store.set(keptListAtom, list);
+    if (wasLong) void removeLongList().catch(() => undefined);
+  };
+
+  store.sub(keptListAtom, () => void follow());
+  const loading = follow();
+  if (loading) void loading.then(() => onReady(set));
+  else onReady(set);
+}

@@ -1,0 +1,14 @@
+import type { Outcome } from '../../../shared/contract/operations.ts';
+
+/**
+ * Asks until the session can answer, or refuses: after a restart it lives through its past again first, which each question
+ * brings on.
+ */
+export async function askUntilKnown<T>(ask: () => Promise<Outcome<T | undefined>>): Promise<Outcome<T>> {
+  for (;;) {
+    const answer = await ask();
+    if (!answer.ok) return answer;
+    const { value } = answer;
+    if (value !== undefined) return { ok: true, value };
+  }
+}

@@ -1,0 +1,388 @@
+import { proxy, type Remote } from 'comlink';
+import type { ConsoleId, ConsoleOptions, MissionId } from '../../../shared/contract/consoles.ts';
+import type { MissionHeader, ReplayComparison, TimedRecording } from '../../../shared/contract/journal.ts';
+import type {
+  MissionControl,
+  MissionHost,
+  MissionUpdate,
+  Notice,
+  Resume,
+  SessionRecord,
+  Snapshot,
+} from '../../../shared/contract/mission-control.ts';
+import type { RemoteOperations, RequestId } from '../../../shared/contract/operations.ts';
+import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
+import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
+import { applyUpdate, followRecord } from './apply-update.ts';
+import {
+  clearSnapshot,
+  edgeSecondAtom,
+  linkFailureAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  type Store,
+  showSnapshot,
+  wallSecondAtom,
+} from './atoms.ts';
+import { createMissionTime, type MissionTime } from './mission-time.ts';
+import { createRequests } from './requests.ts';
+import { createSessionRequests } from './session-requests.ts';
+
+/** Tick of the link's checks. */
+export const LINK_TICK_MS = 250;
+/**
+ * Ticks without an update after which the link to a connected worker counts as lost: 2.25 s, with an update every second.
+ * Ticks are counted, not time, so that a suspension of the machine is not taken for a silent worker.
+ */
+export const SILENT_TICKS = 9;
+/** Ticks without an update after which a worker is replaced: 6 s, in which a new one can load its code. */
+export const PATIENCE_TICKS = 24;
+/**
+ * With each restart of an outage the patience doubles, up to this often: a machine that is too busy for one worker is
+ * kept busier by another one, and code may load slowly over the network.
+ */
+const PATIENCE_DOUBLINGS = 3;
+/** Ticks of uninterrupted updates after which an outage is over. */
+const STABLE_TICKS = 40;
+/**
+ * After this many consecutive failures at the same instant of the mission its state is the cause, and a new
+ * mission starts.
+ */
+export const ATTEMPTS_TO_RESUME = 3;
+const LONGEST_PAUSE_TICKS = 32;
+/** Mission time that even a slow machine lives through in a tick. */
+const LIVED_PER_TICK_MS = 15 * MS_PER_MIN;
+
+/** A running worker. */
+export interface WorkerConnection<Host> {
+  readonly host: Host;
+  /** Terminates the worker; its messages in transit are dropped. */
+  close(): void;
+}
+
+/** A one-time message to the operator: a notice of the mission or of the page itself. */
+export interface Announcement extends Omit<Notice, 'id' | 'time'> {
+  readonly id: string;
+}
+
+export interface LinkEffects {
+  readonly store: Store;
+  readonly missionTime: MissionTime;
+  /** As the window opens. */
+  readonly console: ConsoleOptions;
+  newMissionId(): MissionId;
+  /**
+   * Starts a worker. `onFailure` gets the message of an uncaught error, and none when the script cannot be
+   * loaded.
+   */
+  connect(onFailure: (message?: string) => void): WorkerConnection<Remote<MissionHost>>;
+  /** Monotonic milliseconds. */
+  now(): number;
+  /** UTC by the clock of this computer. */
+  utc(): EpochMs;
+  /** A globally unique request id. */
+  newRequestId(): RequestId;
+  /** Calls back every `periodMs`; returns a function that stops it. */
+  every(periodMs: number, callback: () => void): () => void;
+  /** Tells the other consoles of a mission that one has ended. */
+  sayGoodbye(mission: MissionId, console: ConsoleId): void;
+  /** Shows a notice to the operator. */
+  announce(announcement: Announcement): void;
+}
+
+/** The mission of a window, as recorded. */
+export interface RecordedMission {
+  readonly id: MissionId;
+  /** Grows at its end. A new header object means that all of it may be another one; a branch with news is another object. */
+  readonly record: SessionRecord;
+}
+
+/** A mission to continue. */
+export interface ContinuedMission extends RecordedMission {
+  /** In words: `the mission of 12:40`. */
+  readonly name: string;
+}
+
+/** A mission behind a link that recovers transparently. */
+export interface MissionLink {
+  /**
+   * Each runs once, however often the worker is lost meanwhile; its promise resolves when the effect has
+   * arrived.
+   */
+  readonly operations: RemoteOperations;
+  /**
+   * Refused while there is no worker; a call that a lost worker leaves without an answer is refused, too. A new worker knows
+   * no places of the user's own until it is told.
+   */
+  readonly session: RemoteSessionControl;
+  /** The mission that is shown up to its last update, even if it cannot be continued; `undefined` before the first one. */
+  recording(): TimedRecording | undefined;
+  /** The same from its worker, up to this instant and with its hash; from what this page has while there is no worker. */
+  takeRecording(): Promise<TimedRecording | undefined>;
+  /** Lives through a recording in a worker of its own. Rejects where that cannot be done. */
+  check(recording: TimedRecording): Promise<ReplayComparison>;
+  /**
+   * Replaces the mission by a recorded one. If that fails, the replaced one continues.
+   * @param costMs mission time that takes as long to compute
+   */
+  open(recording: TimedRecording, costMs: number): void;
+  /** The mission and its branches up to the last update; `undefined` before the first one. */
+  mission(): RecordedMission | undefined;
+  /**
+   * Replaces the mission by one that was kept: in step with UTC, as after a suspension or by *Return to UTC*, or joined if
+   * another window shows it. If that fails, the replaced one continues.
+   * @param costMs mission time that takes as long to compute
+   */
+  continueMission(mission: ContinuedMission, costMs: number): void;
+  /** Ends the link. */
+  stop(): void;
+}
+
+/** What takes the place of the mission. */
+interface Replacement extends Pick<ConsoleOptions, 'missionId' | 'join'> {
+  readonly resume: Omit<Resume, 'nextNoticeId'>;
+}
+
+interface OpeningKind {
+  /** In words, for its failure. */
+  readonly action: string;
+  /** Of the mission that the worker has to continue. */
+  readonly continued?: MissionHeader | undefined;
+}
+
+interface Opening extends OpeningKind {
+  readonly replaced: { readonly resume: Resume | undefined; readonly identity: ConsoleOptions };
+  readonly ticks: number;
+}
+
+const isSameMission = (one: MissionHeader, other: MissionHeader): boolean =>
+  one.seed === other.seed && one.startTime === other.startTime;
+
+/** Why a worker has begun another mission, from its notice. */
+const reasonOf = (notices: readonly Notice[]): string =>
+  notices.find(({ lossReason }) => lossReason)?.lossReason ?? 'it could not be restored';
+
+/**
+ * Keeps a worker running: starts it, takes its updates, and lets a new one continue the mission when it falls
+ * silent, throws or does not start; repeats requests whose effect has not arrived.
+ */
+export function linkMission(effects: LinkEffects): MissionLink {
+  const { store, missionTime, connect, now, every, announce } = effects;
+  const requests = createRequests(effects.newRequestId);
+  const edgeTime = createMissionTime();
+  const sessionRequests = createSessionRequests();
+  let connection: WorkerConnection<Remote<MissionHost>> | undefined;
+  /** What has been delivered: the slices, and what a new worker continues from. */
+  let slices: Snapshot | undefined;
+  let resume: Resume | undefined;
+  let recorded: Resume | undefined;
+  let mission: RecordedMission | undefined;
+  /** The console that the next worker is. */
+  let identity = effects.console;
+  /** A recording that the worker is living through, and the mission that it replaces. */
+  let opening: Opening | undefined;
+  /** Why the previous mission was lost, until a new one has reported it. */
+  let lossReason: string | undefined;
+  let silentTicks = 0;
+  let stableTicks = 0;
+  let pauseTicks = 0;
+  let attempt = 0;
+  /** Failures that the state may have caused, and the mission time of the last one. */
+  let suspicions = 0;
+  let lostAt = Number.NEGATIVE_INFINITY;
+  let hasEverStarted = false;
+  /** Whether there has been an update of this worker. */
+  let isUp = false;
+
+  function receive(update: MissionUpdate): void {
+    const { header } = update.recorded;
+    if (opening?.continued && header && !isSameMission(header, opening.continued)) {
+      // A worker that cannot continue a mission begins another one.
+      fail(reasonOf(update.notices));
+      return;
+    }
+    silentTicks = 0;
+    isUp = true;
+    slices = applyUpdate(slices, update);
+    resume = followRecord(resume, update, slices.transport.value);
+    recorded = resume;
+    const { missionId, self, consoles } = slices.consoles.value;
+    const name = consoles.find(({ id }) => id === self)?.name;
+    identity = { ...effects.console, join: undefined, missionId, name };
+    mission = { id: missionId, record: resume };
+    opening = undefined;
+    lossReason = undefined;
+    const { time, rate, edge = update } = update;
+    const { isInStep } = slices.transport.value;
+    missionTime.follow(time, now(), rate, isInStep && !update.edge);
+    edgeTime.follow(edge.time, now(), edge.rate, isInStep);
+    showSnapshot(store, slices);
+    showSecond();
+    if (store.get(linkStateAtom).status !== 'connected') {
+      store.set(linkStateAtom, { status: 'connected' });
+      store.set(linkFailureAtom, undefined);
+    }
+    requests.receive(update.handled);
+    for (const notice of update.notices) announce({ ...notice, id: `notice-${notice.id}` });
+    hasEverStarted = true;
+    // A mission is deterministic: this one has passed that instant, so the failure had another cause.
+    if (update.recorded.time > lostAt) suspicions = 0;
+  }
+
+  function start(): void {
+    silentTicks = 0;
+    isUp = false;
+    stableTicks = 0;
+    const opened = connect((message) => {
+      if (opened === connection) fail(message);
+    });
+    connection = opened;
+    const listener = proxy((update: MissionUpdate) => {
+      if (opened === connection) receive(update);
+    });
+    opened.host
+      .open(identity, resume, lossReason)
+      .then(async (remote: Remote<MissionControl>) => {
+        if (opened === connection) sessionRequests.connect(remote);
+        await remote.subscribe(listener);
+        // With its first update it is known which requests the mission includes.
+        if (opened === connection) requests.connect(remote);
+      })
+      .catch((error: unknown) => {
+        if (opened === connection) fail(String(error));
+      });
+  }
+
+  function end(): void {
+    connection?.close();
+    connection = undefined;
+    const known = slices?.consoles.value;
+    if (known) effects.sayGoodbye(known.missionId, known.self);
+  }
+
+  /** @param reason `undefined` if the worker never ran: its state was not involved */
+  function fail(reason: string | undefined): void {
+    const hadRequests = requests.lose();
+    end();
+    sessionRequests.lose();
+    if (opening) {
+      const text = `Failed to ${opening.action}: ${reason ?? 'the worker did not start'}. The mission before it continues.`;
+      announce({ id: 'recording-failed', level: 'error', text });
+      ({ resume, identity } = opening.replaced);
+      opening = undefined;
+      start();
+      return;
+    }
+    attempt += 1;
+    store.set(linkStateAtom, { status: 'lost', attempt });
+    store.set(linkFailureAtom, { reason: reason ?? 'its script failed to load', hasEverStarted });
+    // A request in progress is suspected first, and abandoned in time.
+    if (reason !== undefined && !hadRequests) suspicions += 1;
+    lostAt = edgeTime.latestAt(now()) ?? lostAt;
+    // What a worker has not even started with again may be the past instant that it was to show.
+    if (attempt > 1 && resume?.past !== undefined) resume = { ...resume, past: undefined };
+    if (suspicions > ATTEMPTS_TO_RESUME && resume) {
+      resume = undefined;
+      identity = { ...identity, missionId: effects.newMissionId() };
+      suspicions = 0;
+      lossReason = reason;
+    }
+    // The first restart is immediate; later ones back off to let the machine recover.
+    pauseTicks = attempt === 1 ? 0 : Math.min(2 ** attempt, LONGEST_PAUSE_TICKS);
+    if (pauseTicks === 0) start();
+  }
+
+  function showSecond(): void {
+    const secondOf = (time: EpochMs | undefined) => time && epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
+    store.set(missionSecondAtom, secondOf(missionTime.toldAt(now())));
+    store.set(edgeSecondAtom, secondOf(edgeTime.toldAt(now())));
+    store.set(wallSecondAtom, secondOf(effects.utc()));
+  }
+
+  const patienceTicks = (): number =>
+    (opening?.ticks ?? 0) + PATIENCE_TICKS * 2 ** Math.min(attempt, PATIENCE_DOUBLINGS);
+
+  function replaceBy(next: Replacement, { action, continued }: OpeningKind, costMs: number): void {
+    requests.abandon();
+    end();
+    sessionRequests.lose();
+    const replaced = opening ? opening.replaced : { resume, identity };
+    opening = { action, continued, replaced, ticks: Math.ceil(costMs / LIVED_PER_TICK_MS) };
+    const { missionId, join, resume: record } = next;
+    resume = { ...record, nextNoticeId: recorded?.nextNoticeId ?? 1 };
+    identity = { ...identity, missionId, join };
+    lossReason = undefined;
+    attempt = 0;
+    suspicions = 0;
+    lostAt = Number.NEGATIVE_INFINITY;
+    clearSnapshot(store);
+    store.set(linkStateAtom, { status: 'connecting' });
+    store.set(linkFailureAtom, undefined);
+    start();
+  }
+
+  function tick(): void {
+    showSecond();
+    if (!connection) {
+      pauseTicks -= 1;
+      if (pauseTicks <= 0) start();
+      return;
+    }
+    silentTicks += 1;
+    if (silentTicks >= patienceTicks()) {
+      fail('the worker timed out');
+    } else if (isUp && silentTicks === SILENT_TICKS) {
+      stableTicks = 0;
+      store.set(linkStateAtom, { status: 'lost', attempt: 0 });
+    } else if (isUp && silentTicks < SILENT_TICKS) {
+      stableTicks += 1;
+      if (stableTicks < STABLE_TICKS) return;
+      attempt = 0;
+      suspicions = 0;
+    }
+  }
+
+  function recording(): TimedRecording | undefined {
+    const id = recorded?.transport?.branch;
+    return recorded?.branches?.find(({ view }) => view.id === id) ?? recorded;
+  }
+
+  start();
+  const stop = every(LINK_TICK_MS, tick);
+  return {
+    operations: requests.operations,
+    session: sessionRequests.control,
+    recording,
+    async takeRecording() {
+      const taken = await sessionRequests.control.recording();
+      return taken.ok ? taken.value : recording();
+    },
+    check(checked) {
+      return new Promise<ReplayComparison>((resolve, reject) => {
+        const checker = connect((message) => {
+          checker.close();
+          reject(new Error(message ?? 'the worker did not start'));
+        });
+        checker.host.check(checked).finally(checker.close).then(resolve, reject);
+      });
+    },
+    open({ header, entries, marks, time }, costMs) {
+      const resume = { header, entries, marks, time, isReplay: true };
+      // Another mission than the one that was recorded: other windows may show that.
+      replaceBy({ missionId: effects.newMissionId(), resume }, { action: 'open the recording' }, costMs);
+    },
+    mission: () => mission,
+    continueMission({ id, record, name }, costMs) {
+      const { header, entries, marks, time, keyframe, branches } = record;
+      const resume = { header, entries, marks, time, keyframe, branches };
+      const kind = { action: `continue ${name}`, continued: header };
+      replaceBy({ missionId: id, join: id, resume }, kind, costMs);
+    },
+    stop() {
+      stop();
+      requests.end();
+      sessionRequests.lose();
+      end();
+    },
+  };
+}

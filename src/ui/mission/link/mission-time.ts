@@ -1,0 +1,146 @@
+import { createContext, useContext } from 'react';
+import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+
+/** A larger difference is a real jump (suspension, clock change) and applied at once. */
+const JUMP_MS = 2 * MS_PER_S;
+/** Rate at which a smaller difference is corrected: share of the elapsed time. */
+const SLEW_RATE = 0.05;
+/** Longest time, at the pace of the wall clock, by which the time shown is behind the last update at a high rate. */
+const MOST_BEHIND_MS = 500;
+/** Most by which it is ahead of the last update at 1× and out of step with UTC: two updates. */
+const MOST_AHEAD_MS = 2 * MS_PER_S;
+/** Validity of the quickest update: after this, later updates mean a clock that moved back, not latency. */
+const BELIEF_MS = 10 * MS_PER_S;
+
+export interface MissionTime {
+  /**
+   * Takes the mission time of an update.
+   * @param now monotonic milliseconds of its receipt
+   * @param rate of mission time against wall time; 0 while it stands still
+   * @param isUtc whether the mission is in step with UTC: it then goes on without updates, too
+   */
+  follow(time: EpochMs, now: number, rate: number, isUtc: boolean): void;
+  /**
+   * Where things that move are shown at `now`, `undefined` before the first update. It goes back only if the mission
+   * did, or to the instant of a pause.
+   */
+  at(now: number): EpochMs | undefined;
+  /** The time that clocks tell at `now`: the same, but never earlier than an update of which everything is shown. */
+  toldAt(now: number): EpochMs | undefined;
+  /** The latest instant that the mission may have reached by `now`. */
+  latestAt(now: number): EpochMs | undefined;
+}
+
+/** What the last update has brought. */
+interface Followed {
+  readonly time: EpochMs;
+  readonly rate: number;
+  readonly isUtc: boolean;
+  readonly receivedAt: number;
+  /** Time shown when it was received. */
+  readonly shown: number;
+}
+
+/**
+ * Mission time on this side of the channel: continues between updates and follows them without jumps. A
+ * message can be late but never early, so at 1× the clock follows the recent quickest ones. If the mission's clock
+ * moved back a little, this one stands or runs slower until both agree. Above 1× nobody knows how far a busy machine
+ * has come, so what moves comes up to the last update and waits for the next one.
+ */
+export function createMissionTime(): MissionTime {
+  let last: Followed | undefined;
+  /** At 1×. */
+  let steady: { readonly start: EpochMs; readonly clock: SteadyClock } | undefined;
+  let shown = Number.NEGATIVE_INFINITY;
+  let told = Number.NEGATIVE_INFINITY;
+
+  function follows({ time, rate, isUtc, receivedAt, shown: from }: Followed, now: number): number {
+    if (rate === 0) return time;
+    if (steady) {
+      const clockTime = steady.start + (steady.clock.at(now) ?? 0);
+      return isUtc ? clockTime : Math.min(clockTime, time + MOST_AHEAD_MS);
+    }
+    const distance = time - from;
+    if (distance <= 0) return time;
+    const durationMs = Math.min(distance / rate, MOST_BEHIND_MS);
+    return time - distance * Math.max(0, 1 - (now - receivedAt) / durationMs);
+  }
+
+  function at(now: number): EpochMs | undefined {
+    if (!last) return undefined;
+    shown = Math.max(shown, follows(last, now));
+    return epochMs(shown);
+  }
+
+  return {
+    follow(time, now, rate, isUtc) {
+      at(now);
+      const movedBackMs = last ? last.time - time : Number.POSITIVE_INFINITY;
+      // A pause happens at one instant, and a page that hears of it late has run on past it. Also a seek, another branch or
+      // mission, a return to UTC, a clock that moved back. No late update is earlier.
+      if (rate === 0 || movedBackMs > JUMP_MS) {
+        shown = time;
+        told = time;
+      }
+      if (rate !== 1) steady = undefined;
+      else if (last?.rate !== 1) steady = { start: time, clock: createSteadyClock() };
+      if (steady) steady.clock.follow(time - steady.start, now);
+      last = { time, rate, isUtc, receivedAt: now, shown };
+    },
+    at,
+    toldAt(now) {
+      const moving = at(now);
+      if (!last || moving === undefined) return undefined;
+      told = Math.max(told, moving, last.time);
+      return epochMs(told);
+    },
+    latestAt: (now) => last && addMs(last.time, Math.max(0, now - last.receivedAt) * last.rate),
+  };
+}
+
+/** A clock in milliseconds since an instant of the mission, at the pace of the wall clock. */
+interface SteadyClock {
+  follow(time: number, now: number): void;
+  at(now: number): number | undefined;
+}
+
+function createSteadyClock(): SteadyClock {
+  let offset: number | undefined;
+  let target = 0;
+  let lastNow = 0;
+  /** Quickest recent update, and its successors in the window: each slower than the one before. */
+  let quickest: readonly { readonly seen: number; readonly now: number }[] = [];
+
+  const slew = (now: number): void => {
+    if (offset === undefined) return;
+    const reach = Math.max(0, now - lastNow) * SLEW_RATE;
+    offset += Math.min(Math.max(target - offset, -reach), reach);
+    lastNow = now;
+  };
+
+  return {
+    follow(time, now) {
+      const seen = time - now;
+      if (offset === undefined || Math.abs(seen - target) > JUMP_MS) {
+        offset = seen;
+        target = seen;
+        lastNow = now;
+        quickest = [{ seen, now }];
+        return;
+      }
+      slew(now);
+      const held = quickest.filter((update) => update.seen > seen && now - update.now < BELIEF_MS);
+      quickest = [...held, { seen, now }];
+      target = quickest[0]?.seen ?? seen;
+    },
+    at(now) {
+      if (offset === undefined) return undefined;
+      slew(now);
+      return now + offset;
+    },
+  };
+}
+
+/** Mission time at the moment of the call, for animation frames. */
+export const MissionTimeContext = createContext<() => EpochMs | undefined>(() => undefined);
+export const useMissionTime = (): (() => EpochMs | undefined) => useContext(MissionTimeContext);

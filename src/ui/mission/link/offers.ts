@@ -1,0 +1,49 @@
+import type { OperationName } from '../../../shared/contract/operations.ts';
+import type { AnomalyStatus, CommandStatus, TimelineEventStatus } from '../../../shared/entities/entities.ts';
+
+export type CommandOperation = Extract<OperationName, 'executeCommand' | 'cancelCommand'>;
+export type EventOperation = Extract<OperationName, 'startEvent' | 'cancelEvent' | 'completeEvent'>;
+export type AnomalyOperation = Extract<OperationName, 'acknowledgeAnomaly' | 'resolveAnomaly'>;
+
+/** An operation with the word for it: on a button, and in the palette before the name of what it is for. */
+export interface Offer<
+  Operation extends OperationName = CommandOperation | EventOperation | AnomalyOperation,
+> {
+  readonly operation: Operation;
+  readonly word: string;
+  readonly look?: 'quiet';
+}
+
+type OffersBy<Status extends string, Operation extends OperationName> = Readonly<
+  Partial<Record<Status, readonly Offer<Operation>[]>>
+>;
+
+/**
+ * What is offered in each status (spec §4), in order; in the others nothing. The buttons of a row and the actions of the palette
+ * are made of it.
+ */
+export const OFFERS: {
+  readonly command: OffersBy<CommandStatus, CommandOperation>;
+  readonly event: OffersBy<TimelineEventStatus, EventOperation>;
+  readonly anomaly: OffersBy<AnomalyStatus, AnomalyOperation>;
+} = {
+  command: {
+    Pending: [
+      { operation: 'executeCommand', word: 'Execute' },
+      { operation: 'cancelCommand', word: 'Cancel', look: 'quiet' },
+    ],
+  },
+  event: {
+    Scheduled: [
+      { operation: 'startEvent', word: 'Start' },
+      { operation: 'cancelEvent', word: 'Cancel', look: 'quiet' },
+    ],
+    'In Progress': [{ operation: 'completeEvent', word: 'Complete' }],
+  },
+  anomaly: {
+    Active: [
+      { operation: 'acknowledgeAnomaly', word: 'Acknowledge' },
+      { operation: 'resolveAnomaly', word: 'Resolve' },
+    ],
+  },
+};

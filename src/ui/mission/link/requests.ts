@@ -1,0 +1,166 @@
+import type { Remote } from 'comlink';
+import type { MissionControl } from '../../../shared/contract/mission-control.ts';
+import {
+  OPERATION_NAMES,
+  type OperationName,
+  type Outcome,
+  type RemoteOperations,
+  type RequestId,
+  refused,
+} from '../../../shared/contract/operations.ts';
+
+type Control = Pick<Remote<MissionControl>, OperationName>;
+
+interface Request {
+  readonly id: RequestId;
+  /** Sends the request to a mission, each time with the same id. */
+  ask(control: Control): Promise<Outcome<unknown>>;
+  settle(outcome: Outcome<unknown>): void;
+  /** Whether it was sent to the present mission. */
+  isAsked: boolean;
+  /** Answer of the present mission. */
+  outcome: Outcome<unknown> | undefined;
+  /** Whether an update with its effect has arrived. */
+  isHandled: boolean;
+  /** Whether a mission was lost while this request was in progress. */
+  isSuspect: boolean;
+  /** Number of missions lost while this was their only request. */
+  losses: number;
+}
+
+/** Requests in progress, across restarts of the worker. */
+export interface Requests {
+  readonly operations: RemoteOperations;
+  /** A mission is available: pending requests are sent to it (again). */
+  connect(control: Control): void;
+  /** The mission is lost. Returns whether it had requests in progress, one of which may be the cause. */
+  lose(): boolean;
+  /** Another mission takes the place of the one that they were for: they are refused. */
+  abandon(): void;
+  /** Stops sending. */
+  end(): void;
+  /** The effects of these requests have arrived. */
+  receive(handled: readonly RequestId[]): void;
+}
+
+/** Consecutive missions lost with only this request in progress, after which it is abandoned. */
+const MOST_LOSSES = 3;
+const GIVEN_UP = refused(
+  'The mission stopped responding three times while it handled this request. The request was not carried out.',
+);
+const REPLACED = refused('Another mission was opened. The request was not carried out.');
+
+/**
+ * A request is complete when it was refused, or when it was accepted and its effect has arrived: from then on
+ * the effect is part of the state for a new worker. Before that it is repeated, and the mission, which knows
+ * its id, runs it once.
+ * A request may crash one mission after the other. Requests in progress when a mission was lost are suspects:
+ * they are repeated one at a time, the least suspected first, and all others wait. So the others complete,
+ * and only the request that was alone each time is abandoned.
+ */
+export function createRequests(newRequestId: () => RequestId): Requests {
+  const underWay = new Map<RequestId, Request>();
+  let control: Control | undefined;
+
+  function settle(request: Request, outcome: Outcome<unknown>): void {
+    underWay.delete(request.id);
+    request.settle(outcome);
+  }
+
+  function endTransitionIfDone(request: Request): void {
+    const { outcome, isHandled } = request;
+    if (!outcome || (outcome.ok && !isHandled)) return;
+    settle(request, outcome);
+    askNext();
+  }
+
+  function ask(request: Request, receiver: Control): void {
+    request.isAsked = true;
+    request.ask(receiver).then(
+      (outcome) => {
+        if (receiver !== control) return; // it is sent again, and may then get another answer
+        request.outcome = outcome;
+        endTransitionIfDone(request);
+      },
+      (error: unknown) => {
+        // A lost mission is replaced, and the request repeated; one that is still running has failed on the
+        // request.
+        if (receiver !== control) return;
+        request.outcome = refused(`The request failed: ${String(error)}`);
+        endTransitionIfDone(request);
+      },
+    );
+  }
+
+  /** Sends the requests that may run now: all of them or, while there are suspects, one of these. */
+  function askNext(): void {
+    if (!control) return;
+    const requests = [...underWay.values()];
+    const suspects = requests.filter(({ isSuspect }) => isSuspect);
+    if (suspects.length === 0) {
+      for (const request of requests) if (!request.isAsked) ask(request, control);
+    } else if (!requests.some(({ isAsked }) => isAsked)) {
+      const [least] = suspects.toSorted((a, b) => a.losses - b.losses);
+      if (least) ask(least, control);
+    }
+  }
+
+  function operate(name: OperationName, input: unknown): Promise<Outcome<unknown>> {
+    return new Promise((resolve) => {
+      const id = newRequestId();
+      underWay.set(id, {
+        id,
+        ask: async (receiver) => await receiver[name](input as never, id),
+        settle: resolve,
+        isAsked: false,
+        outcome: undefined,
+        isHandled: false,
+        isSuspect: false,
+        losses: 0,
+      });
+      askNext();
+    });
+  }
+
+  return {
+    operations: Object.fromEntries(
+      OPERATION_NAMES.map((name) => [name, (input: unknown) => operate(name, input)]),
+    ) as unknown as RemoteOperations,
+    connect(connected) {
+      control = connected;
+      askNext();
+    },
+    lose() {
+      control = undefined;
+      const asked = [...underWay.values()].filter(({ isAsked }) => isAsked);
+      for (const request of asked) {
+        request.isAsked = false;
+        request.outcome = undefined;
+      }
+      // The mission had completed those whose effect has arrived.
+      const suspects = asked.filter(({ isHandled }) => !isHandled);
+      for (const request of suspects) request.isSuspect = true;
+      const [only, ...others] = suspects;
+      if (only && others.length === 0) {
+        only.losses += 1;
+        if (only.losses >= MOST_LOSSES) settle(only, GIVEN_UP);
+      }
+      return suspects.length > 0;
+    },
+    abandon() {
+      control = undefined;
+      for (const request of [...underWay.values()]) settle(request, REPLACED);
+    },
+    end() {
+      control = undefined;
+    },
+    receive(handled) {
+      for (const id of handled) {
+        const request = underWay.get(id);
+        if (!request) continue;
+        request.isHandled = true;
+        endTransitionIfDone(request);
+      }
+    },
+  };
+}

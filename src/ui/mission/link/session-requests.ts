@@ -1,0 +1,51 @@
+import type { Remote } from 'comlink';
+import { type Outcome, refused } from '../../../shared/contract/operations.ts';
+import type { RemoteSessionControl, SessionControl } from '../../../shared/contract/session-control.ts';
+
+type Control = Remote<SessionControl>;
+
+/** Calls to the session beside the operations. They are not repeated when a worker is lost. */
+export interface SessionRequests {
+  readonly control: RemoteSessionControl;
+  /** A session is available. */
+  connect(control: Control): void;
+  /** The session is lost: what it has not answered is refused. */
+  lose(): void;
+}
+
+const LOST = refused('The simulation is restarting. Try again in a moment.');
+
+export function createSessionRequests(): SessionRequests {
+  const pending = new Set<(outcome: Outcome<never>) => void>();
+  let session: Control | undefined;
+
+  const call = (name: keyof SessionControl, input: readonly unknown[]): Promise<unknown> =>
+    new Promise((resolve) => {
+      if (!session) {
+        resolve(LOST);
+        return;
+      }
+      const answer = session[name] as (...input: readonly unknown[]) => Promise<unknown>;
+      pending.add(resolve);
+      answer(...input)
+        .then(resolve, (error: unknown) => resolve(refused(`The request failed: ${String(error)}`)))
+        .finally(() => pending.delete(resolve));
+    });
+
+  return {
+    control: new Proxy({} as RemoteSessionControl, {
+      get:
+        (_, name: keyof SessionControl) =>
+        (...input: readonly unknown[]) =>
+          call(name, input),
+    }),
+    connect(connected) {
+      session = connected;
+    },
+    lose() {
+      session = undefined;
+      for (const resolve of pending) resolve(LOST);
+      pending.clear();
+    },
+  };
+}

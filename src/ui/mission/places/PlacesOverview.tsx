@@ -1,0 +1,120 @@
+import { useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useRef, useState } from 'react';
+import { isSameNetwork, type NetworkStation, SPECIFIED_NETWORK } from '../../../shared/contract/network.ts';
+import type { PlaceId } from '../../../shared/entities/place.ts';
+import { Button } from '../../kit/controls/Button.tsx';
+import {
+  isVisitorUsedAtom,
+  networkAtom,
+  type PlacesOwner,
+  type PlacesState,
+  placeFormAtom,
+  placeListAtom,
+  recordedPlacesAtom,
+  whyNoRadioAtom,
+} from './atoms.ts';
+import { LocalTime } from './LocalTime.tsx';
+import { PlaceFiles } from './PlaceFiles.tsx';
+import { PlaceRows } from './PlaceRows.tsx';
+import { EMPTY_FORM, withKind } from './place-form.ts';
+import { isAsSpecified, MOST_PLACES, type PlaceList, restoreSpecified } from './place-list.ts';
+import styles from './places.module.css';
+import { RadioNote } from './RadioNote.tsx';
+import { SeenFrom } from './SeenFrom.tsx';
+
+/** What was done last, and the way back. */
+interface Done {
+  readonly text: string;
+  readonly before?: PlacesState;
+  /** Stations that the radio used before. */
+  readonly network?: readonly NetworkStation[];
+}
+
+/** Where both satellites are seen from, and all places. */
+export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
+  const list = useAtomValue(placeListAtom);
+  const isVisitorUsed = useAtomValue(isVisitorUsedAtom);
+  const [recorded, setRecorded] = useAtom(recordedPlacesAtom);
+  const setForm = useSetAtom(placeFormAtom);
+  const [done, setDone] = useState<Done>();
+  const addRef = useRef<HTMLButtonElement>(null);
+  const network = useAtomValue(networkAtom);
+  const isReadOnly = useAtomValue(whyNoRadioAtom) !== undefined;
+  const isSpecified =
+    isAsSpecified(list) && !isVisitorUsed && (isReadOnly || isSameNetwork(network, SPECIFIED_NETWORK));
+  const isFull = list.places.length >= MOST_PLACES;
+
+  /** The radio follows where it can: not while a past instant is shown. */
+  const changeNetwork = async (next: readonly NetworkStation[]): Promise<void> => {
+    if (isReadOnly || isSameNetwork(next, network)) return;
+    const outcome = await owner.setNetwork(next);
+    if (!outcome.ok) setDone({ text: outcome.message });
+  };
+  const change = (next: PlaceList, text: string, nextNetwork = network) => {
+    const before = owner.state();
+    if (next !== before.list) owner.change(next);
+    setDone({ text, before, network });
+    void changeNetwork(nextNetwork);
+  };
+  const restore = () => {
+    const before = owner.state();
+    owner.chooseObserver(undefined);
+    owner.change(restoreSpecified(owner.state().list));
+    const own = before.list.places.length > 0 ? ' Your own are hidden.' : '';
+    setDone({ text: `The specified places are in use.${own}`, before, network });
+    void changeNetwork(SPECIFIED_NETWORK);
+  };
+  const undo = () => {
+    if (done?.before) owner.restore(done.before);
+    setDone({ text: 'Undone.' });
+    if (done?.network) void changeNetwork(done.network);
+    addRef.current?.focus();
+  };
+  const copyLink = async (id: PlaceId) => {
+    const place = list.places.find((one) => one.id === id);
+    if (!place) return;
+    const copied = await owner.copyLink(place);
+    setDone({
+      text: copied.ok ? `Link that sees the satellites from ${place.name} copied.` : copied.message,
+    });
+  };
+  return (
+    <>
+      {recorded && (
+        <p className={styles.visitor}>
+          <span>The places of the opened recording are in use.</span>
+          <Button onClick={() => setRecorded(undefined)}>Use your own</Button>
+        </p>
+      )}
+      <SeenFrom owner={owner} onRestore={isSpecified ? undefined : restore} />
+      <div className={styles.actions}>
+        <Button
+          ref={addRef}
+          data-place=""
+          look="primary"
+          disabled={isFull}
+          onClick={() => setForm(withKind(EMPTY_FORM, 'observer'))}
+        >
+          Add place
+        </Button>
+        <PlaceFiles owner={owner} onDone={change} onFailure={(text) => setDone({ text })} />
+      </div>
+      <p role="status" className={styles.outcome}>
+        {done && (
+          <>
+            {done.text}{' '}
+            {done.before && (
+              <Button look="quiet" onClick={undo}>
+                Undo
+              </Button>
+            )}
+          </>
+        )}
+      </p>
+      {isFull && <p className={styles.note}>The list is full: {MOST_PLACES} places. Remove one first.</p>}
+      <PlaceRows owner={owner} onChange={change} onCopyLink={copyLink} />
+      <RadioNote />
+      <LocalTime list={list} onChange={owner.change} />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  MOST_NETWORK_STATIONS,
+  type NetworkStation,
+  ownStationId,
+  SPECIFIED_NETWORK,
+} from '../../../shared/contract/network.ts';
+import type { PlaceId } from '../../../shared/entities/place.ts';
+import { asPlace, type OwnPlace } from './place-list.ts';
+
+type Network = readonly NetworkStation[];
+
+/** A station of the user's own, as the radio uses it. */
+export const ownNetworkStation = (place: OwnPlace): NetworkStation => ({
+  ...asPlace(place),
+  id: ownStationId(place.id),
+  active: true,
+});
+
+export const isUsed = (network: Network, id: string): boolean => network.some((one) => one.id === id);
+
+export const isFull = (network: Network): boolean => network.length >= MOST_NETWORK_STATIONS;
+
+/** With a station more: the specified ones first, in their order, then the others as they came. */
+export function withStation(network: Network, station: NetworkStation): Network {
+  const stations = [...network, station];
+  const isSpecified = ({ id }: NetworkStation): boolean => isUsed(SPECIFIED_NETWORK, id);
+  return [
+    ...SPECIFIED_NETWORK.flatMap(({ id }) => stations.find((one) => one.id === id) ?? []),
+    ...stations.filter((one) => !isSpecified(one)),
+  ];
+}
+
+export const withoutStation = (network: Network, id: string): Network =>
+  network.filter((one) => one.id !== id);
+
+/** The network after a place has been edited, or removed without an edited one; the same where it does not use it. */
+export function followPlace(network: Network, id: PlaceId, edited?: OwnPlace): Network {
+  const stationId = ownStationId(id);
+  if (!isUsed(network, stationId)) return network;
+  if (edited?.kind !== 'station') return withoutStation(network, stationId);
+  return network.map((one) => (one.id === stationId ? ownNetworkStation(edited) : one));
+}
+
+/** The network without the user's own stations: those of nobody's list here. */
+export const foreignStations = (network: Network, places: readonly OwnPlace[]): Network =>
+  network.filter(
+    ({ id }) =>
+      !isUsed(SPECIFIED_NETWORK, id) &&
+      places.every((place) => place.kind !== 'station' || ownStationId(place.id) !== id),
+  );

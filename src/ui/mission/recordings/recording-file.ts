@@ -1,0 +1,136 @@
+import {
+  LONGEST_RECORDING,
+  readRecording,
+  type SavedRecording,
+  writeRecording,
+} from '../../../shared/contract/recording.ts';
+import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
+import { formatDuration } from '../../../shared/kit/quantity-text.ts';
+import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
+import { MS_PER_DAY } from '../../../shared/kit/units.ts';
+import type { ExportFile } from '../../kit/files/download.ts';
+
+/** Recordings as files and as links. */
+
+/** A page opens what its worker lives through in a minute or two. */
+const LONGEST_OPENED_DAYS = 7;
+export const LONGEST_OPENED_MS = LONGEST_OPENED_DAYS * MS_PER_DAY;
+/** Cap on the characters of a recording in an address. */
+const LONGEST_LINK = 8192;
+
+const TOO_LARGE = failed(`The recording is too large: more than ${LONGEST_RECORDING / 1e6} MB.`);
+const DAMAGED = failed('The link does not hold a complete recording.');
+
+/**
+ * `orbita-recording-2026-11-20T15-12-07Z.jsonl`; valid on every file system.
+ * @param isChecked whether living through it has led to the mission that it was taken of; the name says so where it has not
+ */
+export function buildRecordingFile(recording: SavedRecording, isChecked: boolean): ExportFile {
+  const end = new Date(recording.time).toISOString().slice(0, 19).replaceAll(':', '-');
+  return {
+    name: `orbita-recording-${end}Z${isChecked ? '' : '-unverified'}.jsonl`,
+    type: 'application/jsonl;charset=utf-8',
+    text: writeRecording(recording),
+  };
+}
+
+function readToOpen(text: string): Result<SavedRecording> {
+  const read = readRecording(text);
+  if (!read.ok || canLiveThrough(read.value)) return read;
+  return failed(
+    `The recording is too long: this page opens up to ${LONGEST_OPENED_DAYS} days of mission, or inputs that take as long to compute. Use npm run replay.`,
+  );
+}
+
+/** The recording in a file, or why it cannot be opened. */
+export async function readRecordingFile(file: Pick<Blob, 'size' | 'text'>): Promise<Result<SavedRecording>> {
+  return file.size > LONGEST_RECORDING ? TOO_LARGE : readToOpen(await file.text());
+}
+
+export const costOf = replayCostMs;
+
+/** A recording that was kept as data, checked like one from a file. */
+export function checkRecording(recording: SavedRecording): Result<SavedRecording> {
+  try {
+    return readRecording(writeRecording(recording));
+  } catch {
+    return failed('The recording is damaged.');
+  }
+}
+
+/** Whether a page can live through a recording from its start. */
+export const canLiveThrough = (recording: SavedRecording): boolean =>
+  replayCostMs(recording) <= LONGEST_OPENED_MS;
+
+/** What a recording has, and what comes with it. */
+export function describeRecording(
+  { header, entries, marks, time, build, places, satellites }: SavedRecording,
+  ownBuild: string,
+): string {
+  const start = `${new Date(header.startTime).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+  const count = (number: number, one: string, many: string) => `${number} ${number === 1 ? one : many}`;
+  const length = formatDuration(Math.max(0, time - header.startTime));
+  const content = `${count(entries.length, 'input', 'inputs')} and ${count(marks.length, 'hash', 'hashes')}`;
+  const origin = build === ownBuild ? '' : ` It was made by another build: ${build}.`;
+  const seen = places ? ' Its places are used in this window; your own are unchanged.' : '';
+  const added = satellites?.satellites.length ?? 0;
+  const shown =
+    added === 0
+      ? ''
+      : ` ${count(added, 'satellite that was added is', 'satellites that were added are')} shown in this window; your list stays as it is.`;
+  return `The recording starts at ${start} and covers ${length} with ${content}.${origin}${seen}${shown}`;
+}
+
+const bytesThrough = (
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): ReadableStream<Uint8Array> => new Blob([bytes]).stream().pipeThrough(stream);
+
+/** All bytes of a stream; `undefined` if there are more than the cap. */
+async function collect(stream: ReadableStream<Uint8Array>, cap: number): Promise<Uint8Array | undefined> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    size += next.value.length;
+    if (size > cap) {
+      await reader.cancel();
+      return undefined;
+    }
+    chunks.push(next.value);
+  }
+  const bytes = new Uint8Array(size);
+  let at = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, at);
+    at += chunk.length;
+  }
+  return bytes;
+}
+
+/** A recording for an address: compressed, in the characters of base64url. Fails if it is too long. */
+export async function encodeRecording(recording: SavedRecording): Promise<Result<string>> {
+  const text = new TextEncoder().encode(writeRecording(recording));
+  const bytes = await collect(bytesThrough(text, new CompressionStream('deflate-raw')), LONGEST_RECORDING);
+  if (!bytes || Math.ceil((bytes.length * 4) / 3) > LONGEST_LINK) {
+    return failed('The recording is too long for a link. Save it as a file instead.');
+  }
+  const base64 = btoa(String.fromCharCode(...bytes));
+  return succeeded(base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''));
+}
+
+/** The recording of an address, or why it cannot be opened. */
+export async function decodeRecording(code: string): Promise<Result<SavedRecording>> {
+  if (code.length > LONGEST_LINK || !/^[\w-]+$/.test(code)) return DAMAGED;
+  try {
+    const binary = atob(code.replaceAll('-', '+').replaceAll('_', '/'));
+    const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const text = await collect(
+      bytesThrough(bytes, new DecompressionStream('deflate-raw')),
+      LONGEST_RECORDING,
+    );
+    return text ? readToOpen(new TextDecoder().decode(text)) : TOO_LARGE;
+  } catch {
+    return DAMAGED;
+  }
+}

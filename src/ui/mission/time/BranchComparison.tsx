@@ -1,0 +1,105 @@
+import { useSetAtom } from 'jotai';
+import { useEffect, useState } from 'react';
+import type { BranchOutcome } from '../../../shared/contract/history.ts';
+import type { ComparedBranches } from '../../../shared/contract/session-control.ts';
+import type { BranchView } from '../../../shared/contract/transport.ts';
+import { CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
+import { formatDuration, formatNumber } from '../../../shared/kit/quantity-text.ts';
+import { addMs } from '../../../shared/kit/units.ts';
+import { isModelChannel, MODEL_DEFINITIONS } from '../../features/history/model-channels.ts';
+import { Button } from '../../kit/controls/Button.tsx';
+import { pressOnce } from '../../kit/controls/press-once.ts';
+import { formatUtcTime } from '../../kit/format.ts';
+import { DataTable } from '../../kit/tables/DataTable.tsx';
+import { askUntilKnown } from '../link/ask-until-known.ts';
+import { useSessionControl } from '../link/session-control.ts';
+import { useGoTo } from '../navigation/use-go-to.ts';
+import styles from './branches.module.css';
+import { wantedSpanAtom } from './comparison.ts';
+
+interface BranchComparisonProps {
+  readonly shown: BranchView;
+  readonly other: BranchView;
+  readonly onClose: () => void;
+}
+
+/** The branch shown beside another one, from where they part: the first difference, and how each went. */
+export function BranchComparison({ shown, other, onClose }: BranchComparisonProps) {
+  const control = useSessionControl();
+  const goTo = useGoTo();
+  const setWantedSpan = useSetAtom(wantedSpanAtom);
+  const [result, setResult] = useState<ComparedBranches | string>();
+  const [one, two] = [shown.id, other.id];
+  useEffect(() => {
+    let isWanted = true;
+    const show = (next: ComparedBranches | string) => isWanted && setResult(next);
+    askUntilKnown(() => control.compare([one, two])).then(
+      (outcome) => show(outcome.ok ? outcome.value : outcome.message),
+      (error: unknown) => show(`The mission did not respond: ${String(error)}`),
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [control, one, two]);
+  return (
+    <div className={styles.comparison}>
+      <div role="status">
+        {result === undefined && <p>Comparing…</p>}
+        {typeof result === 'string' && <p>{result}</p>}
+        {typeof result === 'object' && <p>{differenceText(result, [shown.name, other.name])}</p>}
+      </div>
+      {typeof result === 'object' && (
+        <DataTable
+          caption={`${formatUtcTime(result.from)} to ${formatUtcTime(result.to)} UTC`}
+          columns={['Outcome', shown.name, other.name]}
+          rows={OUTCOMES.map(({ name, read }) => ({
+            key: name,
+            cells: [name, ...result.outcomes.map(read)],
+          }))}
+        />
+      )}
+      <div className={styles.actions}>
+        <Button
+          title="On the Telemetry tab"
+          {...pressOnce(() => {
+            if (typeof result === 'object') setWantedSpan(spanOfBoth(result));
+            goTo('telemetry');
+          })}
+        >
+          Show both curves
+        </Button>
+        <Button look="quiet" {...pressOnce(onClose)}>
+          Close comparison
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Share of the common span before it: the branches part at its beginning, which would be at the edge of the charts. */
+const LEAD = 0.05;
+
+const spanOfBoth = ({ from, to }: ComparedBranches) => ({ from: addMs(from, -LEAD * (to - from)), to });
+
+const OUTCOMES: readonly { readonly name: string; readonly read: (outcome: BranchOutcome) => string }[] = [
+  {
+    name: 'Minimum charge',
+    read: ({ leastStateOfCharge }) =>
+      leastStateOfCharge === undefined ? '–' : `${formatNumber(leastStateOfCharge * 100, 1)} %`,
+  },
+  { name: 'Data downlinked', read: ({ downlinkedMb }) => `${formatNumber(downlinkedMb, 0)} MB` },
+  { name: 'Out of limits', read: ({ outOfLimitsMs }) => formatDuration(outOfLimitsMs) },
+];
+
+function differenceText({ firstDifference }: ComparedBranches, names: readonly [string, string]): string {
+  if (!firstDifference) return 'All samples are the same.';
+  const { time, channel, values } = firstDifference;
+  const { title, unit, decimals } = isModelChannel(channel) ? MODEL_DEFINITIONS[channel] : CHANNELS[channel];
+  const factor = isModelChannel(channel) ? MODEL_DEFINITIONS[channel].factor : 1;
+  const texts = values.map((value) =>
+    Number.isNaN(value) ? 'no sample' : `${formatNumber(value * factor, decimals)} ${unit}`,
+  );
+  const named = texts.map((text, index) => `${text} in ${names[index]}`);
+  const shown = new Set(texts).size > 1 ? `, ${named.join(' and ')}` : '';
+  return `First difference at ${formatUtcTime(time)} UTC: ${title}${shown}`;
+}

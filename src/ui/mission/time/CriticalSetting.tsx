@@ -1,0 +1,28 @@
+import { atom, useAtomValue } from 'jotai';
+import { useEffect } from 'react';
+import { useSearchParams } from 'wouter';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { slowsOnCriticalAtom } from '../../kit/preferences/preferences.ts';
+import { hasJoinedAtom, sliceAtoms, wallSecondAtom } from '../link/atoms.ts';
+import { useSessionControl } from '../link/session-control.ts';
+import { readDisplay, readRate } from '../navigation/address.ts';
+
+const NEVER = atom<EpochMs | undefined>(undefined);
+
+/**
+ * Tells the session what the user prefers: whether a new Critical anomaly pauses a run and slows a rate. It is told again each
+ * second until it agrees: a worker that has just started refuses. At a wall with a rate nobody would set it again.
+ */
+export function CriticalSetting() {
+  const control = useSessionControl();
+  const [query] = useSearchParams();
+  const hasJoined = useAtomValue(hasJoinedAtom);
+  const isFastWall = readDisplay(query) === 'wall' && readRate(query) !== 1 && !hasJoined;
+  const isWanted = useAtomValue(slowsOnCriticalAtom) && !isFastWall;
+  const isSet = useAtomValue(sliceAtoms.transport)?.slowsOnCritical;
+  const attempt = useAtomValue(isSet === undefined || isSet === isWanted ? NEVER : wallSecondAtom);
+  useEffect(() => {
+    if (attempt !== undefined) control.slowOnCritical(isWanted).catch(() => undefined);
+  }, [control, isWanted, attempt]);
+  return null;
+}

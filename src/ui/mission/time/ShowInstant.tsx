@@ -1,0 +1,36 @@
+import { atom, useAtomValue } from 'jotai';
+import { History } from 'lucide-react';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { pressOnce } from '../../kit/controls/press-once.ts';
+import { formatUtcTime } from '../../kit/format.ts';
+import { sliceAtoms } from '../link/atoms.ts';
+import styles from './show-instant.module.css';
+import { useTransport } from './use-transport.ts';
+
+const firstInstantAtom = atom((get) => get(sliceAtoms.transport)?.startTime);
+
+interface ShowInstantProps {
+  readonly time: EpochMs;
+  readonly name: 'Show this instant' | 'Show me';
+  /** Id of the element that says what happened then. */
+  readonly describedBy?: string | undefined;
+}
+
+/** Shows the whole page at an instant; nothing before the first one that can be shown. */
+export function ShowInstant({ time, name, describedBy }: ShowInstantProps) {
+  const transport = useTransport();
+  const first = useAtomValue(firstInstantAtom);
+  if (first === undefined || time < first) return null;
+  return (
+    <button
+      type="button"
+      className={styles.show}
+      aria-label={name}
+      aria-describedby={describedBy}
+      title={`Show this instant: ${formatUtcTime(time)} UTC`}
+      {...pressOnce(() => void transport.seek(time))}
+    >
+      <History aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,287 @@
+import { useAtomValue } from 'jotai';
+import {
+  Circle,
+  Ellipsis,
+  FastForward,
+  GitBranch,
+  GitFork,
+  type LucideIcon,
+  Pause,
+  Play,
+  SkipForward,
+  StepForward,
+} from 'lucide-react';
+import { type ComponentProps, useId } from 'react';
+import {
+  type Rate,
+  RUN_TARGETS,
+  type RunTarget,
+  shownRate,
+  type TransportView,
+} from '../../../shared/contract/transport.ts';
+import { PopoverView } from '../../kit/controls/PopoverView.tsx';
+import { pressOnce } from '../../kit/controls/press-once.ts';
+import { Select } from '../../kit/controls/Select.tsx';
+import { useKeptFocus } from '../../kit/controls/use-kept-focus.ts';
+import { IS_ONE_COLUMN, useMediaQuery } from '../../kit/page/use-media-query.ts';
+import { sliceAtoms } from '../link/atoms.ts';
+import { BranchList } from './BranchList.tsx';
+import branches from './branches.module.css';
+import { achievedText, continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from './rates.ts';
+import { SessionSlider } from './SessionSlider.tsx';
+import { interruptionText, timeKindAtom } from './shown-time.ts';
+import styles from './transport-bar.module.css';
+import { chosenRateAtom, type Transport, useTransport, wayBack } from './use-transport.ts';
+
+/** One column, or fingers, for which the session needs a row of its own. */
+const IS_FOLDED = `${IS_ONE_COLUMN}, (pointer: coarse)`;
+
+/** The first control, which always stays, takes the focus of one that is removed. */
+const firstControl = (bar: HTMLElement): HTMLElement | null => bar.querySelector('button');
+
+/**
+ * Time control at the foot of the page: how time goes on, the session, and the ways back from what is shown. On a phone or a
+ * tablet, what is not always needed is behind a button.
+ */
+export function TransportBar() {
+  const view = useAtomValue(sliceAtoms.transport);
+  const kind = useAtomValue(timeKindAtom);
+  const transport = useTransport();
+  const isFolded = useMediaQuery(IS_FOLDED);
+  const kept = useKeptFocus<HTMLElement>(firstControl);
+  if (!view) return null;
+  const parts = { view, transport };
+  const news = view.mode === 'live' && view.interrupted && interruptionText(view.interrupted);
+  return (
+    <section
+      {...kept}
+      className={styles.bar}
+      aria-label="Time control"
+      data-time={kind}
+      data-folded={isFolded}
+      data-tour="time"
+    >
+      {/* Beside the labels, which are a picture, where there is room. */}
+      <p className={isFolded && news ? styles.news : 'visually-hidden'} role="status">
+        {news}
+      </p>
+      {isFolded ? (
+        <>
+          <ContinueButton {...parts} />
+          {news && <span className={styles.break} />}
+          <PauseButton {...parts} />
+          <SessionSlider transport={transport} />
+          {kind && <LiveButton {...parts} />}
+          <More {...parts} />
+        </>
+      ) : (
+        <>
+          <div className={styles.pace}>
+            <PauseButton {...parts} />
+            <Pace {...parts} />
+          </div>
+          <SessionSlider transport={transport} />
+          <div className={styles.ways}>
+            {view.mode === 'replay' ? <TakeOverButton {...parts} /> : <ContinueButton {...parts} />}
+            <Branches transport={transport} />
+            <LiveButton {...parts} />
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface PartProps {
+  readonly view: TransportView;
+  readonly transport: Transport;
+}
+
+interface ToolProps extends ComponentProps<'button'> {
+  readonly name: string;
+  readonly Icon: LucideIcon;
+  /** Whether its name stands beside the icon: always, or where there is room. */
+  readonly word?: 'always' | 'roomy';
+  /** It is what the operator probably wants now. */
+  readonly isOffered?: boolean;
+  /** What it does, if its name does not say it. */
+  readonly note?: string;
+  /** Key, as in `aria-keyshortcuts`. */
+  readonly keys?: string;
+  /** Has nothing to do now. It keeps the focus: what it did may be why. */
+  readonly isIdle?: boolean;
+}
+
+function Tool({
+  name,
+  Icon,
+  word,
+  isOffered = false,
+  note,
+  keys,
+  isIdle = false,
+  onClick,
+  ...rest
+}: ToolProps) {
+  return (
+    <button
+      type="button"
+      className={styles.tool}
+      aria-label={name}
+      aria-keyshortcuts={keys}
+      aria-description={note}
+      data-tip={note ?? name}
+      aria-disabled={isIdle || undefined}
+      data-word={word}
+      data-offered={isOffered || undefined}
+      {...rest}
+      onClick={isIdle ? undefined : onClick}
+    >
+      <Icon aria-hidden="true" />
+      {word && <span>{name}</span>}
+    </button>
+  );
+}
+
+function PauseButton({ view, transport }: PartProps) {
+  const isPaused = shownRate(view) === 0;
+  const name = isPaused ? 'Play' : 'Pause';
+  return (
+    <Tool
+      name={name}
+      {...(view.mode === 'replay' && { note: `${name} the past` })}
+      Icon={isPaused ? Play : Pause}
+      word="roomy"
+      keys="Space"
+      {...pressOnce(transport.togglePause)}
+    />
+  );
+}
+
+/** To go on with what a new Critical anomaly has interrupted. */
+function ContinueButton({ view: { interrupted, mode }, transport }: PartProps) {
+  if (!interrupted || mode === 'replay') return null;
+  return (
+    <Tool
+      name="Continue"
+      note={`Continue ${continuationText(interrupted)}`}
+      Icon={FastForward}
+      word="always"
+      isOffered
+      {...pressOnce(transport.continueRun)}
+    />
+  );
+}
+
+/** How the mission's time goes on. */
+function Pace({ view, transport }: PartProps) {
+  const chosenRate = useAtomValue(chosenRateAtom);
+  const { runUntil, mode } = view;
+  const achievedRate = mode === 'live' ? view.achievedRate : undefined;
+  return (
+    <>
+      <Tool name="Step one sample" Icon={StepForward} {...pressOnce(transport.step)} />
+      <div className={styles.choice} data-set={chosenRate !== 1}>
+        <Select
+          aria-label="Rate"
+          title={`Rate ([ slower, ] faster)${achievedRate === undefined ? '' : `, ${achievedText(achievedRate)}`}`}
+          value={chosenRate}
+          onChange={({ target }) => transport.setRate(Number(target.value) as Rate)}
+        >
+          {RUNNING_RATES.map((one) => (
+            <option key={one} value={one}>
+              {formatRate(one)}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <div className={styles.choice} data-set={runUntil !== undefined} data-choice="until">
+        <Select
+          aria-label="Run until"
+          title={mode === 'replay' ? 'Run until: returns to live' : 'Run until'}
+          value={runUntil ?? ''}
+          onChange={({ target }) => transport.runUntil((target.value || undefined) as RunTarget | undefined)}
+        >
+          <option value="">{runUntil ? 'Stop running' : 'Run until…'}</option>
+          {RUN_TARGETS.map((target) => (
+            <option key={target} value={target}>
+              {target === runUntil ? `Until ${RUN_TARGET_NAMES[target]}` : RUN_TARGET_NAMES[target]}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </>
+  );
+}
+
+function LiveButton({ view, transport }: PartProps) {
+  const back = wayBack(view);
+  return (
+    <Tool
+      name={back ?? 'Live'}
+      {...(back === undefined && { note: 'Mission time is UTC, live' })}
+      Icon={back === undefined ? Circle : SkipForward}
+      word="always"
+      keys="L"
+      isOffered={view.mode === 'replay'}
+      isIdle={back === undefined}
+      data-live={back === undefined}
+      {...pressOnce(transport.goBack)}
+    />
+  );
+}
+
+function TakeOverButton({ view, transport }: PartProps) {
+  return (
+    <Tool
+      name="Take over"
+      note="Take over: continue from this instant, as a branch"
+      Icon={GitFork}
+      word="roomy"
+      isIdle={view.mode !== 'replay'}
+      {...pressOnce(transport.takeOver)}
+    />
+  );
+}
+
+function Branches({ transport }: { readonly transport: Transport }) {
+  return (
+    <PopoverView
+      trigger={<Tool name="Branches" Icon={GitBranch} word="roomy" />}
+      title="Branches"
+      note="times UTC"
+      side="top"
+      align="end"
+      className={branches.view}
+    >
+      <BranchList transport={transport} />
+    </PopoverView>
+  );
+}
+
+/** On a phone: all that has no place in the row. */
+function More({ view, transport }: PartProps) {
+  const headingId = useId();
+  return (
+    <PopoverView
+      trigger={<Tool name="More time control" Icon={Ellipsis} />}
+      title="Time"
+      side="top"
+      align="end"
+      className={branches.view}
+    >
+      <div className={styles.more}>
+        <div className={styles.row}>
+          <Pace view={view} transport={transport} />
+          <TakeOverButton view={view} transport={transport} />
+        </div>
+        <section aria-labelledby={headingId}>
+          <h3 id={headingId} className={styles.heading}>
+            Branches
+          </h3>
+          <BranchList transport={transport} />
+        </section>
+      </div>
+    </PopoverView>
+  );
+}

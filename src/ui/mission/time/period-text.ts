@@ -1,0 +1,24 @@
+import type { PeriodSummary } from '../../../shared/contract/history.ts';
+import { formatDuration } from '../../../shared/kit/quantity-text.ts';
+import { MS_PER_H } from '../../../shared/kit/units.ts';
+import { formatUtcMinute } from '../../kit/format.ts';
+
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
+
+/** `Last hour`, and what there is of it before an hour has been lived: `Last 20 min`. */
+export const periodName = ({ from, to }: Pick<PeriodSummary, 'from' | 'to'>): string =>
+  to - from === MS_PER_H ? 'Last hour' : `Last ${formatDuration(to - from, to - from < MS_PER_H ? 1 : 2)}`;
+
+/** A period in one line for a distance: `4 faults, 4 recovered, 310 MB`. */
+export function periodText({ faults, recovered, downlinkedMb }: PeriodSummary): string {
+  const faultWords = faults === 0 ? ['no faults'] : [count(faults, 'fault'), `${recovered} recovered`];
+  return [...faultWords, `${Math.round(downlinkedMb)} MB`].join(', ');
+}
+
+/** What else there was, for a reader: commands, time out of limits, modes. Empty if nothing. */
+export function periodDetail({ commands, outOfLimitsMs, modes }: PeriodSummary): string {
+  const outOfLimits =
+    outOfLimitsMs >= 1000 ? [`readings out of limits for ${formatDuration(outOfLimitsMs, 1)}`] : [];
+  const changes = modes.map(({ time, mode }) => `${mode} at ${formatUtcMinute(time)}`);
+  return [...(commands > 0 ? [count(commands, 'command')] : []), ...outOfLimits, ...changes].join(', ');
+}

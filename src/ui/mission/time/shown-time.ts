@@ -1,0 +1,144 @@
+import { atom } from 'jotai';
+import { selectAtom } from 'jotai/utils';
+import {
+  type BranchView,
+  type Interruption,
+  MAIN_BRANCH,
+  type Rate,
+} from '../../../shared/contract/transport.ts';
+import { isolated } from '../../../shared/kit/isolated-text.ts';
+import { MS_PER_S } from '../../../shared/kit/units.ts';
+import { formatClock, formatUtcMinute, formatUtcTime } from '../../kit/format.ts';
+import {
+  edgeSecondAtom,
+  missionSecondAtom,
+  shownRateAtom,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../link/atoms.ts';
+
+/** Which time the page shows, in words. All are `undefined` in step with UTC, and before the first update. */
+
+/** `×60`, `PAUSED` */
+const rateWord = (rate: Rate): string => (rate === 0 ? 'PAUSED' : `×${rate}`);
+
+/** `+03:12:00`, `−1d 00:00:40` */
+function formatOffset(offsetMs: number): string {
+  return `${offsetMs < 0 ? '−' : '+'}${formatClock(Math.abs(offsetMs))}`;
+}
+
+/** Kinds of time shown that are not the mission in step with UTC. */
+export type TimeKind = 'sim' | 'replay' | 'branch';
+
+export const timeKindAtom = atom((get): TimeKind | undefined => {
+  const transport = get(sliceAtoms.transport);
+  if (transport?.mode === 'replay') return 'replay';
+  if (!transport || transport.isInStep) return undefined;
+  return transport.branch === MAIN_BRANCH ? 'sim' : 'branch';
+});
+
+/** The branch that is shown; `undefined` for the mission itself. */
+export const shownBranchAtom = atom((get): BranchView | undefined => {
+  const transport = get(sliceAtoms.transport);
+  return transport?.branches.find(({ id, origin }) => origin !== undefined && id === transport.branch);
+});
+
+const edgeRateAtom = atom((get) => get(sliceAtoms.transport)?.rate);
+
+interface Offset {
+  readonly rate: Rate | undefined;
+  readonly offsetMs: number;
+}
+
+/** Of mission time from UTC. */
+const presentOffsetAtom = atom((get): Offset | undefined => {
+  const edge = get(edgeSecondAtom);
+  const wall = get(wallSecondAtom);
+  return edge === undefined || wall === undefined
+    ? undefined
+    : { rate: get(edgeRateAtom), offsetMs: edge - wall };
+});
+
+/** Whole seconds of two clocks change at different moments: at 1× the offset keeps its value. */
+const offsetAtom = selectAtom<Offset | undefined, Offset | undefined>(presentOffsetAtom, (now, before) => {
+  const isSteady = now?.rate === 1 && before?.rate === 1;
+  return isSteady && Math.abs(now.offsetMs - before.offsetMs) <= MS_PER_S ? before : now;
+});
+
+/** Milliseconds that the live edge is ahead of UTC; 0 in step. */
+export const utcOffsetAtom = atom((get) =>
+  get(sliceAtoms.transport)?.isInStep ? 0 : get(offsetAtom)?.offsetMs,
+);
+
+/** `BRANCH B of 12:40` */
+const branchWords = ({ name, origin }: BranchView): string =>
+  `BRANCH ${isolated(name)}${origin ? ` of ${formatUtcMinute(origin.time)}` : ''}`;
+
+/** `SIM ×60 · +03:12:00`, `REPLAY 12:40:05 · ×10`, `BRANCH B of 12:40 · ×60` */
+export const timeTextAtom = atom((get): string | undefined => {
+  const kind = get(timeKindAtom);
+  const rate = get(shownRateAtom);
+  if (kind === undefined || rate === undefined) return undefined;
+  const branch = get(shownBranchAtom);
+  if (kind === 'replay') {
+    const time = get(missionSecondAtom);
+    return [
+      time === undefined ? 'REPLAY' : `REPLAY ${formatUtcTime(time)}`,
+      ...(rate > 1 ? [rateWord(rate)] : []),
+      ...(branch ? [`BRANCH ${isolated(branch.name)}`] : []),
+    ].join(' · ');
+  }
+  if (branch) return rate === 1 ? branchWords(branch) : `${branchWords(branch)} · ${rateWord(rate)}`;
+  const offsetMs = get(utcOffsetAtom);
+  return `SIM ${rateWord(rate)}${offsetMs === undefined ? '' : ` · ${formatOffset(offsetMs)}`}`;
+});
+
+/** What is announced when the kind of time changes: without figures that run. */
+export const timeNewsAtom = atom((get): string | undefined => {
+  const kind = get(timeKindAtom);
+  const rate = get(shownRateAtom);
+  if (rate === undefined) return undefined;
+  const pace = rate === 0 ? 'paused' : `${rate}×`;
+  const branch = get(shownBranchAtom);
+  switch (kind) {
+    case undefined:
+      return 'Mission time is UTC, live';
+    case 'replay':
+      return rate === 0 ? 'Replay: a past instant, read-only' : `Replay, ${pace}, read-only`;
+    case 'branch':
+      return branch && `Branch ${isolated(branch.name)}, ${pace}`;
+    case 'sim':
+      return `Simulated time, ${pace}`;
+  }
+});
+
+/** `Paused at 10:22:29: Critical Temperature anomaly`, `Slowed to 1×: new Critical Temperature anomaly` */
+export const interruptionText = ({ time, anomaly, runUntil }: Interruption): string =>
+  runUntil
+    ? `Paused at ${formatUtcTime(time)}: Critical ${anomaly} anomaly`
+    : `Slowed to 1×: new Critical ${anomaly} anomaly`;
+
+/** Whether a past instant is shown. */
+export const isReplayAtom = atom((get) => get(sliceAtoms.transport)?.mode === 'replay');
+
+/** Whether nothing is announced and nothing sounds: a replay and a branch are not what happens. */
+export const isQuietAtom = atom((get) => {
+  const transport = get(sliceAtoms.transport);
+  return transport !== undefined && (transport.mode === 'replay' || transport.branch !== MAIN_BRANCH);
+});
+
+/** `Replay` or `Branch B`, if one of them is shown. */
+export const elsewhereAtom = atom((get): string | undefined => {
+  if (get(isReplayAtom)) return 'Replay';
+  const branch = get(shownBranchAtom);
+  return branch && `Branch ${isolated(branch.name)}`;
+});
+
+/**
+ * UTC now, for live data and the scenes of the wall: mission time where that is UTC, otherwise by the clock of this
+ * computer.
+ */
+export const utcSecondAtom = atom((get) => {
+  const isUtc = get(sliceAtoms.transport) !== undefined && get(timeKindAtom) === undefined;
+  return get(isUtc ? missionSecondAtom : wallSecondAtom);
+});

@@ -1,0 +1,148 @@
+import { atom, useStore } from 'jotai';
+import { useMemo } from 'react';
+import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
+import type { BranchId, Rate, RunTarget, TransportView } from '../../../shared/contract/transport.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { announce } from '../../kit/toasts/announce.ts';
+import { type Store, shownRateAtom, sliceAtoms } from '../link/atoms.ts';
+import { useSessionControl } from '../link/session-control.ts';
+import { neighbourRate } from './rates.ts';
+
+/** Rate at which Play continues: the one at which the operator paused, or has chosen since. */
+const resumeRateAtom = atom<Rate>(1);
+
+/** Rate at which the time shown goes on, or with Play will. */
+export const chosenRateAtom = atom((get) => get(shownRateAtom) || get(resumeRateAtom));
+
+/** Rate that was asked for and is not confirmed yet: quick presses of a key count from it. */
+const askedRateAtom = atom<Rate | undefined>(undefined);
+
+/** Time control for the operator. A refusal or a failure gives an error toast; nothing throws. */
+export interface Transport {
+  /** Pauses the mission or the replay that is shown, or continues it at the rate of the pause. */
+  togglePause(): void;
+  /** While time stands still, for Play: a rate starts nothing. */
+  setRate(rate: Rate): void;
+  faster(): void;
+  slower(): void;
+  /** Without a target a run ends. */
+  runUntil(target?: RunTarget): void;
+  step(): void;
+  /** Resolves when the instant is shown, or has been refused. */
+  seek(time?: EpochMs): Promise<void>;
+  /** Goes on with what a Critical anomaly has interrupted. */
+  continueRun(): void;
+  /** The way back of `wayBack`. */
+  goBack(): void;
+  returnToUtc(): void;
+  takeOver(): void;
+  showBranch(id: BranchId): void;
+  renameBranch(id: BranchId, name: string): void;
+  deleteBranch(id: BranchId): void;
+}
+
+/**
+ * Name of the way back from the time that is shown; `undefined` where that is UTC, live. A replay is left for the live edge
+ * of what is shown, and what is out of step for UTC.
+ */
+export function wayBack({ mode, isInStep }: TransportView): 'Return to live' | 'Return to UTC' | undefined {
+  if (mode === 'replay') return 'Return to live';
+  return isInStep ? undefined : 'Return to UTC';
+}
+
+let refusals = 0;
+
+function refuse(text: string): void {
+  announce({ id: `time-refusal-${++refusals}`, level: 'error', text });
+}
+
+async function request(call: () => Promise<Outcome<unknown>>): Promise<void> {
+  try {
+    const outcome = await call();
+    if (!outcome.ok) refuse(outcome.message);
+  } catch (error) {
+    refuse(`The mission did not respond: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+/** Resolves with the next change of how time goes on. */
+const nextTransport = (store: Store): Promise<void> =>
+  new Promise((resolve) => {
+    const stop = store.sub(sliceAtoms.transport, () => {
+      stop();
+      resolve();
+    });
+  });
+
+function createTransport(control: RemoteSessionControl, store: Store): Transport {
+  const run = (call: () => Promise<Outcome<unknown>>): void => void request(call);
+  const view = () => store.get(sliceAtoms.transport);
+  const presentRate = () => store.get(askedRateAtom) ?? store.get(shownRateAtom);
+  const setRate = (rate: Rate): void => {
+    store.set(askedRateAtom, rate);
+    const forget = () => store.set(askedRateAtom, (asked) => (asked === rate ? undefined : asked));
+    const call = async (): Promise<Outcome<unknown>> => {
+      try {
+        const outcome = await control.setRate(rate);
+        // The answer may come before the update that has the rate.
+        if (outcome.ok && store.get(shownRateAtom) !== rate) await nextTransport(store);
+        return outcome;
+      } finally {
+        forget();
+      }
+    };
+    run(call);
+  };
+  const chooseRate = (rate: Rate): void => {
+    if (presentRate() === 0) store.set(resumeRateAtom, rate);
+    else setRate(rate);
+  };
+  const change = (direction: 'faster' | 'slower'): void => {
+    const rate = presentRate() || store.get(resumeRateAtom);
+    const next = neighbourRate(rate, direction);
+    if (next !== rate) chooseRate(next);
+  };
+  const seek = (time?: EpochMs): Promise<void> => request(() => control.seek(time));
+  const returnToUtc = (): void => run(() => control.returnToUtc());
+  return {
+    togglePause() {
+      const rate = presentRate();
+      if (rate === undefined) return;
+      if (rate === 0) {
+        setRate(store.get(resumeRateAtom));
+        return;
+      }
+      store.set(resumeRateAtom, rate);
+      setRate(0);
+    },
+    setRate: chooseRate,
+    faster: () => change('faster'),
+    slower: () => change('slower'),
+    runUntil(target) {
+      store.set(resumeRateAtom, 1);
+      run(() => control.runUntil(target));
+    },
+    step() {
+      store.set(resumeRateAtom, 1);
+      run(() => control.step());
+    },
+    seek,
+    continueRun: () => run(() => control.continueRun()),
+    goBack() {
+      if (view()?.mode === 'replay') void seek();
+      else if (view()?.isInStep === false) returnToUtc();
+    },
+    returnToUtc,
+    takeOver: () => run(() => control.takeOver()),
+    showBranch: (id) => run(() => control.showBranch(id)),
+    renameBranch: (id, name) => run(() => control.renameBranch({ id, name })),
+    deleteBranch: (id) => run(() => control.deleteBranch(id)),
+  };
+}
+
+export function useTransport(): Transport {
+  const control = useSessionControl();
+  const store = useStore();
+  return useMemo(() => createTransport(control, store), [control, store]);
+}

@@ -1,0 +1,137 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PeriodSummary } from '../../../../src/shared/contract/history.ts';
+import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
+import { AwayNotice } from '../../../../src/ui/features/away/AwayNotice.tsx';
+import { missedBetween, tellLastHourAtom } from '../../../../src/ui/features/away/absence.ts';
+import { logFilterAtom } from '../../../../src/ui/features/log/log-filter.ts';
+import { EDGE, renderWithTime, showTime, transportView } from '../../../support/time-control.tsx';
+
+const at = (minutes: number): EpochMs => addMs(EDGE, minutes * MS_PER_MIN);
+const presence = (wall: number, mission = wall, branch = 'A') => ({
+  wall: at(wall),
+  mission: at(mission),
+  branch,
+});
+
+describe('what nobody has seen of the mission', () => {
+  it.each([
+    ['ten minutes without a sign', presence(0), presence(10), false, { from: at(0), to: at(10) }],
+    ['less than ten minutes', presence(0), presence(9), false, undefined],
+    [
+      'half an hour of the mission in a hidden page',
+      presence(0),
+      presence(1, 30),
+      true,
+      { from: at(0), to: at(30) },
+    ],
+    ['less of it', presence(0), presence(1, 29), true, undefined],
+    ['half an hour of the mission that somebody watched', presence(0), presence(1, 30), false, undefined],
+    ['a mission that stood still', presence(0), presence(60, 0), true, undefined],
+    ['a mission that went back', presence(0, 100), presence(60), true, undefined],
+    ['another branch', presence(0), presence(60, 60, 'B'), true, undefined],
+  ] as const)('%s', (_name, left, back, wasHidden, missed) => {
+    expect(missedBetween(left, back, wasHidden)).toEqual(missed);
+  });
+});
+
+describe('the line of what happened', () => {
+  const summaryOf = (span: { readonly from: EpochMs; readonly to: EpochMs }): PeriodSummary => ({
+    ...span,
+    faults: 4,
+    raised: 4,
+    recovered: 3,
+    ongoing: 1,
+    commands: 2,
+    downlinkedMb: 310,
+    outOfLimitsMs: 12 * MS_PER_MIN,
+    modes: [],
+  });
+  let isHidden = false;
+  beforeEach(() => {
+    isHidden = false;
+    vi.spyOn(document, 'hidden', 'get').mockImplementation(() => isHidden);
+    window.history.replaceState(null, '', '/');
+    return () => vi.restoreAllMocks();
+  });
+
+  const openPage = () => {
+    const summary = vi.fn<RemoteSessionControl['summary']>(async (span) => ({
+      ok: true,
+      value: summaryOf(span),
+    }));
+    const rendered = renderWithTime(<AwayNotice />, transportView(), {}, { summary });
+    return {
+      ...rendered,
+      summary,
+      /** Time goes on. */
+      pass: (minutes: number) =>
+        act(async () => showTime(rendered.store, transportView(), { edge: at(minutes) })),
+      setHidden: (hidden: boolean) =>
+        act(async () => {
+          isHidden = hidden;
+          document.dispatchEvent(new Event('visibilitychange'));
+        }),
+    };
+  };
+  const line = () => screen.queryByText(/UTC: /)?.textContent;
+
+  it('comes as the page is shown again, with the time for which it was hidden', async () => {
+    const { pass, setHidden } = openPage();
+    await pass(5);
+    await setHidden(true);
+    await pass(65);
+    expect(line()).toBeUndefined();
+    await setHidden(false);
+    expect(line()).toBe(
+      'While you were away, 13:05 to 14:05 UTC: 4 faults, 3 recovered, 310 MB; 2 commands, readings out of limits for 12 min.',
+    );
+    expect(screen.getByRole('status')).toBeVisible();
+  });
+
+  it('comes with the first input after ten minutes without one, and not while somebody works', async () => {
+    const { pass } = openPage();
+    for (const minutes of [4, 8, 12, 16]) {
+      await pass(minutes);
+      await userEvent.keyboard('x');
+    }
+    expect(line()).toBeUndefined();
+    await pass(30);
+    expect(line()).toBeUndefined();
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(/^While you were away, 13:16 to 13:30 UTC/);
+  });
+
+  it('goes on from where nobody has read it, and is gone once dismissed', async () => {
+    const { pass } = openPage();
+    for (const minutes of [20, 40]) {
+      await pass(minutes);
+      await userEvent.keyboard('x');
+    }
+    expect(line()).toMatch(/^While you were away, 13:00 to 13:40 UTC/);
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(line()).toBeUndefined();
+    await pass(55);
+    await userEvent.keyboard('x');
+    expect(line()).toMatch(/^While you were away, 13:40 to 13:55 UTC/);
+  });
+
+  it('leads to the events of that time, and is done', async () => {
+    const { pass, store } = openPage();
+    await pass(20);
+    await userEvent.keyboard('x');
+    await userEvent.click(screen.getByRole('button', { name: 'Show events' }));
+    expect(window.location.search).toBe('?tab=anomalies');
+    expect(store.get(logFilterAtom).span).toEqual({ from: at(0), to: at(20) });
+    expect(line()).toBeUndefined();
+  });
+
+  it('tells the last hour when asked', async () => {
+    const { store, summary } = openPage();
+    await act(async () => store.set(tellLastHourAtom));
+    expect(summary).toHaveBeenCalledExactlyOnceWith({ from: addMs(EDGE, -MS_PER_H), to: EDGE });
+    expect(line()).toMatch(/^Last hour, 12:00 to 13:00 UTC: 4 faults, 3 recovered, 310 MB/);
+  });
+});

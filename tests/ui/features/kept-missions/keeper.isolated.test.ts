@@ -1,0 +1,976 @@
+import 'fake-indexeddb/auto';
+import { createStore } from 'jotai';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { channelOf, type MissionId } from '../../../../src/shared/contract/consoles.ts';
+import type { SessionRecord } from '../../../../src/shared/contract/mission-control.ts';
+import { replayCostMs } from '../../../../src/shared/contract/replay-cost.ts';
+import {
+  addMs,
+  type EpochMs,
+  MS_PER_DAY,
+  MS_PER_H,
+  MS_PER_MIN,
+  MS_PER_S,
+} from '../../../../src/shared/kit/units.ts';
+import {
+  keeperAtom,
+  keepingAtom,
+  keptMissionsAtom,
+  offerAtom,
+  offeredMissionAtom,
+} from '../../../../src/ui/features/kept-missions/atoms.ts';
+import { startKeeper } from '../../../../src/ui/features/kept-missions/keeper.ts';
+import { missionName } from '../../../../src/ui/features/kept-missions/mission-name.ts';
+import { openMissionStore } from '../../../../src/ui/features/kept-missions/mission-store.ts';
+import { keepsMissionsAtom } from '../../../../src/ui/kit/preferences/preferences.ts';
+import type { Toast } from '../../../../src/ui/kit/toasts/announce.ts';
+import { sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import type { ContinuedMission } from '../../../../src/ui/mission/link/link.ts';
+import { consolesView, threeConsoles, WALL } from '../../../support/consoles-view.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { later, startMission, T0 } from '../../../support/mission.ts';
+import { transportView } from '../../../support/time-control.tsx';
+
+const DATABASE = 'orbita-missions';
+const deleteDatabase = () =>
+  new Promise<void>((resolve, reject) => {
+    const request = indexedDB.deleteDatabase(DATABASE);
+    request.onsuccess = () => resolve();
+    request.onerror = () => reject(request.error);
+  });
+
+beforeEach(async () => {
+  localStorage.clear();
+  await deleteDatabase();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+const idOf = (letter: string): MissionId => letter.repeat(32);
+const OWN = idOf('a');
+
+/** Channels of a browser whose windows show some missions, and answer when they are asked. */
+function fakeChannels(shown: ReadonlySet<MissionId> = new Set()) {
+  const open = new Set<string>();
+  return {
+    open,
+    openChannel(name: string) {
+      open.add(name);
+      const channel: Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> = {
+        onmessage: null,
+        postMessage(message) {
+          expect(message).toEqual({ type: 'who' });
+          const isShown = [...shown].some((id) => channelOf(id) === name);
+          // Anybody may post anything.
+          for (const data of [null, 'beat', { type: isShown ? 'beat' : 'bye' }]) {
+            channel.onmessage?.call(undefined as never, new MessageEvent('message', { data }));
+          }
+        },
+        close: () => open.delete(name),
+      };
+      return channel;
+    },
+  };
+}
+
+interface RigOptions {
+  readonly id?: MissionId;
+  readonly build?: string;
+  readonly channels?: Pick<ReturnType<typeof fakeChannels>, 'openChannel'> | undefined;
+  readonly start?: EpochMs;
+  readonly prepare?: (store: ReturnType<typeof createStore>) => void;
+}
+
+let generations = 0;
+
+/** A window with a mission, of which time passes only in its tests. */
+async function openWindow({
+  id: firstId = OWN,
+  build = 'v1',
+  channels = fakeChannels(),
+  start = T0,
+  prepare,
+}: RigOptions = {}) {
+  const store = createStore();
+  store.set(sliceAtoms.consoles, consolesView({ missionId: firstId }));
+  store.set(keepsMissionsAtom, true);
+  prepare?.(store);
+  const session = startMission({ seed: 7 });
+  let header = structuredClone(session.resume().header);
+  let id = firstId;
+  let now = start;
+  let tick = (): void => undefined;
+  const announced: Toast[] = [];
+  const continued: { mission: ContinuedMission; costMs: number }[] = [];
+  const record = (): SessionRecord => {
+    const { entries, marks, keyframe, time, branches } = structuredClone(session.resume());
+    return { header, entries, marks, time, ...(keyframe && { keyframe }), ...(branches && { branches }) };
+  };
+  const events = startKeeper({
+    store,
+    link: {
+      mission: () => ({ id, record: record() }),
+      continueMission: (mission, costMs) => continued.push({ mission, costMs }),
+    },
+    build,
+    openChannel: channels.openChannel,
+    after: (_delayMs, callback) => queueMicrotask(callback),
+    now: () => now,
+    every: (_periodMs, callback) => {
+      tick = callback;
+    },
+    newId: () => `generation-${++generations}`,
+    announce: (toast) => announced.push(toast),
+  });
+  await eventually(() => expect(store.get(keeperAtom)).toBeDefined());
+  const keeper = () => store.get(keeperAtom) as NonNullable<ReturnType<typeof readKeeper>>;
+  const readKeeper = () => store.get(keeperAtom);
+  return {
+    store,
+    session,
+    events,
+    announced,
+    continued,
+    record,
+    keeper,
+    keeping: () => store.get(keepingAtom),
+    /** Time passes for the mission and the clock, then the keeper looks. */
+    live(ms: number) {
+      now = addMs(now, ms);
+      session.advanceTo(addMs(T0, now - start));
+      tick();
+    },
+    /** Only the clock goes on. */
+    wait(ms: number) {
+      now = addMs(now, ms);
+      tick();
+    },
+    replaceRecord() {
+      header = { ...header };
+    },
+    show(next: MissionId) {
+      id = next;
+      header = { ...header };
+    },
+  };
+}
+
+/** What is in the database, as another window reads it. */
+async function stored(id: MissionId = OWN) {
+  const missions = await openMissionStore(() => undefined);
+  const read = await missions.read(id);
+  return read.ok ? read.value : undefined;
+}
+
+const isStored = (rig: Awaited<ReturnType<typeof openWindow>>, id?: MissionId) =>
+  eventually(async () => expect((await stored(id))?.record).toEqual(rig.record()));
+
+/** Puts something into the database that the page would not. */
+const put = (store: 'missions' | 'pieces' | 'keyframes', value: unknown, key?: IDBValidKey) =>
+  new Promise<void>((resolve) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onsuccess = () => {
+      const writing = opening.result.transaction(store, 'readwrite');
+      writing.objectStore(store).put(value, key);
+      writing.oncomplete = () => {
+        opening.result.close();
+        resolve();
+      };
+    };
+  });
+
+/** The first key of a store. */
+const firstKey = (store: 'pieces') =>
+  new Promise<IDBValidKey>((resolve, reject) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onsuccess = () => {
+      const keys = opening.result.transaction(store).objectStore(store).getAllKeys();
+      keys.onsuccess = () => {
+        opening.result.close();
+        const [key] = keys.result;
+        if (key === undefined) reject(new Error('The store is empty.'));
+        else resolve(key);
+      };
+    };
+  });
+
+/** Pieces that the journal of a mission is kept in. */
+const pieceCount = () =>
+  new Promise<number>((resolve) => {
+    const opening = indexedDB.open(DATABASE);
+    opening.onsuccess = () => {
+      const count = opening.result.transaction('pieces').objectStore('pieces').count();
+      count.onsuccess = () => {
+        opening.result.close();
+        resolve(count.result);
+      };
+    };
+  });
+
+/** Has a window keep a mission for some time, and ends it. */
+async function keepMission(id: MissionId, options: RigOptions & { readonly liveMs?: number } = {}) {
+  const { liveMs = 11 * MS_PER_MIN } = options;
+  const rig = await openWindow({ ...options, id });
+  rig.live(liveMs);
+  await isStored(rig, id);
+  return rig;
+}
+
+const operate = (rig: Awaited<ReturnType<typeof openWindow>>) =>
+  rig.session.control.handOverConsole(
+    rig.session.snapshot().duty.value.holder === 'operator' ? 'duty crew' : 'operator',
+  );
+
+describe('a mission is kept', () => {
+  it('after its first minute', async () => {
+    const rig = await openWindow();
+    rig.live(30_000);
+    expect(rig.keeping().status).toBe('waiting');
+    expect(await stored()).toBeUndefined();
+    rig.live(30_000);
+    await isStored(rig);
+    expect(rig.keeping()).toEqual({ status: 'on', reason: undefined });
+  });
+
+  it('after its first operation', async () => {
+    const rig = await openWindow();
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('after its first branch, however young the mission itself is', async () => {
+    const rig = await openWindow();
+    rig.live(30_000);
+    rig.session.control.takeOver();
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('soon after each further input, and each minute, in pieces of what is new', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    for (const pieces of [2, 3]) {
+      operate(rig);
+      rig.live(MS_PER_S);
+      await isStored(rig);
+      expect(await pieceCount()).toBe(pieces);
+    }
+    rig.live(58_000);
+    rig.live(1000);
+    expect(await pieceCount()).toBe(3);
+    rig.live(1000);
+    await isStored(rig);
+    expect(await pieceCount()).toBe(4);
+  });
+
+  it('with its newest keyframe', async () => {
+    const rig = await openWindow();
+    rig.live(9 * MS_PER_MIN);
+    await isStored(rig);
+    expect((await stored())?.record.keyframe).toBeUndefined();
+    rig.live(2 * MS_PER_MIN);
+    await isStored(rig);
+    expect((await stored())?.record.keyframe?.time).toBe(later(10 * MS_PER_MIN));
+  });
+
+  it('as a whole again once its record is another one', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    rig.replaceRecord();
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    expect(await pieceCount()).toBe(1);
+  });
+
+  it('soon after each minute of the mission, and after one of a branch, however little time passes on the clock', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    rig.session.advanceTo(later(11 * MS_PER_MIN));
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+    rig.session.control.takeOver();
+    rig.session.control.setRate(0);
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+    rig.session.control.setRate(600);
+    rig.session.advanceTo(later(12 * MS_PER_MIN));
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('soon after its rate has changed: a pause is kept at its instant', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    rig.session.advanceTo(later(MS_PER_MIN + 20_000));
+    rig.wait(MS_PER_S);
+    await stored();
+    expect((await stored())?.record.time).toBe(later(MS_PER_MIN));
+    rig.store.set(sliceAtoms.transport, transportView({ rate: 0 }));
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('when the page is hidden while it is being written', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    operate(rig);
+    rig.live(MS_PER_S);
+    operate(rig);
+    rig.session.advanceTo(later(MS_PER_MIN + 20_000));
+    const shown = rig.record();
+    // The end of the page aborts the write in progress, and with it all that waits behind it, committed or not.
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const givenUp = vi.spyOn(IDBTransaction.prototype, 'abort');
+    rig.events.hide();
+    expect(givenUp).toHaveBeenCalledTimes(1);
+    expect(givenUp.mock.invocationCallOrder[0]).toBeLessThan(begun.mock.invocationCallOrder[0] ?? 0);
+    rig.session.advanceTo(later(MS_PER_MIN + 30_000));
+    await eventually(async () => expect((await stored())?.record).toEqual(shown));
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('when the page is hidden', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    rig.session.advanceTo(later(MS_PER_MIN + 20_000));
+    rig.events.hide();
+    await isStored(rig);
+  });
+
+  it('beside the one before it, and from the first minute on if the window shows another one', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    rig.show(idOf('b'));
+    rig.wait(0);
+    rig.live(30_000);
+    expect(await stored(idOf('b'))).toBeUndefined();
+    rig.live(30_000);
+    await isStored(rig, idOf('b'));
+    expect(await stored()).toBeDefined();
+  });
+
+  it('from the start where it is continued, with each branch that is renamed or deleted, though its time stands still', async () => {
+    await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b'), start: later(-MS_PER_H) });
+    const { control } = rig.session;
+    for (const minutes of [4, 2]) {
+      control.seek(later(minutes * MS_PER_MIN));
+      control.takeOver();
+      control.showBranch('A');
+      rig.live(5 * MS_PER_MIN);
+    }
+    await rig.keeper().continueMission(OWN);
+    rig.show(OWN);
+    rig.wait(0);
+    await isStored(rig);
+    expect(rig.keeping().status).toBe('on');
+    control.renameBranch({ id: 'B', name: 'Ahead' });
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+    control.deleteBranch('B');
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+    operate(rig);
+    rig.wait(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('only by the console that leads', async () => {
+    const rig = await openWindow({
+      prepare: (store) => store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id })),
+    });
+    rig.live(MS_PER_MIN);
+    expect(rig.keeping().status).toBe('other');
+    rig.store.set(sliceAtoms.consoles, threeConsoles());
+    rig.live(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('with the branches of the window that has led before, beside those of the one that leads now', async () => {
+    const branchAt = (rig: Awaited<ReturnType<typeof openWindow>>, minutes: number) => {
+      rig.session.control.seek(later(minutes * MS_PER_MIN));
+      rig.session.control.takeOver();
+      rig.session.control.showBranch('A');
+    };
+    const first = await openWindow();
+    first.live(6 * MS_PER_MIN);
+    branchAt(first, 2);
+    branchAt(first, 4);
+    first.session.control.renameBranch({ id: 'C', name: 'Ahead' });
+    first.live(MS_PER_S);
+    await isStored(first);
+    const second = await openWindow({
+      prepare: (store) => store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id })),
+    });
+    second.live(6 * MS_PER_MIN);
+    branchAt(second, 3);
+    second.live(MS_PER_S);
+    expect(second.keeping().status).toBe('other');
+    second.store.set(sliceAtoms.consoles, threeConsoles());
+    const kept = async () => {
+      const { branches = [] } = (await stored())?.record ?? {};
+      return branches.map(({ view: { id, name, origin } }) => [id, name, (origin?.time ?? 0) - T0]);
+    };
+    const all = [
+      ['B', 'B', 3 * MS_PER_MIN],
+      ['D', 'D', 2 * MS_PER_MIN],
+      ['C', 'Ahead', 4 * MS_PER_MIN],
+    ];
+    second.live(MS_PER_S);
+    await eventually(async () => expect(await kept()).toEqual(all));
+    operate(second);
+    second.live(2 * MS_PER_MIN);
+    await eventually(async () => expect((await stored())?.record.time).toBe(second.record().time));
+    expect(await kept()).toEqual(all);
+    // Its own deletions are its own.
+    second.session.control.deleteBranch('B');
+    second.live(MS_PER_S);
+    await eventually(async () => expect((await kept()).map(([, name]) => name)).toEqual(['B', 'Ahead']));
+  });
+
+  it('without what the window that leads again has deleted itself, while another one led', async () => {
+    const first = await openWindow();
+    first.live(6 * MS_PER_MIN);
+    for (const minutes of [2, 4]) {
+      first.session.control.seek(later(minutes * MS_PER_MIN));
+      first.session.control.takeOver();
+    }
+    first.session.control.showBranch('A');
+    first.live(MS_PER_S);
+    await isStored(first);
+    const second = await openWindow();
+    first.store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id }));
+    second.store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id }));
+    for (const rig of [first, second]) rig.live(6 * MS_PER_MIN);
+    second.store.set(sliceAtoms.consoles, threeConsoles());
+    second.live(2 * MS_PER_MIN);
+    const names = async () => ((await stored())?.record.branches ?? []).map(({ view }) => view.name);
+    await eventually(async () => expect((await stored())?.record.time).toBe(second.record().time));
+    expect(await names()).toEqual(['B', 'C']);
+    first.session.control.deleteBranch('B');
+    second.store.set(sliceAtoms.consoles, threeConsoles({ leader: WALL.id }));
+    first.store.set(sliceAtoms.consoles, threeConsoles());
+    first.live(2 * MS_PER_MIN);
+    await eventually(async () => expect((await stored())?.record.time).toBe(first.record().time));
+    expect(await names()).toEqual(['C']);
+  });
+
+  it('as a whole by a window that leads now, and again by the first', async () => {
+    const first = await openWindow();
+    first.live(MS_PER_MIN);
+    await isStored(first);
+    const second = await openWindow();
+    operate(second);
+    second.live(5 * MS_PER_MIN);
+    await isStored(second);
+    operate(first);
+    first.live(MS_PER_S);
+    await isStored(first);
+  });
+
+  it('not while that is switched off, which deletes nothing', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    const before = await stored();
+    rig.store.set(keepsMissionsAtom, false);
+    rig.live(5 * MS_PER_MIN);
+    expect(rig.keeping().status).toBe('off');
+    expect(await stored()).toEqual(before);
+    rig.store.set(keepsMissionsAtom, true);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+  });
+
+  it('with the newest 20, for 7 days', async () => {
+    for (let index = 0; index < 20; index += 1) {
+      const id = index.toString(16).padStart(32, '0');
+      await keepMission(id, { start: later(index * 1000), liveMs: MS_PER_MIN });
+    }
+    await keepMission(OWN, { start: later(MS_PER_MIN), liveMs: MS_PER_MIN });
+    await eventually(async () => expect(await stored('0'.padStart(32, '0'))).toBeUndefined());
+    expect(await stored('1'.padStart(32, '0'))).toBeDefined();
+
+    const next = await openWindow({ id: idOf('b'), start: later(7 * MS_PER_DAY + 3 * MS_PER_MIN) });
+    expect(next.store.get(keptMissionsAtom)).toEqual([]);
+    expect(await stored()).toBeUndefined();
+  });
+});
+
+describe('a kept mission', () => {
+  it('is offered on the next visit, and continued with its keyframe under its id', async () => {
+    const before = await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
+    expect(rig.store.get(offerAtom)).toMatchObject({ id: OWN, startTime: T0, time: before.record().time });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued).toEqual([
+      { mission: { id: OWN, name: 'the mission of 12:00', record: before.record() }, costMs: MS_PER_MIN },
+    ]);
+    expect(rig.store.get(offerAtom)).toBeUndefined();
+  });
+
+  it('is continued with its branches, as they were renamed, changed and deleted', async () => {
+    const rig = await keepMission(OWN);
+    const { control } = rig.session;
+    for (const minutes of [2, 4, 6]) {
+      control.seek(later(minutes * MS_PER_MIN));
+      control.takeOver();
+      control.showBranch('A');
+      rig.live(MS_PER_S);
+      await isStored(rig);
+    }
+    control.renameBranch({ id: 'C', name: 'Wing folded' });
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    control.showBranch('C');
+    control.queueCommand({ name: 'Enter Safe Mode', scheduledTime: '2026-11-20T18:00' });
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    control.deleteBranch('B');
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    const next = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
+    await next.keeper().continueMission(OWN);
+    const { branches = [] } = next.continued[0]?.mission.record ?? {};
+    expect(branches).toEqual(rig.record().branches);
+    expect(branches.map(({ view, entries }) => [view.name, entries.length])).toEqual([
+      ['Wing folded', 1],
+      ['D', 0],
+    ]);
+    expect(next.announced).toEqual([]);
+  });
+
+  it('is continued without a branch that is damaged, and says so', async () => {
+    const rig = await keepMission(OWN);
+    for (const minutes of [2, 4]) {
+      rig.session.control.seek(later(minutes * MS_PER_MIN));
+      rig.session.control.takeOver();
+      rig.session.control.showBranch('A');
+    }
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(DATABASE);
+      opening.onsuccess = () => {
+        const writing = opening.result.transaction('branches', 'readwrite');
+        const cursor = writing.objectStore('branches').openCursor();
+        cursor.onsuccess = () => cursor.result?.update({ view: 'none' });
+        writing.oncomplete = () => {
+          opening.result.close();
+          resolve();
+        };
+      };
+    });
+    const next = await openWindow({ id: idOf('b'), start: later(MS_PER_DAY / 4) });
+    await next.keeper().continueMission(OWN);
+    expect(next.continued[0]?.mission.record.branches?.map(({ view }) => view.id)).toEqual(['C']);
+    expect(next.announced.map(({ text }) => text)).toEqual([
+      '1 branch of the mission of 12:00 cannot be restored: damaged, or too long to simulate again.',
+    ]);
+  });
+
+  it('that was ahead of UTC gets the time to be lived through from its start', async () => {
+    await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b'), start: later(6 * MS_PER_MIN) });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued.map(({ costMs }) => costMs)).toEqual([MS_PER_MIN + 6 * MS_PER_MIN]);
+  });
+
+  it('of another build is continued without its keyframe', async () => {
+    const before = await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b'), build: 'v2', start: later(MS_PER_DAY) });
+    await rig.keeper().continueMission(OWN);
+    const { keyframe: _, ...record } = before.record();
+    expect(rig.continued).toEqual([
+      {
+        mission: { id: OWN, name: 'the mission of 2026-11-20 12:00', record },
+        costMs: replayCostMs(record),
+      },
+    ]);
+  });
+
+  it('of another build that is too long to be lived through is not continued', async () => {
+    const missions = await openMissionStore(() => undefined);
+    const { header } = startMission({ seed: 7 }).resume();
+    const head = { id: OWN, generation: 'g', build: 'v0', header, savedAt: T0, entryCount: 0, markCount: 0 };
+    const batch = { head: { ...head, time: later(8 * MS_PER_DAY) }, piece: { entries: [], marks: [] } };
+    await missions.write({ ...batch, number: 0 }, false);
+    const rig = await openWindow({ id: idOf('b') });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued).toEqual([]);
+    expect(rig.announced).toEqual([
+      expect.objectContaining({
+        text: 'Failed to continue the mission of 12:00: another build kept it, and it is too long to simulate again from its start.',
+      }),
+    ]);
+  });
+
+  it('keeps the mission before it, when it is continued', async () => {
+    await keepMission(OWN);
+    const rig = await openWindow({ id: idOf('b') });
+    rig.live(MS_PER_MIN);
+    await isStored(rig, idOf('b'));
+    rig.session.advanceTo(later(MS_PER_MIN + 20_000));
+    await rig.keeper().continueMission(OWN);
+    await isStored(rig, idOf('b'));
+  });
+
+  it('is offered to another window to join while one shows it, to continue afterwards, and not where the page has joined one', async () => {
+    const shown = new Set([OWN]);
+    const channels = fakeChannels(shown);
+    const other = await openWindow({ channels });
+    other.live(MS_PER_MIN);
+    await isStored(other);
+    const beside = await openWindow({ id: idOf('b'), channels });
+    expect(beside.store.get(offerAtom)).toMatchObject({ id: OWN, isShown: true });
+    // A window in the back/forward cache does not answer.
+    shown.delete(OWN);
+    const next = await openWindow({ id: idOf('c'), channels });
+    expect(next.store.get(offerAtom)).toMatchObject({ id: OWN, isShown: false });
+    expect([...channels.open]).toEqual([]);
+    next.store.set(sliceAtoms.consoles, undefined);
+    expect(next.store.get(offerAtom)).toBeUndefined();
+  });
+
+  it('is the newest one that can be read', async () => {
+    await keepMission(idOf('c'), { start: T0 });
+    await keepMission(idOf('d'), { start: later(MS_PER_MIN) });
+    await put('missions', { id: idOf('e'), header: 'none', savedAt: later(MS_PER_DAY) });
+    const rig = await openWindow({ start: later(MS_PER_H) });
+    expect(rig.store.get(offeredMissionAtom)).toBe(idOf('d'));
+    const listed = rig.store.get(keptMissionsAtom).map(({ id, isDamaged }) => [id[0], isDamaged]);
+    expect(listed).toEqual([
+      ['d', false],
+      ['c', false],
+      ['e', true],
+    ]);
+    await rig.keeper().continueMission(idOf('e'));
+    expect(rig.announced.at(-1)?.text).toMatch(/^Failed to continue .+: it is damaged\.$/);
+    await rig.keeper().remove([idOf('e'), idOf('d')]);
+    expect(rig.store.get(keptMissionsAtom).map(({ id }) => id[0])).toEqual(['c']);
+    expect(await stored(idOf('d'))).toBeUndefined();
+    expect(rig.store.get(offerAtom)).toBeUndefined();
+  });
+
+  it.each([
+    ['lacks a piece', { entryCount: 99 }, 'it is damaged'],
+    ['holds what is no input', { entryCount: 1 }, 'The recording is damaged'],
+  ])('that %s is not continued, and says so', async (_what, counts, reason) => {
+    const missions = await openMissionStore(() => undefined);
+    const { header } = startMission({ seed: 7 }).resume();
+    const head = {
+      id: OWN,
+      generation: 'g',
+      build: 'v1',
+      header,
+      time: later(1000),
+      savedAt: T0,
+      markCount: 0,
+    };
+    const piece = { entries: [{ time: T0, origin: 'x', sequence: 1 } as never], marks: [] };
+    await missions.write({ head: { ...head, ...counts }, piece, number: 0 }, false);
+    const rig = await openWindow({ id: idOf('b') });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued).toEqual([]);
+    expect(rig.announced.map(({ text }) => text)).toEqual([
+      `Failed to continue the mission of 12:00: ${reason}.`,
+    ]);
+  });
+});
+
+describe('a kept record that is damaged', () => {
+  const TOO_LATE = 8.64e15 + 1;
+
+  it.each([
+    ['time', { time: TOO_LATE }],
+    ['time before 1970', { time: -1 }],
+    ['time after 2199', { time: Date.UTC(2200, 0, 1) }],
+    ['time of writing', { savedAt: TOO_LATE }],
+    ['start', { header: { seed: 1, startTime: TOO_LATE, drawsFaults: true } }],
+  ])('by its %s is listed as damaged, and the others as they are', async (_what, damage) => {
+    await keepMission(idOf('c'));
+    await put('missions', { ...(await stored(idOf('c')))?.head, id: idOf('e'), ...damage });
+    const rig = await openWindow({ start: later(MS_PER_H) });
+    expect(rig.store.get(keptMissionsAtom).map(({ id, isDamaged }) => [id[0], isDamaged])).toEqual([
+      ['c', false],
+      ['e', true],
+    ]);
+  });
+
+  it.each([
+    ['is nothing', null],
+    ['is no record', 7],
+    ['has no lists', { entries: 5, marks: {} }],
+    ['holds no inputs and hashes', { entries: [null], marks: [null] }],
+  ])('in a piece that %s is not continued, and says so', async (_what, piece) => {
+    await keepMission(OWN, { liveMs: MS_PER_MIN });
+    await put('missions', { ...(await stored())?.head, entryCount: 1, markCount: 1 });
+    await put('pieces', piece, await firstKey('pieces'));
+    const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_H) });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued).toEqual([]);
+    expect(rig.announced.map(({ text }) => text)).toEqual([
+      expect.stringMatching(/^Failed to continue the mission of 12:00: (it|The recording) is damaged\.$/),
+    ]);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no record', 'keyframe'],
+    ['of a later time', { time: later(MS_PER_DAY), entryCount: 0, hash: '0', state: {}, log: [] }],
+    ['without a log', { time: T0, entryCount: 0, hash: '0', state: {} }],
+  ])('in its keyframe, which is %s, is continued from its journal', async (_what, keyframe) => {
+    const before = await keepMission(OWN);
+    await put('keyframes', keyframe, OWN);
+    const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_H) });
+    await rig.keeper().continueMission(OWN);
+    const { keyframe: _, ...record } = before.record();
+    expect(rig.continued.map(({ mission }) => mission.record)).toEqual([record]);
+  });
+
+  it('by fields that it does not know is continued all the same', async () => {
+    const before = await keepMission(OWN);
+    const { head } = (await stored()) ?? {};
+    await put('missions', { ...head, header: { ...head?.header, mood: 'good' }, colour: 'red' });
+    const rig = await openWindow({ id: idOf('b'), start: later(MS_PER_H) });
+    await rig.keeper().continueMission(OWN);
+    expect(rig.continued.map(({ mission }) => mission.record)).toEqual([before.record()]);
+  });
+});
+
+describe('a mission that was kept while the clock was ahead', () => {
+  const keepAhead = async (id: MissionId, aheadMs: number) => {
+    await put('missions', { ...(await stored(idOf('c')))?.head, id, savedAt: later(aheadMs) });
+  };
+
+  it('is not offered before newer ones, and leaves', async () => {
+    await keepMission(idOf('c'));
+    await keepAhead(idOf('d'), 3 * MS_PER_DAY);
+    await keepAhead(idOf('e'), 300 * MS_PER_DAY);
+    const rig = await openWindow({ start: later(MS_PER_H) });
+    expect(rig.store.get(offeredMissionAtom)).toBe(idOf('c'));
+    expect(rig.store.get(keptMissionsAtom).map(({ id }) => id[0])).toEqual(['c', 'd']);
+    expect(await stored(idOf('e'))).toBeUndefined();
+  });
+
+  it('displaces no other one', async () => {
+    await keepMission(idOf('c'));
+    for (let index = 0; index < 20; index++) {
+      await keepAhead(index.toString(16).padStart(32, '0'), MS_PER_DAY + index);
+    }
+    const rig = await openWindow({ start: later(MS_PER_H) });
+    expect(rig.store.get(keptMissionsAtom)[0]?.id).toBe(idOf('c'));
+    expect(rig.store.get(keptMissionsAtom)).toHaveLength(20);
+  });
+});
+
+describe('trouble with the storage', () => {
+  const reasonOf = (rig: Awaited<ReturnType<typeof openWindow>>) => {
+    const { status, reason } = rig.keeping();
+    return status === 'stopped' ? reason : status;
+  };
+
+  it.each([
+    ['is absent', () => vi.stubGlobal('indexedDB', undefined)],
+    [
+      'is blocked',
+      () =>
+        vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+          throw new DOMException('denied', 'SecurityError');
+        }),
+    ],
+  ])('%s: it is said once it matters, and the mission goes on', async (_what, block) => {
+    block();
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await eventually(() =>
+      expect(reasonOf(rig)).toBe('this browser stores nothing for this page, as in a private window'),
+    );
+    expect(rig.store.get(keptMissionsAtom)).toEqual([]);
+    expect(rig.announced).toEqual([]);
+  });
+
+  it('is full: it is said with one toast, and tried again each minute', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('no room', 'QuotaExceededError');
+    });
+    operate(rig);
+    rig.live(MS_PER_S);
+    await eventually(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
+    for (let minute = 0; minute < 3; minute += 1) {
+      const calls = put.mock.calls.length;
+      rig.live(MS_PER_MIN);
+      await eventually(() => expect(put.mock.calls.length).toBeGreaterThan(calls));
+      await stored(); // the write has failed by then
+      await eventually(() => expect(reasonOf(rig)).toBe('the storage of this browser is full'));
+    }
+    expect(rig.announced.map(({ text }) => text)).toEqual([
+      'This browser no longer keeps the mission: the storage of this browser is full. Everything else continues.',
+    ]);
+    put.mockRestore();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    expect(reasonOf(rig)).toBe('on');
+  });
+
+  /** A request that the browser accepts, and that fails later. */
+  const failLater = (request: IDBRequest): IDBRequest => {
+    const { transaction } = request;
+    queueMicrotask(() => {
+      try {
+        transaction?.abort();
+      } catch {
+        // It has ended.
+      }
+    });
+    return request;
+  };
+
+  it.each(['get', 'put', 'delete'] as const)(
+    'makes a %s fail: what was kept before stays whole, and the next minute has everything',
+    async (method) => {
+      const rig = await openWindow();
+      rig.live(MS_PER_MIN);
+      await isStored(rig);
+      const real = IDBObjectStore.prototype[method] as (...input: unknown[]) => IDBRequest;
+      for (const fail of [
+        () => {
+          throw new DOMException('no room', 'QuotaExceededError');
+        },
+        function late(this: IDBObjectStore, ...input: unknown[]) {
+          return failLater(real.apply(this, input));
+        },
+      ]) {
+        const before = await stored();
+        if (method === 'delete') rig.replaceRecord(); // all of it is written again
+        const calls = vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(fail as never);
+        operate(rig);
+        rig.live(MS_PER_MIN);
+        await eventually(() => expect(rig.keeping().status).toBe('stopped'));
+        expect(calls).toHaveBeenCalled();
+        calls.mockRestore();
+        expect(await stored()).toEqual(before);
+        rig.live(MS_PER_MIN);
+        await isStored(rig);
+        expect(rig.keeping().status).toBe('on');
+      }
+    },
+  );
+
+  it.each(['put', 'delete'] as const)(
+    'makes every %s fail in turn: a mission is written as a whole or not at all',
+    async (method) => {
+      const rig = await openWindow();
+      rig.live(MS_PER_MIN);
+      await isStored(rig);
+      const real = IDBObjectStore.prototype[method] as (...input: unknown[]) => IDBRequest;
+      for (let failing = 0; failing < 2; failing++) {
+        const before = await stored();
+        rig.replaceRecord();
+        let count = 0;
+        const calls = vi.spyOn(IDBObjectStore.prototype, method).mockImplementation(function one(
+          this: IDBObjectStore,
+          ...input: unknown[]
+        ) {
+          if (count++ === failing) throw new DOMException('no room', 'QuotaExceededError');
+          return real.apply(this, input);
+        } as never);
+        rig.live(2 * MS_PER_MIN);
+        await eventually(() => expect(rig.keeping().status).toBe('stopped'));
+        calls.mockRestore();
+        expect(count).toBeGreaterThan(failing);
+        expect(await stored()).toEqual(before);
+        rig.live(2 * MS_PER_MIN);
+        await isStored(rig);
+      }
+    },
+  );
+
+  it('was upgraded by a newer build before: it is said', async () => {
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(DATABASE, 99);
+      opening.onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+    });
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await eventually(() =>
+      expect(reasonOf(rig)).toBe('a newer version of this page uses the storage; reload this page'),
+    );
+  });
+
+  it.each([1, 2])(
+    'lacks its stores in version %i: they are made, and the mission is kept',
+    async (version) => {
+      await new Promise<void>((resolve) => {
+        const opening = indexedDB.open(DATABASE, version);
+        opening.onsuccess = () => {
+          opening.result.close();
+          resolve();
+        };
+      });
+      const rig = await openWindow();
+      rig.live(MS_PER_MIN);
+      await isStored(rig);
+    },
+  );
+
+  it('is of a newer version: it is closed for that, and said', async () => {
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    await new Promise<void>((resolve) => {
+      const opening = indexedDB.open(DATABASE, 99);
+      opening.onsuccess = () => {
+        opening.result.close();
+        resolve();
+      };
+    });
+    rig.live(MS_PER_MIN);
+    await eventually(() =>
+      expect(reasonOf(rig)).toBe('a newer version of this page uses the storage; reload this page'),
+    );
+    expect(rig.announced).toHaveLength(1);
+  });
+
+  it('reports that it was deleted while open, and stores the mission again', async () => {
+    await keepMission(idOf('b'));
+    const rig = await openWindow();
+    rig.live(MS_PER_MIN);
+    await isStored(rig);
+    await deleteDatabase();
+    expect(rig.keeping().deletedAt).toBe(later(MS_PER_MIN));
+    await eventually(() => expect(rig.store.get(keptMissionsAtom)).toEqual([]));
+    expect(rig.store.get(offerAtom)).toBeUndefined();
+    operate(rig);
+    rig.live(MS_PER_S);
+    await isStored(rig);
+    expect(reasonOf(rig)).toBe('on');
+    expect(rig.announced).toEqual([]);
+  });
+});
+
+it('a mission has the time of its start as its name, with the date on another day', () => {
+  expect(missionName(later(40 * MS_PER_MIN), later(MS_PER_DAY / 4))).toBe('mission of 12:40');
+  expect(missionName(T0, later(MS_PER_DAY))).toBe('mission of 2026-11-20 12:00');
+});

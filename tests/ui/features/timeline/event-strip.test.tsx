@@ -1,0 +1,272 @@
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { addMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
+import { chartViewAtom, spanAtom } from '../../../../src/ui/features/history/atoms.ts';
+import { passesWithin } from '../../../../src/ui/features/timeline/pass-lane.ts';
+import { missionSecondAtom, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { timeCursorAtom } from '../../../../src/ui/mission/link/time-cursor.ts';
+import { contactsWith, overStations, passAt, planOf } from '../../../support/contact-plans.ts';
+import { startMission } from '../../../support/mission.ts';
+import { sample } from '../../../support/telemetry.ts';
+import { transportView } from '../../../support/time-control.tsx';
+import { eventOf, minutes, NOON, showTimeline } from './fixture.tsx';
+
+const strip = () => screen.getByRole('img', { name: /^Strip from/ });
+const bar = (id: string) => strip().querySelector<SVGElement>(`[data-event="${id}"]`);
+const nowX = () =>
+  Number(
+    /translate\(([\d.]+)/.exec(strip().querySelector('[data-now]')?.getAttribute('transform') ?? '')?.[1],
+  );
+const choose = (name: string) => userEvent.setup().click(screen.getByRole('radio', { name }));
+const plan = startMission().snapshot().contacts.value;
+
+describe('the strip of the timeline', () => {
+  it('shows 24 h from 06:00 on at noon, with a description', () => {
+    showTimeline([eventOf('a'), eventOf('far', { startTime: minutes(5000), endTime: minutes(5001) })]);
+    expect(strip().getAttribute('aria-label')).toContain(
+      '2026-11-20 06:00 to 2026-11-21 06:00 UTC: 1 event,',
+    );
+    expect(bar('a')).not.toBeNull();
+    expect(bar('far')).toBeNull();
+  });
+
+  it('isolates the writing direction of a title', () => {
+    showTimeline([eventOf('a', { title: 'ab\u202Ecd' }), eventOf('b', { title: 'צילום' })]);
+    expect(bar('a')?.querySelector('title')?.textContent).toBe('abcd – Experiment, Scheduled');
+    expect(bar('b')?.querySelector('title')?.textContent).toBe('\u2068צילום\u2069 – Experiment, Scheduled');
+  });
+
+  it.each([
+    ['6 h', '2026-11-20 10:30 to 2026-11-20 16:30'],
+    ['7 d', '2026-11-18 18:00 to 2026-11-25 18:00'],
+  ])('zooms to %s', async (name, period) => {
+    showTimeline([]);
+    expect(screen.getByRole('radio', { name: '24 h' })).toBeChecked();
+    await choose(name);
+    expect(within(screen.getByRole('group', { name: 'Span' })).getByRole('radio', { name })).toBeChecked();
+    expect(strip().getAttribute('aria-label')).toContain(period);
+  });
+
+  it('moves the time marker every second, and the span only in steps', () => {
+    const { store } = showTimeline([eventOf('a')]);
+    const before = { now: nowX(), bar: bar('a')?.getAttribute('transform') };
+    expect(before.now).toBe(200); // a quarter of a strip without layout
+    act(() => store.set(missionSecondAtom, addMs(NOON, 1000)));
+    expect(nowX()).toBeGreaterThan(before.now);
+    expect(bar('a')?.getAttribute('transform')).toBe(before.bar);
+    act(() => store.set(missionSecondAtom, addMs(NOON, MS_PER_H)));
+    expect(nowX()).toBe(before.now);
+    expect(bar('a')?.getAttribute('transform')).not.toBe(before.bar);
+  });
+
+  it('marks events clipped at its edges, and shows events without duration as markers', () => {
+    showTimeline([
+      eventOf('long', { startTime: minutes(-999), endTime: minutes(9999) }),
+      eventOf('left', { startTime: minutes(-999), endTime: minutes(10) }),
+      eventOf('zero', { endTime: NOON }),
+      eventOf('contrary', { endTime: minutes(-60) }),
+    ]);
+    expect(bar('long')?.dataset.cut).toBe('left right');
+    expect(bar('left')?.dataset.cut).toBe('left');
+    expect(bar('zero')?.dataset.shape).toBe('marker');
+    expect(bar('contrary')?.dataset.shape).toBe('marker');
+    expect(bar('zero')?.dataset.cut).toBeUndefined();
+  });
+
+  it('draws at most five at once and counts the rest', () => {
+    showTimeline(Array.from({ length: 17 }, (_, i) => eventOf(String(i))));
+    expect(strip().querySelectorAll('[data-event]')).toHaveLength(5);
+    expect(screen.getByText('+12 more events')).toBeVisible();
+    expect(strip().getAttribute('aria-label')).toContain('5 events and 12 more');
+  });
+
+  it('draws only what is in its span of 10,000 events', () => {
+    const events = Array.from({ length: 10_000 }, (_, i) =>
+      eventOf(String(i), { startTime: minutes(i - 5000), endTime: minutes(i - 4990) }),
+    );
+    showTimeline(events);
+    const { length } = strip().querySelectorAll('[data-event]');
+    expect(length).toBeGreaterThan(100);
+    expect(length).toBeLessThan(250);
+  });
+
+  it('distinguishes the types also by icon', () => {
+    showTimeline([eventOf('a', { type: 'Maneuver' }), eventOf('b', { type: 'Emergency' })]);
+    const icons = ['a', 'b'].map((id) => bar(id)?.querySelector('svg')?.getAttribute('class'));
+    expect(icons[0]).toContain('rocket');
+    expect(icons[1]).toContain('siren');
+  });
+
+  it('marks an event in both places when it is pointed at in one', () => {
+    showTimeline([eventOf('a'), eventOf('b')]);
+    const row = screen.getByRole('article', { name: 'Event a' });
+    const marks = () => [row.dataset.pointed, bar('a')?.dataset.pointed, bar('b')?.dataset.pointed];
+    fireEvent.pointerOver(bar('a') as Element);
+    expect(marks()).toEqual(['true', 'true', 'false']);
+    fireEvent.pointerOver(strip());
+    expect(marks()).toEqual(['false', 'false', 'false']);
+    act(() => row.focus());
+    expect(marks()).toEqual(['true', 'true', 'false']);
+    act(() => row.blur());
+    fireEvent.pointerEnter(row);
+    expect(marks()).toEqual(['true', 'true', 'false']);
+  });
+
+  it('leads from a bar to its event in the list', () => {
+    showTimeline([eventOf('a'), eventOf('b')]);
+    fireEvent.click(bar('b') as Element);
+    expect(screen.getByRole('article', { name: 'Event b' })).toHaveFocus();
+  });
+});
+
+describe('the passes behind the events', () => {
+  it('are those of ORBITA-1 over its ground stations, in order, the active ones joined to contacts', () => {
+    const stations = overStations({
+      houston: [passAt(minutes(-30)), passAt(minutes(20))],
+      madrid: [passAt(minutes(15)), passAt(minutes(100))],
+      baikonur: [passAt(minutes(40))],
+    });
+    const hour = { from: minutes(0), to: minutes(60) };
+    const { list, contacts } = passesWithin(planOf(contactsWith({ stations })), hour);
+    expect(list.map(({ station, use, from, to }) => [station, use, from, to])).toEqual([
+      ['Madrid', 'active', minutes(15), minutes(25)],
+      ['Houston', 'active', minutes(20), minutes(30)],
+      ['Baikonur', 'inactive', minutes(40), minutes(50)],
+    ]);
+    expect(contacts).toEqual([{ from: minutes(15), to: minutes(30) }]);
+  });
+
+  it.each([
+    [
+      'whole',
+      [
+        { time: minutes(5), isEclipsed: true },
+        { time: minutes(40), isEclipsed: false },
+      ],
+      [[5, 40]],
+    ],
+    [
+      'cut at the start',
+      [
+        { time: minutes(-9), isEclipsed: true },
+        { time: minutes(20), isEclipsed: false },
+      ],
+      [[0, 20]],
+    ],
+    [
+      'cut at the end',
+      [
+        { time: minutes(50), isEclipsed: true },
+        { time: minutes(85), isEclipsed: false },
+      ],
+      [[50, 60]],
+    ],
+    ['none', [{ time: minutes(70), isEclipsed: true }], []],
+  ])('come with the eclipses of the span: %s', (_case, eclipseTransitions, spans) => {
+    const hour = { from: minutes(0), to: minutes(60) };
+    const { eclipses } = passesWithin(
+      { ...planOf(contactsWith({ eclipseTransitions })), from: minutes(-600), to: minutes(600) },
+      hour,
+    );
+    expect(eclipses).toEqual(spans.map(([from = 0, to = 0]) => ({ from: minutes(from), to: minutes(to) })));
+  });
+
+  it('are in the strip, and in its description', () => {
+    const { store } = showTimeline([]);
+    act(() => store.set(sliceAtoms.contacts, plan));
+    expect(strip().getAttribute('aria-label')).toMatch(/ [1-9]\d* ground-station passes of ORBITA-1/);
+    expect(strip().textContent).toMatch(/Madrid: \d\d:\d\d:\d\d to \d\d:\d\d:\d\d UTC/);
+    expect(strip().textContent).toContain('Baikonur, inactive');
+  });
+
+  it('end where the plan ends, and the strip says until when they are known', async () => {
+    const { store } = showTimeline([]);
+    act(() => store.set(sliceAtoms.contacts, plan));
+    await choose('7 d');
+    const until = new Date(plan.to).toISOString().replace('T', ' ').slice(0, 16);
+    expect(strip().textContent).toContain(`passes known until ${until}`);
+  });
+
+  it('are unknown before there is a plan, and without an orbit', () => {
+    const { store } = showTimeline([]);
+    expect(strip().textContent).toContain('passes not known');
+    const orbita = { ok: false, message: 'no orbit' } as const;
+    act(() => store.set(sliceAtoms.contacts, { ...plan, satellites: { ...plan.satellites, orbita } }));
+    expect(strip().textContent).toContain('passes not known');
+  });
+});
+
+describe('the strip and the charts', () => {
+  const WIDTH_PX = 240;
+
+  /** The strip from 06:00 to 06:00, 6 min a pixel, in a session from 09:00 to noon. */
+  function showStrip() {
+    const shown = showTimeline([eventOf('a')]);
+    act(() => {
+      shown.store.set(sliceAtoms.transport, transportView({ startTime: minutes(-180) }));
+      shown.store.set(sliceAtoms.telemetry, [{ ...sample(0), timestamp: NOON }]);
+    });
+    strip().getBoundingClientRect = () => new DOMRect(100, 0, WIDTH_PX, 100);
+    strip().setPointerCapture = () => {};
+    return shown;
+  }
+  const at = (x: number) => ({ clientX: 100 + x, pointerType: 'mouse', button: 0, pointerId: 1 });
+  const drag = (from: number, to: number) => {
+    fireEvent.pointerDown(strip(), at(from));
+    fireEvent.pointerMove(strip(), at(to));
+    fireEvent.pointerUp(strip(), at(to));
+  };
+  const rangeButton = () => screen.queryByRole('button', { name: /^Charts / });
+
+  it('share one cursor, which leaves with the pointer', () => {
+    const { store } = showStrip();
+    fireEvent.pointerMove(strip(), at(30));
+    expect(store.get(timeCursorAtom)).toBe(minutes(-180));
+    expect(strip().querySelector('[data-cursor]')).toHaveTextContent('09:00');
+    act(() => store.set(timeCursorAtom, minutes(15)));
+    expect(strip().querySelector('[data-cursor]')).toHaveTextContent('12:15');
+    act(() => store.set(timeCursorAtom, minutes(-2000)));
+    expect(strip().querySelector('[data-cursor]')).toBeNull();
+    fireEvent.pointerLeave(strip());
+    expect(store.get(timeCursorAtom)).toBeUndefined();
+  });
+
+  it('share one range: the strip shows it, and a drag sets it as far as the session goes', () => {
+    const { store } = showStrip();
+    expect(rangeButton()).toBeNull();
+    expect(strip().querySelector('[data-charts]')).toBeNull();
+    drag(10, 45);
+    expect(store.get(spanAtom)).toEqual({ from: minutes(-180), to: minutes(-90) });
+    expect(rangeButton()).toHaveTextContent('Charts 09:00 – 10:30');
+    expect(strip().querySelector('[data-charts]')).not.toBeNull();
+    drag(58, 80);
+    expect(store.get(spanAtom)).toEqual({ from: minutes(-12), to: NOON });
+    drag(70, 90); // ahead
+    expect(store.get(spanAtom)).toEqual({ from: minutes(-12), to: NOON });
+    act(() => store.set(chartViewAtom, { range: '100 s' }));
+    expect(rangeButton()).toBeNull();
+  });
+
+  it('open the charts from their range', async () => {
+    showStrip();
+    drag(30, 45);
+    await userEvent.click(screen.getByRole('button', { name: 'Charts 09:00 – 10:30' }));
+    expect(window.location.search).toBe('?tab=telemetry');
+    window.history.replaceState(null, '', '/');
+  });
+
+  it('tell a click from a drag', () => {
+    const { store } = showStrip();
+    const target = bar('a') as SVGElement;
+    drag(58, 60);
+    fireEvent.click(target);
+    expect(store.get(chartViewAtom)).toEqual({ range: '100 s' });
+    expect(screen.getByRole('article', { name: 'Event a' })).toHaveFocus();
+    act(() => document.body.focus());
+    (document.activeElement as HTMLElement | null)?.blur();
+    drag(40, 60);
+    fireEvent.click(target);
+    expect(screen.getByRole('article', { name: 'Event a' })).not.toHaveFocus();
+  });
+});

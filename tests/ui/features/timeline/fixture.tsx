@@ -1,0 +1,51 @@
+import { createStore } from 'jotai';
+import type { TimelineEvent } from '../../../../src/shared/entities/entities.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
+import { isEventFormOpenAtom } from '../../../../src/ui/features/timeline/event-draft.ts';
+import { MissionTimelineCard } from '../../../../src/ui/features/timeline/MissionTimelineCard.tsx';
+import { missionSecondAtom, type Store, sliceAtoms } from '../../../../src/ui/mission/link/atoms.ts';
+import { OperationsContext } from '../../../../src/ui/mission/link/operations.ts';
+import { renderWithStore } from '../../../support/render.tsx';
+import { type TimelineOperations, timelineOperations } from '../../../support/timeline-operations.ts';
+
+/** 2026-11-20 12:00 UTC. */
+export const NOON = epochMs(Date.UTC(2026, 10, 20, 12));
+
+export const minutes = (count: number): EpochMs => epochMs(NOON + count * MS_PER_MIN);
+
+/** A Scheduled event of half an hour at noon, but for what a test says. */
+export const eventOf = (id: string, fields: Partial<TimelineEvent> = {}): TimelineEvent => ({
+  id,
+  title: `Event ${id}`,
+  startTime: NOON,
+  endTime: minutes(30),
+  description: '',
+  type: 'Experiment',
+  status: 'Scheduled',
+  priority: 'Medium',
+  ...fields,
+});
+
+interface Shown extends TimelineOperations {
+  readonly store: Store;
+  readonly container: HTMLElement;
+}
+
+/** The card at noon with its form open, with these events and a link that answers by the rules. */
+export function showTimeline(
+  events: readonly TimelineEvent[] | undefined,
+  now: EpochMs = NOON,
+  store: Store = createStore(),
+): Shown {
+  store.set(sliceAtoms.timeline, events);
+  store.set(missionSecondAtom, now);
+  store.set(isEventFormOpenAtom, true);
+  const fake = timelineOperations(store);
+  const { container } = renderWithStore(
+    <OperationsContext value={fake.operations}>
+      <MissionTimelineCard />
+    </OperationsContext>,
+    store,
+  );
+  return { ...fake, store, container };
+}

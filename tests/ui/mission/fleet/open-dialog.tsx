@@ -1,0 +1,102 @@
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createStore } from 'jotai';
+import { epochMs } from '../../../../src/shared/kit/units.ts';
+import { browserStorageAtom } from '../../../../src/ui/kit/page/kept-atom.ts';
+import { isSatellitesOpenAtom, SATELLITES_KEY } from '../../../../src/ui/mission/fleet/atoms.ts';
+import { Satellites } from '../../../../src/ui/mission/fleet/Satellites.tsx';
+import { startFleet } from '../../../../src/ui/mission/fleet/start-fleet.ts';
+import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';
+import { MissionTimeContext } from '../../../../src/ui/mission/link/mission-time.ts';
+import type { FetchElements } from '../../../../src/worker/fleet/fetch-elements.ts';
+import { createFleetWorker } from '../../../support/fleet-worker.ts';
+import { renderWithStore } from '../../../support/render.tsx';
+import { type OrbitKind, syntheticElements } from '../../../support/synthetic-fleet.ts';
+
+/** Texts that differ. */
+export const createIds = () => {
+  let count = 0;
+  return () => {
+    count += 1;
+    return String(count);
+  };
+};
+
+/** Mission time when the dialog opens. */
+export const NOW = epochMs(Date.UTC(2026, 10, 22, 12));
+
+/** A browser's storage: blocked, full, or what is in the map. */
+export function createStorage(failure?: string) {
+  const entries = new Map<string, string>();
+  const guard = () => {
+    if (failure) throw new DOMException('', failure);
+  };
+  const storage = {
+    getItem: (key: string) => entries.get(key) ?? null,
+    setItem(key: string, value: string) {
+      guard();
+      entries.set(key, value);
+    },
+    removeItem: (key: string) => entries.delete(key),
+  } as unknown as Storage;
+  return { entries, storage };
+}
+
+interface Options {
+  readonly kept?: string;
+  readonly storageFailure?: string;
+  /** The worker does not answer. */
+  readonly isSilent?: boolean;
+  /** What the gateway answers. */
+  readonly gateway?: FetchElements;
+}
+
+/** The dialog over an empty list, or a kept one, with a worker in this thread. */
+export async function openDialog({ kept, storageFailure, isSilent = false, gateway }: Options = {}) {
+  const user = userEvent.setup();
+  const store = createStore();
+  store.set(missionSecondAtom, NOW);
+  store.set(isSatellitesOpenAtom, true);
+  const { entries, storage } = createStorage(storageFailure);
+  if (kept !== undefined) entries.set(SATELLITES_KEY, kept);
+  const { connect, ...worker } = createFleetWorker({ isSilent, ...(gateway && { fetchElements: gateway }) });
+  const followers: ((event: { key: string | null; newValue: string | null }) => void)[] = [];
+  store.set(browserStorageAtom, {
+    storage: () => storage,
+    onStorage(callback) {
+      followers.push(callback);
+      return () => {};
+    },
+  });
+  startFleet({ store, connect, newId: createIds() });
+  renderWithStore(
+    <MissionTimeContext value={() => store.get(missionSecondAtom)}>
+      <Satellites />
+    </MissionTimeContext>,
+    store,
+  );
+  const dialog = within(await screen.findByRole('dialog', { name: 'Satellites' }));
+  return {
+    user,
+    store,
+    dialog,
+    entries,
+    ...worker,
+    tellStorage: (newValue: string | null) =>
+      act(() => {
+        for (const follower of followers) follower({ key: SATELLITES_KEY, newValue });
+      }),
+    async add(text: string) {
+      const field = dialog.getByRole('textbox', { name: 'Elements' });
+      await user.clear(field);
+      await user.click(field);
+      await user.paste(text);
+      await user.click(dialog.getByRole('button', { name: 'Add satellite' }));
+      await dialog.findByText(/satellites? added/);
+    },
+  };
+}
+
+/** Made-up satellites, numbered from 1 on. */
+export const omm = (...kinds: readonly OrbitKind[]): string =>
+  JSON.stringify(kinds.map((kind, index) => syntheticElements(index + 1, kind)));

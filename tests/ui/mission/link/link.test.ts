@@ -1,0 +1,856 @@
+import { expose, proxy, wrap } from 'comlink';
+import { createStore } from 'jotai';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { ConsoleOptions } from '../../../../src/shared/contract/consoles.ts';
+import type { MissionControl, MissionHost } from '../../../../src/shared/contract/mission-control.ts';
+import type { TimelineEventDraft } from '../../../../src/shared/contract/operations.ts';
+import { type EpochMs, epochMs, MS_PER_DAY } from '../../../../src/shared/kit/units.ts';
+import {
+  edgeSecondAtom,
+  linkStateAtom,
+  missionSecondAtom,
+  sliceAtoms,
+  wallSecondAtom,
+} from '../../../../src/ui/mission/link/atoms.ts';
+import {
+  ATTEMPTS_TO_RESUME,
+  LINK_TICK_MS,
+  linkMission,
+  PATIENCE_TICKS,
+  SILENT_TICKS,
+} from '../../../../src/ui/mission/link/link.ts';
+import { createMissionTime } from '../../../../src/ui/mission/link/mission-time.ts';
+import { replay } from '../../../../src/worker/session/replay.ts';
+import { openSession, type Session } from '../../../../src/worker/session/session.ts';
+import { eventually } from '../../../support/eventually.ts';
+import { asListener, later, T0 } from '../../../support/mission.ts';
+import { liveThroughInputs, recordingOf } from '../../../support/recording.ts';
+
+/** A worker's end of a real channel, with a real mission; it does nothing by itself. */
+interface TestWorker {
+  readonly mission: () => Session | undefined;
+  readonly fail: (message?: string) => void;
+  /** From now on its answers, or its updates too, are lost on the way. */
+  readonly mute: (what: 'answers' | 'everything') => void;
+  readonly wasClosed: () => boolean;
+}
+
+const cleanUps: (() => void)[] = [];
+afterEach(() => {
+  for (const cleanUp of cleanUps.splice(0)) cleanUp();
+});
+
+interface LinkOptions {
+  readonly isStarting?: (index: number) => boolean;
+  /** Whether an event hangs the worker that is to add it: nothing comes from it any more. */
+  readonly isHungBy?: (draft: TimelineEventDraft) => boolean;
+}
+
+function startLink({ isStarting = () => true, isHungBy = () => false }: LinkOptions = {}) {
+  const store = createStore();
+  const workers: TestWorker[] = [];
+  const announced: { id: string; text: string }[] = [];
+  let now = 0;
+  let requests = 0;
+  let time: EpochMs = T0;
+  let tick = (): void => undefined;
+
+  const consoles: ConsoleOptions[] = [];
+  let missions = 1;
+  const goodbyes: [string, string][] = [];
+  const { operations, session, stop, ...others } = linkMission({
+    store,
+    missionTime: createMissionTime(),
+    console: { missionId: '1'.repeat(32), kind: 'desk', openedAt: epochMs(0) },
+    newMissionId: () => String(++missions).repeat(32),
+    sayGoodbye: (mission, console) => goodbyes.push([mission, console]),
+    now: () => now,
+    utc: () => time,
+    newRequestId: () => `request-${++requests}`,
+    announce: (notice) => announced.push(notice),
+    every: (_periodMs, callback) => {
+      tick = callback;
+      return () => undefined;
+    },
+    connect(onFailure) {
+      const { port1, port2 } = new MessageChannel();
+      cleanUps.push(() => port1.close());
+      let mission: Session | undefined;
+      let closed = false;
+      let isSilent = false;
+      const host: MissionHost = {
+        check(recording) {
+          const { equalCount, differsAt } = replay(recording);
+          return { equalCount, differsAt };
+        },
+        async open(console, resume, lossReason) {
+          consoles.push(console);
+          mission = openSession({
+            clock: { now: () => time },
+            console: { ...console, id: `console-${consoles.length}`, build: 'one', since: console.openedAt },
+            seed: 1,
+            resume,
+            lossReason,
+          });
+          const { control } = mission;
+          return proxy({
+            ...control,
+            addEvent(draft, request) {
+              if (!isHungBy(draft)) return control.addEvent(draft, request);
+              isSilent = true;
+              return new Promise(() => undefined) as never; // never answered
+            },
+            subscribe: (listener) =>
+              control.subscribe(asListener((update) => (isSilent ? undefined : listener(update)))),
+          } satisfies MissionControl);
+        },
+      };
+      if (isStarting(workers.length)) expose(host, port1);
+      workers.push({
+        mission: () => mission,
+        fail: onFailure,
+        mute(what) {
+          port1.postMessage = () => undefined;
+          isSilent = what === 'everything';
+        },
+        wasClosed: () => closed,
+      });
+      return {
+        host: wrap<MissionHost>(port2),
+        close() {
+          closed = true;
+          port2.close();
+        },
+      };
+    },
+  });
+  cleanUps.push(stop);
+
+  const link = () => store.get(linkStateAtom);
+  return {
+    store,
+    workers,
+    consoles,
+    goodbyes,
+    announced,
+    link,
+    end: stop,
+    operations,
+    session,
+    ...others,
+    /** What was said of a mission that has restarted. */
+    restarts: () =>
+      announced.map(({ text }) => text).filter((text) => text.endsWith('Simulation restarted.')),
+    ticks(count: number) {
+      for (let index = 0; index < count; index++) {
+        now += LINK_TICK_MS;
+        tick();
+      }
+    },
+    /** Lets mission time pass in the newest worker, and waits until the page has seen it. */
+    async live(ms: number) {
+      time = later(ms, time);
+      now += ms;
+      workers.at(-1)?.mission()?.advanceTo(time);
+      await eventually(() =>
+        expect(store.get(sliceAtoms.telemetry)?.at(-1)?.timestamp).toBeGreaterThan(time - 5000),
+      );
+    },
+    connected: () => eventually(() => expect(link().status).toBe('connected')),
+    time: () => time,
+  };
+}
+
+describe('the link', () => {
+  it('connects with the first snapshot', async () => {
+    const { store, link, connected } = startLink();
+    expect(link()).toEqual({ status: 'connecting' });
+    await connected();
+    expect(store.get(sliceAtoms.telemetry)).toHaveLength(20);
+    expect(store.get(missionSecondAtom)).toBe(T0);
+  });
+
+  it('advances mission time between updates', async () => {
+    const { store, ticks, connected } = startLink();
+    await connected();
+    ticks(4);
+    expect(store.get(missionSecondAtom)).toBe(later(1000));
+  });
+
+  it('reports a silent worker as lost within 3 s, and never for a late update', async () => {
+    const { link, ticks, connected } = startLink();
+    await connected();
+    ticks(SILENT_TICKS - 1);
+    expect(link().status).toBe('connected');
+    ticks(1);
+    expect(link()).toEqual({ status: 'lost', attempt: 0 });
+    expect(SILENT_TICKS * LINK_TICK_MS).toBeLessThan(3000);
+  });
+
+  it('keeps a worker that was only late', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.ticks(PATIENCE_TICKS - 1);
+    expect(rig.link()).toEqual({ status: 'lost', attempt: 0 });
+    await rig.live(5000);
+    expect(rig.link()).toEqual({ status: 'connected' });
+    rig.ticks(SILENT_TICKS - 1);
+    expect(rig.link()).toEqual({ status: 'connected' });
+    expect(rig.workers).toHaveLength(1);
+  });
+
+  it('waits twice as long for an update after each restart of an outage', async () => {
+    const rig = startLink();
+    for (const ticks of [PATIENCE_TICKS, 2 * PATIENCE_TICKS, 4 * PATIENCE_TICKS]) {
+      await rig.connected();
+      const started = rig.workers.length;
+      rig.ticks(ticks - 1);
+      expect(rig.workers).toHaveLength(started);
+      for (let pause = 0; rig.workers.length === started && pause < 40; pause += 1) rig.ticks(1);
+      expect(rig.workers).toHaveLength(started + 1);
+    }
+  });
+
+  it('is in a hurry again once updates have come for a while', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.ticks(PATIENCE_TICKS);
+    await rig.connected();
+    for (let second = 0; second < 15; second += 1) {
+      rig.ticks(4);
+      await rig.live(3000);
+    }
+    rig.ticks(PATIENCE_TICKS);
+    expect(rig.workers).toHaveLength(3);
+  });
+
+  it('starts a new worker immediately, which resumes from the last update', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    const [old] = rig.workers;
+    const lastSeen = old?.mission()?.snapshot().telemetry.value;
+    rig.ticks(PATIENCE_TICKS);
+    expect(old?.wasClosed()).toBe(true);
+    expect(rig.workers).toHaveLength(2);
+    await rig.connected();
+    expect(rig.workers[1]?.mission()?.snapshot().telemetry.value).toEqual(lastSeen);
+    // The minute before may have drawn an anomaly, which is announced too.
+    const told = rig.announced.filter(({ text }) => !text.startsWith('New anomaly'));
+    expect(told.map(({ text }) => text)).toEqual(['The simulation restarted and resumes from 12:01:00 UTC.']);
+  });
+
+  it.each([
+    ['shows a past instant again', (index: number) => index >= 0, 'replay'],
+    [
+      'shows the live edge where two workers do not start again',
+      (index: number) => ![1, 2].includes(index),
+      'live',
+    ],
+  ])('%s after a restart', async (_what, isStarting, mode) => {
+    const rig = startLink({ isStarting });
+    await rig.connected();
+    await rig.live(60_000);
+    rig.workers[0]?.mission()?.control.seek(later(12_000));
+    await expect.poll(() => rig.store.get(sliceAtoms.transport)?.mode).toBe('replay');
+    rig.workers[0]?.fail('boom');
+    for (let ticks = 0; !isStarting(rig.workers.length - 1) && ticks < 200; ticks += 1) {
+      rig.ticks(1);
+    }
+    await rig.connected();
+    expect(rig.store.get(sliceAtoms.transport)?.mode).toBe(mode);
+    expect(rig.announced.map(({ text }) => text).join()).toContain('resumes from 12:01:00 UTC');
+  });
+
+  it('restarts a worker that throws without waiting for the time limit', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.workers[0]?.fail('boom');
+    expect(rig.link()).toEqual({ status: 'lost', attempt: 1 });
+    await rig.connected();
+    expect(rig.workers).toHaveLength(2);
+  });
+
+  it('ignores messages of an abandoned worker', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.workers[0]?.fail('boom');
+    await rig.connected();
+    const seen = rig.store.get(sliceAtoms.telemetry);
+    rig.workers[0]?.mission()?.advanceTo(later(60_000));
+    rig.workers[0]?.fail('again');
+    expect(rig.workers).toHaveLength(2);
+    expect(rig.store.get(sliceAtoms.telemetry)).toBe(seen);
+  });
+
+  it('gives a starting worker more time, then retries with increasing delays', async () => {
+    const rig = startLink({ isStarting: (index) => index >= 3 });
+    rig.ticks(PATIENCE_TICKS - 1);
+    expect(rig.link()).toEqual({ status: 'connecting' });
+    rig.ticks(1);
+    expect(rig.link()).toEqual({ status: 'lost', attempt: 1 });
+    expect(rig.workers).toHaveLength(2);
+    rig.ticks(2 * PATIENCE_TICKS);
+    expect(rig.link()).toEqual({ status: 'lost', attempt: 2 });
+    expect(rig.workers).toHaveLength(2);
+    rig.ticks(4);
+    expect(rig.workers).toHaveLength(3);
+    rig.ticks(4 * PATIENCE_TICKS + 8);
+    expect(rig.workers).toHaveLength(4);
+    await rig.connected();
+  });
+
+  it('waits for slow code as long as no worker has ever started', () => {
+    const rig = startLink({ isStarting: () => false });
+    rig.ticks(200 * PATIENCE_TICKS);
+    // The longest wait and the longest pause are 56 s together.
+    expect(rig.workers.length).toBeGreaterThan(10);
+    expect(rig.workers.length).toBeLessThan(30);
+    expect(rig.link()).toMatchObject({ status: 'lost' });
+  });
+
+  it('keeps the mission however often its workers end, as long as each runs for a while', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    const started = rig.workers[0]?.mission()?.snapshot().clock.value.startTime;
+    for (let times = 1; times <= 3 * ATTEMPTS_TO_RESUME; times++) {
+      rig.workers.at(-1)?.fail('ended');
+      while (rig.workers.length <= times) rig.ticks(1);
+      await rig.connected();
+      await rig.live(10_000);
+    }
+    expect(rig.restarts()).toEqual([]);
+    expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
+  });
+
+  it('keeps the mission while the code of its worker fails to load', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    const started = rig.workers[0]?.mission()?.snapshot().clock.value.startTime;
+    rig.workers[0]?.fail('boom');
+    for (let times = 2; times <= 3 * ATTEMPTS_TO_RESUME; times++) {
+      rig.workers.at(-1)?.fail();
+      while (rig.workers.length <= times) rig.ticks(1);
+    }
+    await rig.connected();
+    expect(rig.restarts()).toEqual([]);
+    expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
+  });
+
+  it('restarts the simulation, and says so, when the saved state crashes every worker', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    for (let attempt = 1; attempt <= ATTEMPTS_TO_RESUME + 1; attempt++) {
+      rig.workers.at(-1)?.fail('boom');
+      while (rig.workers.length <= attempt) rig.ticks(1);
+      await rig.connected();
+    }
+    const text = 'Failed to resume the mission: boom. Simulation restarted.';
+    expect(rig.restarts()).toEqual([text]);
+    expect(rig.store.get(sliceAtoms.log)).toContainEqual(expect.objectContaining({ text }));
+    expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(rig.time() - 7 * 86_400_000);
+  });
+
+  it('ends an outage once the new worker has run for a while', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.workers[0]?.fail('boom');
+    await rig.connected();
+    for (let second = 0; second < 15; second++) {
+      const before = rig.store.get(missionSecondAtom);
+      await rig.live(5000);
+      expect(rig.store.get(missionSecondAtom)).not.toBe(before);
+      rig.ticks(4);
+    }
+    rig.workers.at(-1)?.fail('boom');
+    expect(rig.link()).toEqual({ status: 'lost', attempt: 1 });
+  });
+
+  it('fails when the worker ends', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.end();
+    expect(rig.workers[0]?.wasClosed()).toBe(true);
+  });
+});
+
+describe('an operation through the link', () => {
+  const DRAFT = { name: 'Data Downlink', scheduledTime: '2026-11-20T15:00' };
+  const queued = ({ store }: ReturnType<typeof startLink>) =>
+    (store.get(sliceAtoms.commands) ?? []).filter(
+      ({ scheduledTime }) => scheduledTime === later(3 * 3_600_000),
+    );
+
+  it('resolves once its effect has arrived', async () => {
+    const rig = startLink();
+    await rig.connected();
+    const outcome = await rig.operations.queueCommand(DRAFT);
+    expect(outcome).toMatchObject({ ok: true, value: { status: 'Pending' } });
+    expect(queued(rig)).toEqual([outcome.ok && outcome.value]);
+    expect(rig.announced.map(({ text }) => text)).toEqual(['Command queued successfully']);
+  });
+
+  it('renders only what it changed: other entries keep their identity', async () => {
+    const rig = startLink();
+    await rig.connected();
+    const before = rig.store.get(sliceAtoms.commands) ?? [];
+    const timeline = rig.store.get(sliceAtoms.timeline);
+    const [pending] = before.filter(({ status }) => status === 'Pending');
+    await rig.operations.executeCommand(pending?.id ?? '');
+    const after = rig.store.get(sliceAtoms.commands) ?? [];
+    const changed = after.filter((command) => !before.includes(command));
+    expect(changed).toEqual([expect.objectContaining({ id: pending?.id, status: 'Executed' })]);
+    expect(after).toHaveLength(before.length);
+    expect(rig.store.get(sliceAtoms.timeline)).toBe(timeline);
+    expect(after).toEqual(rig.workers[0]?.mission()?.snapshot().commands.value);
+  });
+
+  it('resolves a refusal immediately', async () => {
+    const rig = startLink();
+    await rig.connected();
+    expect(await rig.operations.executeCommand('cmd-none')).toMatchObject({ ok: false });
+    expect(rig.announced).toEqual([]);
+  });
+
+  it('waits for a worker that is still starting', async () => {
+    const rig = startLink();
+    const outcome = rig.operations.queueCommand(DRAFT);
+    await rig.connected();
+    expect(await outcome).toMatchObject({ ok: true });
+    expect(queued(rig)).toHaveLength(1);
+  });
+
+  it.each([
+    ['before it has heard of it', 'everything'],
+    ['after its update, before its answer', 'answers'],
+  ] as const)('is done exactly once when the worker is lost %s', async (_case, what) => {
+    const rig = startLink();
+    await rig.connected();
+    rig.workers[0]?.mute(what);
+    const outcome = rig.operations.queueCommand(DRAFT);
+    const [old] = rig.workers;
+    await eventually(() => expect(old?.mission()?.snapshot().commands.value).toHaveLength(8));
+    if (what === 'answers') await eventually(() => expect(queued(rig)).toHaveLength(1));
+    else expect(queued(rig)).toHaveLength(0);
+    old?.fail('boom');
+    expect(await outcome).toMatchObject({ ok: true });
+    await rig.connected();
+    expect(queued(rig)).toHaveLength(1);
+    const said = rig.announced.filter(({ text }) => text === 'Command queued successfully');
+    expect(said).toHaveLength(1);
+  });
+
+  it('is never lost, however often workers end', async () => {
+    const rig = startLink();
+    await rig.connected();
+    const outcomes = [];
+    for (let round = 0; round < 6; round++) {
+      outcomes.push(rig.operations.queueCommand(DRAFT));
+      if (round % 2 === 0) {
+        rig.workers.at(-1)?.mute(round % 4 === 0 ? 'everything' : 'answers');
+        outcomes.push(rig.operations.queueCommand(DRAFT));
+        rig.workers.at(-1)?.fail('boom');
+        while (rig.link().status === 'lost') {
+          rig.ticks(1);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      }
+    }
+    const answers = await Promise.all(outcomes);
+    expect(answers.every(({ ok }) => ok)).toBe(true);
+    const ids = answers.map((answer) => answer.ok && answer.value.id);
+    expect(new Set(ids).size).toBe(9);
+    expect(queued(rig)).toHaveLength(9);
+  });
+
+  it('that hangs every worker is abandoned, and the mission continues with the next request', async () => {
+    const rig = startLink({ isHungBy: ({ title }) => title === 'deadly' });
+    await rig.connected();
+    await rig.live(60_000);
+    const started = rig.workers[0]?.mission()?.snapshot().clock.value.startTime;
+    const event = { startTime: '2026-11-20T15:00', endTime: '2026-11-20T16:00' };
+    const deadly = rig.operations.addEvent({ ...event, title: 'deadly' });
+    const outcome = rig.operations.addEvent({ ...event, title: 'harmless' });
+    let given: unknown;
+    void deadly.then((value) => {
+      given = value;
+    });
+    for (let rounds = 0; given === undefined && rounds < 500; rounds++) {
+      rig.ticks(1);
+      for (let turns = 0; turns < 5; turns++) await new Promise((resolve) => setImmediate(resolve));
+    }
+    expect(given).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('The request was not carried out.'),
+    });
+    expect(await outcome).toMatchObject({ ok: true });
+    while (rig.workers.at(-1)?.wasClosed()) rig.ticks(1);
+    await rig.connected();
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('harmless');
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).not.toContain('deadly');
+    // The state is not to blame: the mission is the one that it was.
+    expect(rig.restarts()).toEqual([]);
+    expect(rig.workers.at(-1)?.mission()?.snapshot().clock.value.startTime).toBe(started);
+    expect(rig.workers.length).toBeLessThanOrEqual(5);
+  });
+
+  it('reports a mission that throws, and can be retried', async () => {
+    const rig = startLink();
+    await rig.connected();
+    const broken = {
+      get name(): string {
+        throw new Error('unreadable');
+      },
+      scheduledTime: '',
+    };
+    // It cannot even be sent: what cannot be cloned never reaches the worker.
+    expect(await rig.operations.queueCommand(broken)).toMatchObject({
+      ok: false,
+      message: expect.stringContaining('The request failed: '),
+    });
+    expect(await rig.operations.queueCommand(DRAFT)).toMatchObject({ ok: true });
+  });
+});
+
+describe('time control through the link', () => {
+  it('changes how mission time goes on', async () => {
+    const { store, session, ticks, connected, live } = startLink();
+    await connected();
+    expect(await session.setRate(0)).toEqual({ ok: true, value: 0 });
+    await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(0));
+    ticks(4);
+    expect(store.get(missionSecondAtom)).toBe(T0);
+    await session.setRate(60);
+    await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(60));
+    await live(1000);
+    await eventually(() => expect(store.get(sliceAtoms.clock)?.time).toBe(later(60_000)));
+    ticks(4);
+    expect(store.get(missionSecondAtom)).toBe(later(60_000));
+  });
+
+  it('never shows a time or a live edge that the mission has not reached at a high rate', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.session.slowOnCritical(false);
+    await rig.session.setRate(3600);
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.rate).toBe(3600));
+    for (const wallMs of [250, 2000, 250]) {
+      await rig.live(wallMs);
+      const reached = rig.workers[0]?.mission()?.snapshot().clock.value.time;
+      await eventually(() => expect(rig.store.get(sliceAtoms.clock)?.time).toBe(reached));
+      // The worker is busy for 1.5 s.
+      for (let tick = 0; tick < 6; tick += 1) {
+        const [shown, edge] = [rig.store.get(missionSecondAtom), rig.store.get(edgeSecondAtom)];
+        rig.ticks(1);
+        expect(rig.store.get(missionSecondAtom)).toBeGreaterThanOrEqual(shown ?? 0);
+        expect(rig.store.get(edgeSecondAtom)).toBeGreaterThanOrEqual(edge ?? 0);
+      }
+      expect(rig.store.get(missionSecondAtom)).toBe(reached);
+      expect(rig.store.get(edgeSecondAtom)).toBe(reached);
+    }
+  });
+
+  it.each([2, 60, 3600] as const)(
+    'has the clocks at the time of each update at %d×, whose samples are never later than the clock',
+    async (rate) => {
+      const { store, connected, session, live, workers } = startLink();
+      await connected();
+      await session.slowOnCritical(false);
+      await session.setRate(rate);
+      await eventually(() => expect(store.get(sliceAtoms.transport)?.rate).toBe(rate));
+      for (const wallMs of [2500, 250, 2500]) {
+        await live(wallMs);
+        const reached = workers[0]?.mission()?.snapshot().clock.value.time;
+        await eventually(() => expect(store.get(sliceAtoms.clock)?.time).toBe(reached));
+        expect(store.get(missionSecondAtom)).toBe(Math.floor((reached ?? Number.NaN) / 1000) * 1000);
+      }
+    },
+  );
+
+  it('shows a past instant in every slice, with the live edge beside it', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(10 * 60_000);
+    const past = later(2 * 60_000);
+    expect(await rig.session.seek(past)).toEqual({ ok: true, value: past });
+    await eventually(() => expect(rig.store.get(missionSecondAtom)).toBe(past));
+    expect(rig.store.get(edgeSecondAtom)).toBe(rig.time());
+    expect(rig.store.get(wallSecondAtom)).toBe(rig.time());
+    expect(rig.store.get(sliceAtoms.telemetry)?.at(-1)?.timestamp).toBe(past);
+    expect(rig.store.get(sliceAtoms.clock)?.time).toBe(past);
+  });
+
+  it('shows the past that is played between updates, and not ahead of them for long', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(10 * 60_000);
+    const past = later(2 * 60_000);
+    await rig.session.seek(past);
+    expect(await rig.session.setRate(1)).toEqual({ ok: true, value: 1 });
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.replayRate).toBe(1));
+    rig.ticks(4);
+    expect(rig.store.get(missionSecondAtom)).toBe(later(1000, past));
+    // The mission in step with UTC goes on without updates, the past does not.
+    rig.ticks(PATIENCE_TICKS - 5);
+    expect(rig.store.get(missionSecondAtom)).toBe(later(2000, past));
+    expect(rig.store.get(edgeSecondAtom)).toBe(later(5000, rig.time()));
+  });
+
+  it('refuses what a lost worker has not answered, and works with the next one', async () => {
+    const rig = startLink();
+    expect((await rig.session.setRate(5)).ok).toBe(false);
+    await rig.connected();
+    rig.workers[0]?.mute('everything');
+    const unanswered = rig.session.setRate(5);
+    rig.ticks(PATIENCE_TICKS);
+    expect(await unanswered).toEqual({
+      ok: false,
+      message: 'The simulation is restarting. Try again in a moment.',
+    });
+    await rig.connected();
+    expect((await rig.session.setRate(10)).ok).toBe(true);
+  });
+
+  it('continues branches, the rate and the pause with a new worker', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    await rig.session.takeOver();
+    await rig.session.renameBranch({ id: 'B', name: 'wing folded' });
+    await rig.session.setRate(0);
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.rate).toBe(0));
+    const before = rig.store.get(sliceAtoms.transport);
+    rig.workers[0]?.fail('boom');
+    await rig.connected();
+    expect(rig.workers).toHaveLength(2);
+    // The other windows do not wait for the console that it was.
+    expect(rig.goodbyes).toEqual([['1'.repeat(32), 'console-1']]);
+    expect(rig.store.get(sliceAtoms.transport)).toEqual(before);
+    expect(before?.branches.map(({ name }) => name)).toEqual(['A', 'wing folded']);
+    expect(rig.recording()?.entries).toEqual([]);
+  });
+});
+
+describe('a recording', () => {
+  const RECORDED = recordingOf(liveThroughInputs());
+  const COST_MS = 3_600_000;
+  const UNPLAYABLE = {
+    ...RECORDED,
+    entries: RECORDED.entries.map((entry) => ({ ...entry, input: null as never })),
+  };
+
+  it('of the mission has all that its worker has recorded, even after the worker is lost', async () => {
+    const rig = startLink();
+    expect(rig.recording()).toBeUndefined();
+    await rig.connected();
+    await rig.live(90_000);
+    const { header, entries, marks, time } = rig.workers[0]?.mission()?.resume() ?? {};
+    expect(marks).toHaveLength(1);
+    for (let attempt = 0; attempt <= ATTEMPTS_TO_RESUME; attempt++) {
+      expect(rig.recording()).toMatchObject({ header, entries, marks, time });
+      rig.workers.at(-1)?.mute('everything');
+      rig.workers.at(-1)?.fail('boom');
+      while (rig.link().status === 'lost' && rig.workers.at(-1)?.wasClosed()) rig.ticks(1);
+    }
+  });
+
+  it('of a branch is lived through in a worker of its own to the hash of its last instant', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(90_000);
+    await rig.session.seek(later(60_000));
+    await rig.session.takeOver();
+    await rig.operations.queueCommand({ name: 'Enter Safe Mode', scheduledTime: '2026-11-20T18:00' });
+    const taken = await rig.takeRecording();
+    expect(taken?.entries.map(({ input }) => input.kind)).toEqual(['operation']);
+    expect(taken?.marks.at(-1)).toMatchObject({
+      time: taken?.time,
+      entryCount: 1,
+      hash: rig.workers[0]?.mission()?.mission.hash(),
+    });
+    expect(await rig.check(taken as NonNullable<typeof taken>)).toEqual({
+      equalCount: 2,
+      differsAt: undefined,
+    });
+    expect(rig.workers.map(({ wasClosed }) => wasClosed())).toEqual([false, true]);
+    expect(rig.link()).toEqual({ status: 'connected' });
+  });
+
+  it('is taken from what the page has while there is no worker', async () => {
+    const rig = startLink({ isStarting: (index) => index === 0 });
+    await rig.connected();
+    await rig.live(90_000);
+    rig.workers[0]?.fail('boom');
+    expect(await rig.takeRecording()).toEqual(rig.recording());
+    const checked = rig.check(rig.recording() as NonNullable<ReturnType<typeof rig.recording>>);
+    rig.workers.at(-1)?.fail();
+    await expect(checked).rejects.toThrow('the worker did not start');
+  });
+
+  it('replaces the mission, and a notice says how many hashes are equal', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.open(RECORDED, COST_MS);
+    expect(rig.workers[0]?.wasClosed()).toBe(true);
+    expect(rig.link()).toEqual({ status: 'connecting' });
+    expect(rig.store.get(sliceAtoms.commands)).toBeUndefined();
+    await rig.connected();
+    expect(rig.announced.map(({ text }) => text)).toEqual(['The recording is opened. 15 hashes equal.']);
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
+    expect(rig.recording()).toMatchObject({ header: { seed: 7 }, marks: RECORDED.marks });
+    // Another worker continues it.
+    rig.workers.at(-1)?.fail('boom');
+    await rig.connected();
+    expect(rig.announced.at(-1)?.text).toMatch(/^The simulation restarted and resumes from 12:15:00/);
+  });
+
+  it('gives its worker the time to live through it', async () => {
+    const rig = startLink({ isStarting: (index) => index !== 1 });
+    await rig.connected();
+    rig.open(RECORDED, COST_MS);
+    rig.ticks(PATIENCE_TICKS + 3);
+    expect(rig.link()).toEqual({ status: 'connecting' });
+    rig.ticks(1);
+    expect(rig.workers).toHaveLength(3);
+  });
+
+  it('that fails leaves the mission before it, and says so', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.operations.handOverConsole('duty crew');
+    rig.open(UNPLAYABLE, COST_MS);
+    await eventually(() => expect(rig.workers).toHaveLength(3));
+    await rig.connected();
+    expect(rig.announced.map(({ text }) => text)).toContainEqual(
+      expect.stringMatching(/^Failed to open the recording: .+ The mission before it continues\.$/),
+    );
+    expect(rig.workers.at(-1)?.mission()?.mission.header.seed).toBe(1);
+    expect(rig.store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
+  });
+
+  it('refuses the requests of the mission that it replaces', async () => {
+    const rig = startLink();
+    await rig.connected();
+    rig.workers[0]?.mute('everything');
+    const outcome = rig.operations.handOverConsole('duty crew');
+    rig.open(RECORDED, COST_MS);
+    expect(await outcome).toEqual({
+      ok: false,
+      message: 'Another mission was opened. The request was not carried out.',
+    });
+  });
+});
+
+describe('the mission of the window', () => {
+  it('has an id, its record without branches, and another id once it is another mission', async () => {
+    const rig = startLink();
+    expect(rig.mission()).toBeUndefined();
+    await rig.connected();
+    await rig.live(90_000);
+    const { header } = rig.workers[0]?.mission()?.resume() ?? {};
+    await rig.session.takeOver();
+    await eventually(() => expect(rig.store.get(sliceAtoms.transport)?.branch).toBe('B'));
+    expect(rig.mission()).toMatchObject({ id: '1'.repeat(32), record: { header, marks: [{}] } });
+    rig.workers[0]?.fail('boom');
+    await rig.connected();
+    expect(rig.mission()?.id).toBe('1'.repeat(32));
+
+    rig.open(recordingOf(liveThroughInputs()), 3_600_000);
+    expect(rig.mission()?.id).toBe('1'.repeat(32));
+    await rig.connected();
+    expect(rig.mission()).toMatchObject({ id: '2'.repeat(32), record: { header: { seed: 7 } } });
+  });
+
+  it('has another id after its state has crashed every worker', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(60_000);
+    for (let attempt = 1; attempt <= ATTEMPTS_TO_RESUME + 1; attempt++) {
+      rig.workers.at(-1)?.fail('boom');
+      while (rig.workers.length <= attempt) rig.ticks(1);
+      await rig.connected();
+    }
+    expect(rig.mission()?.id).toBe('2'.repeat(32));
+  });
+});
+
+describe('a kept mission', () => {
+  const ID = 'a'.repeat(32);
+  const kept = () => {
+    const { header, entries, marks, keyframe, time } = structuredClone(liveThroughInputs().resume());
+    return { id: ID, name: 'the mission of 12:00', record: { header, entries, marks, keyframe, time } };
+  };
+  const QUARTER_MS = 900_000;
+
+  it('is continued in step with UTC, lives through the time away, and keeps its id', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.operations.handOverConsole('operator');
+    await rig.live(3 * 3_600_000);
+    rig.continueMission(kept(), QUARTER_MS);
+    await rig.connected();
+    expect(rig.consoles.at(-1)).toMatchObject({ missionId: ID, join: ID, name: 'Desk' });
+    expect(rig.mission()).toMatchObject({ id: ID, record: { header: { seed: 7 } } });
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
+    expect(rig.store.get(sliceAtoms.transport)).toMatchObject({ isInStep: true, rate: 1 });
+    await rig.live(1000);
+    expect(rig.store.get(sliceAtoms.clock)?.time).toBe(rig.time());
+    expect(rig.announced.at(-1)?.text).toMatch(/2 h 45 min/);
+    // Another worker continues it, and joins nobody.
+    rig.workers.at(-1)?.fail('boom');
+    await rig.connected();
+    expect(rig.consoles.at(-1)).toMatchObject({ missionId: ID, join: undefined });
+    expect(rig.mission()?.record.header.seed).toBe(7);
+  });
+
+  it('that another build has kept is lived through from its start', async () => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.live(QUARTER_MS);
+    const { record, ...others } = kept();
+    rig.continueMission({ ...others, record: { ...record, keyframe: undefined } }, QUARTER_MS);
+    await rig.connected();
+    expect(rig.store.get(sliceAtoms.timeline)?.map(({ title }) => title)).toContain('Antenna test');
+    expect(rig.mission()?.record.marks).toEqual(record.marks);
+  });
+
+  it.each([
+    [
+      'cannot be restored, and is too long to be lived through',
+      (record: ReturnType<typeof kept>['record']) => ({
+        ...record,
+        header: { ...record.header, startTime: later(-2 * MS_PER_DAY) },
+        keyframe: record.keyframe && { ...record.keyframe, hash: '0'.repeat(16) },
+      }),
+    ],
+    [
+      'is not readable',
+      (record: ReturnType<typeof kept>['record']) => ({
+        ...record,
+        entries: record.entries.map((entry) => ({ ...entry, input: null as never })),
+        keyframe: undefined,
+      }),
+    ],
+  ])('that %s leaves the running mission, and says why', async (_why, damage) => {
+    const rig = startLink();
+    await rig.connected();
+    await rig.operations.handOverConsole('duty crew');
+    const { record, ...others } = kept();
+    rig.continueMission({ ...others, record: damage(record) }, QUARTER_MS);
+    await eventually(() => expect(rig.workers).toHaveLength(3));
+    await rig.connected();
+    const failures = rig.announced.filter(({ id }) => id === 'recording-failed');
+    expect(failures.map(({ text }) => text)).toEqual([
+      expect.stringMatching(
+        /^Failed to continue the mission of 12:00: .+[^.]\. The mission before it continues\.$/,
+      ),
+    ]);
+    expect(failures[0]?.text).not.toContain('Simulation restarted');
+    expect(rig.restarts()).toEqual([]);
+    expect(rig.mission()).toMatchObject({ id: '1'.repeat(32), record: { header: { seed: 1 } } });
+    expect(rig.store.get(sliceAtoms.duty)?.holder).toBe('duty crew');
+  });
+});
