@@ -1,12 +1,12 @@
 import { HISTORY_CHANNELS, type HistoryChannel } from '../src/shared/contract/history.ts';
 import { TELEMETRY_CHANNELS } from '../src/shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../src/shared/kit/units.ts';
-import { type Archive, createArchive } from '../src/worker/archive/archive.ts';
-import { type Columns, createColumns } from '../src/worker/archive/columns.ts';
-import { queryHistory } from '../src/worker/archive/history.ts';
-import { COLUMN_STEPS, createSamples, type Samples } from '../src/worker/archive/samples.ts';
 import { createMission } from '../src/worker/mission/mission.ts';
-import type { MissionFacts } from '../src/worker/state/slices.ts';
+import type { MissionFacts } from '../src/worker/mission/state/slices.ts';
+import { type Archive, createArchive } from '../src/worker/session/archive/archive.ts';
+import { type Columns, createColumns } from '../src/worker/session/archive/columns.ts';
+import { queryHistory } from '../src/worker/session/archive/history.ts';
+import { COLUMN_STEPS, createSamples, type Samples } from '../src/worker/session/archive/samples.ts';
 import { settledBytes } from './heap.ts';
 import type { Comparison } from './measure.ts';
 import { timed } from './recording.ts';

@@ -9,16 +9,16 @@ import {
   telemetryLevel,
 } from '../src/shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../src/shared/kit/units.ts';
-import { isOpen } from '../src/worker/anomalies/anomalies.ts';
-import { symptomsIn } from '../src/worker/anomalies/anomaly-reports.ts';
-import type { FaultRecord } from '../src/worker/anomalies/fault-records.ts';
-import { outlookFor, shareFor } from '../src/worker/diagnosis/diagnosis.ts';
-import { expectFdir } from '../src/worker/diagnosis/expected-fdir.ts';
-import { FAULT_SIGNATURES } from '../src/worker/diagnosis/fault-signatures.ts';
-import { statedBand } from '../src/worker/diagnosis/forecast-words.ts';
-import { type LimitStatement, type Outlook, outlookWords } from '../src/worker/diagnosis/outlook.ts';
-import { isStillAbout } from '../src/worker/diagnosis/seen-words.ts';
-import type { Share } from '../src/worker/diagnosis/shares.ts';
+import { isOpen } from '../src/worker/ground/anomalies/anomalies.ts';
+import { symptomsIn } from '../src/worker/ground/anomalies/anomaly-reports.ts';
+import type { FaultRecord } from '../src/worker/ground/anomalies/fault-records.ts';
+import { outlookFor, shareFor } from '../src/worker/ground/diagnosis/diagnosis.ts';
+import { expectFdir } from '../src/worker/ground/diagnosis/expected-fdir.ts';
+import { FAULT_SIGNATURES } from '../src/worker/ground/diagnosis/fault-signatures.ts';
+import { statedBand } from '../src/worker/ground/diagnosis/forecast-words.ts';
+import { type LimitStatement, type Outlook, outlookWords } from '../src/worker/ground/diagnosis/outlook.ts';
+import { isStillAbout } from '../src/worker/ground/diagnosis/seen-words.ts';
+import type { Share } from '../src/worker/ground/diagnosis/shares.ts';
 import { type Seed, type Streams, streamsOf } from '../src/worker/kit/random.ts';
 import { createMission, type MissionOptions } from '../src/worker/mission/mission.ts';
 import { createPropagators } from '../src/worker/orbit/propagators.ts';

@@ -1,5 +1,5 @@
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../src/shared/kit/units.ts';
-import { drawFault } from '../src/worker/anomalies/anomalies.ts';
+import { drawFault } from '../src/worker/ground/anomalies/anomalies.ts';
 import { type Seed, streamsOf } from '../src/worker/kit/random.ts';
 import { createPropagators } from '../src/worker/orbit/propagators.ts';
 import { type Environment, environmentAt } from '../src/worker/spacecraft/environment.ts';

@@ -1,10 +1,10 @@
 import { TELEMETRY_PERIOD_MS } from '../src/shared/entities/constants.ts';
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/kit/units.ts';
+import { beginTelemetry, recordSample } from '../src/worker/ground/telemetry/telemetry.ts';
 import { streamsOf } from '../src/worker/kit/random.ts';
 import { createPropagators, type Propagators } from '../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
-import { beginTelemetry, recordSample } from '../src/worker/telemetry/telemetry.ts';
 import type { Comparison } from './measure.ts';
 import { recordPropagators, timed } from './recording.ts';
 

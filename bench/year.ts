@@ -1,9 +1,9 @@
 import { addMs, epochMs, MS_PER_DAY } from '../src/shared/kit/units.ts';
+import { beginTelemetry, recordSample } from '../src/worker/ground/telemetry/telemetry.ts';
 import { streamsOf } from '../src/worker/kit/random.ts';
 import { createPropagators } from '../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../src/worker/spacecraft/environment.ts';
 import { INITIAL_SPACECRAFT } from '../src/worker/spacecraft/model.ts';
-import { beginTelemetry, recordSample } from '../src/worker/telemetry/telemetry.ts';
 import { settledHeapKb } from './heap.ts';
 import type { Comparison } from './measure.ts';
 

@@ -9,8 +9,8 @@ const { replayCostMs } = await import('../src/shared/contract/replay-cost.ts');
 const { TELEMETRY_CHANNELS } = await import('../src/shared/entities/telemetry-channels.ts');
 const { openTelemetryFile } = await import('../src/ui/features/history/export.ts');
 const { MS_PER_DAY } = await import('../src/shared/kit/units.ts');
-const { firstInstant } = await import('../src/worker/session/branch.ts');
-const { describeReplay, replay } = await import('../src/worker/session/replay.ts');
+const { firstInstant } = await import('../src/worker/session/branches/branch.ts');
+const { describeReplay, replay } = await import('../src/worker/session/branches/replay.ts');
 
 const USAGE = 'Usage: npm run replay -- recording.jsonl [--csv telemetry.csv]';
 

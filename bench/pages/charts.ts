@@ -28,8 +28,8 @@ import { HistoryCard } from '../../src/ui/features/history/HistoryCard.tsx';
 import { NO_MARKS } from '../../src/ui/features/history/marks.ts';
 import { linkStateAtom, missionSecondAtom, sliceAtoms } from '../../src/ui/mission/link/atoms.ts';
 import { SessionControlContext } from '../../src/ui/mission/link/session-control.ts';
-import { queryHistory } from '../../src/worker/archive/history.ts';
-import { createSamples } from '../../src/worker/archive/samples.ts';
+import { queryHistory } from '../../src/worker/session/archive/history.ts';
+import { createSamples } from '../../src/worker/session/archive/samples.ts';
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 const END = addMs(T0, 7 * MS_PER_DAY);

@@ -3,7 +3,7 @@ import { SIGNAL } from '../shared/contract/fleet.ts';
 import { createFetchElements } from './fleet/fetch-elements.ts';
 import { arrivingSignals, serveFleet } from './fleet/serve-fleet.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
-import { createGatewayCall } from './live-data/gateway-call.ts';
+import { createGatewayCall } from './session/live-data/gateway-call.ts';
 
 /**
  * Composition root of the worker that propagates added satellites. It is not the mission's: a thousand satellites

@@ -1,5 +1,5 @@
 import { DEFAULT_ANON_KEY } from '../shared/contract/backend.ts';
-import type { GatewayAccess } from './live-data/gateway-call.ts';
+import type { GatewayAccess } from './session/live-data/gateway-call.ts';
 
 /** How the workers of this build reach the gateway. Part of their composition roots. */
 

@@ -2,13 +2,13 @@ import { expose, proxy } from 'comlink';
 import { type ConsoleId, channelOf, type MissionId } from '../shared/contract/consoles.ts';
 import type { MissionHost } from '../shared/contract/mission-control.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
-import type { Joining } from './consoles/join.ts';
-import type { Introduction, Message, MessageBus, WholeMission } from './consoles/messages.ts';
-import type { Reader } from './consoles/read-message.ts';
 import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
-import { createHttpGateway } from './live-data/http-gateway.ts';
+import { replay } from './session/branches/replay.ts';
+import type { Joining } from './session/consoles/join.ts';
+import type { Introduction, Message, MessageBus, WholeMission } from './session/consoles/messages.ts';
+import type { Reader } from './session/consoles/read-message.ts';
+import { createHttpGateway } from './session/live-data/http-gateway.ts';
 import { missionClock } from './session/open-mission.ts';
-import { replay } from './session/replay.ts';
 import { openSession, type Session } from './session/session.ts';
 
 /**
@@ -22,9 +22,9 @@ const after = (delayMs: number, callback: () => void) => void setTimeout(callbac
 const BUILD = import.meta.env.VITE_BUILD_DIGEST || 'development';
 
 /** What only a console beside others needs: a first visit does not load it. */
-const loadReader = () => import('./consoles/read-message.ts');
+const loadReader = () => import('./session/consoles/read-message.ts');
 async function joinBy(bus: MessageBus, self: Introduction): Promise<Joining> {
-  const [{ joinMission }] = await Promise.all([import('./consoles/join.ts'), loadReader()]);
+  const [{ joinMission }] = await Promise.all([import('./session/consoles/join.ts'), loadReader()]);
   return joinMission(bus, self, after);
 }
 

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, gzip } from 'node:zlib';
 import { buildServiceWorker } from '../../scripts/service-worker.mjs';
 import { ANOMALY_PERIOD_MS } from '../../src/shared/entities/constants.ts';
-import { drawFault } from '../../src/worker/anomalies/anomalies.ts';
+import { drawFault } from '../../src/worker/ground/anomalies/anomalies.ts';
 import { streamsOf } from '../../src/worker/kit/random.ts';
 import { PROJECT_ROOT } from './node-process.ts';
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, expect, it } from 'vitest';
 import { readRecording } from '../../src/shared/contract/recording.ts';
 import { createRandom } from '../../src/worker/kit/random.ts';
-import { replay } from '../../src/worker/session/replay.ts';
+import { replay } from '../../src/worker/session/branches/replay.ts';
 import { openBeside, problemsOf } from './harness.ts';
 import { button, openTab } from './operator.ts';
 import { inWorker, WORKER_FAULTS } from './page-faults.ts';

@@ -8,7 +8,7 @@ import { linkStateAtom, sliceAtoms } from '../../src/ui/mission/link/atoms.ts';
 import { LINK_TICK_MS, linkMission, type MissionLink } from '../../src/ui/mission/link/link.ts';
 import { createMissionTime } from '../../src/ui/mission/link/mission-time.ts';
 import { createRandom, type Random } from '../../src/worker/kit/random.ts';
-import { replay } from '../../src/worker/session/replay.ts';
+import { replay } from '../../src/worker/session/branches/replay.ts';
 import { type BuiltWorker, startBuiltWorker } from './built-worker.ts';
 
 /** Random walks in the worker of the built page, behind the page's own link to it; `WALKS` makes it a long run. */

@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
 import type { ConsoleKind } from '../../src/shared/contract/consoles.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../src/shared/kit/units.ts';
-import { type Joining, joinMission } from '../../src/worker/consoles/join.ts';
-import type { Message, MessageBus } from '../../src/worker/consoles/messages.ts';
-import { createReader, type Reader } from '../../src/worker/consoles/read-message.ts';
+import { type Joining, joinMission } from '../../src/worker/session/consoles/join.ts';
+import type { Message, MessageBus } from '../../src/worker/session/consoles/messages.ts';
+import { createReader, type Reader } from '../../src/worker/session/consoles/read-message.ts';
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
 import { T0 } from './mission.ts';
 

@@ -5,7 +5,7 @@ import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../src/shared/kit/uni
 import type { OrbitalElements } from '../../src/shared/orbit/elements.ts';
 import { siteOf } from '../../src/shared/orbit/observer.ts';
 import { createPropagator } from '../../src/shared/orbit/propagator.ts';
-import type { Gateway } from '../../src/worker/live-data/gateway.ts';
+import type { Gateway } from '../../src/worker/session/live-data/gateway.ts';
 
 /** True orbit of the ISS in tests: a fifth of an orbit ahead of the built-in elements, in another plane. */
 export const TRUE_ISS: OrbitalElements = {

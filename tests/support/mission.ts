@@ -9,12 +9,12 @@ import { mapSatellites, ORBITAL_ELEMENTS, type SatelliteId } from '../../src/sha
 import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import type { Pass } from '../../src/shared/orbit/passes.ts';
 import { applyUpdate } from '../../src/ui/mission/link/apply-update.ts';
+import type { TelemetryState } from '../../src/worker/ground/telemetry/telemetry.ts';
 import { hashKeptState, type KeptState } from '../../src/worker/mission/keyframe.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session, type SessionOptions } from '../../src/worker/session/session.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
 import type { SpacecraftState } from '../../src/worker/spacecraft/model.ts';
-import type { TelemetryState } from '../../src/worker/telemetry/telemetry.ts';
 
 /** Start of test missions. */
 export const T0 = epochMs(Date.UTC(2026, 10, 20, 12, 0, 0));

@@ -9,7 +9,7 @@ import {
   sliceAtoms,
   wallSecondAtom,
 } from '../../src/ui/mission/link/atoms.ts';
-import { NO_REAL_DATA } from '../../src/worker/live-data/real-data.ts';
+import { NO_REAL_DATA } from '../../src/worker/session/live-data/real-data.ts';
 import { later, T0 } from './mission.ts';
 
 /** Fixed live data around `T0`. */

@@ -7,11 +7,11 @@ import { addMs, type EpochMs } from '../../src/shared/kit/units.ts';
 import type { StateTeme } from '../../src/shared/orbit/frames.ts';
 import type { Propagator } from '../../src/shared/orbit/propagator.ts';
 import { createMission } from '../../src/worker/mission/mission.ts';
+import type { MissionSnapshot } from '../../src/worker/mission/state/slices.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 import { openSession, type Session } from '../../src/worker/session/session.ts';
 import type { FaultName } from '../../src/worker/spacecraft/fault-kinds.ts';
 import type { PlanFault } from '../../src/worker/spacecraft/fdir.ts';
-import type { MissionSnapshot } from '../../src/worker/state/slices.ts';
 
 /** The propagator with memoized states: scenarios propagate the same days again and again. */
 function remembering({ epoch, stateAt }: Propagator): Propagator {

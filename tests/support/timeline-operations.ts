@@ -10,7 +10,7 @@ import {
   restoreEvent,
   startEvent,
   type TimelineState,
-} from '../../src/worker/operations/timeline.ts';
+} from '../../src/worker/mission/operations/timeline.ts';
 
 /** An operation that has been asked for. */
 export interface Call {

@@ -4,21 +4,21 @@ import {
   TELEMETRY_PERIOD_MS,
 } from '../../shared/entities/constants.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
-import { runDutyCrew } from '../duty-crew/duty-crew.ts';
+import { allOrbitEvents, dueTime, indexAfter, type LogEvent } from '../ground/log/log-events.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
-import { allOrbitEvents, dueTime, indexAfter, type LogEvent } from '../log/log-events.ts';
 import { followContacts } from '../orbit/contacts.ts';
-import { pollAnomalies } from '../simulation/anomaly-poll.ts';
-import { deliverUplink } from '../simulation/command-execution.ts';
-import { sampleTelemetry } from '../simulation/sample-telemetry.ts';
-import { gridAfter, gridBefore, isOnGrid } from '../state/grid.ts';
+import { runDutyCrew } from './duty-crew/duty-crew.ts';
+import { pollAnomalies } from './simulation/anomaly-poll.ts';
+import { deliverUplink } from './simulation/command-execution.ts';
+import { sampleTelemetry } from './simulation/sample-telemetry.ts';
+import { gridAfter, gridBefore, isOnGrid } from './state/grid.ts';
 import {
   appendEvents,
   type LoopStep,
   type MissionState,
   measure,
   type SimulationContext,
-} from '../state/mission-state.ts';
+} from './state/mission-state.ts';
 
 /** Well within what the contact plan covers ahead. */
 const BLOCK_MS = 6 * MS_PER_H;

@@ -1,5 +1,5 @@
 import type { EpochMs } from '../../shared/kit/units.ts';
-import type { MissionState } from '../state/mission-state.ts';
+import type { MissionState } from './state/mission-state.ts';
 
 /** A mission at an instant, to fork from within a worker. It shares its parts with the mission that it was taken from. */
 export interface Instant {

@@ -5,7 +5,7 @@ import { createPropagator } from '../../shared/orbit/propagator.ts';
 import { completeContacts } from '../orbit/contacts.ts';
 import { type Ephemerides, enterOrbit, followEphemerides, transition } from '../orbit/ephemerides.ts';
 import type { Propagators } from '../orbit/propagators.ts';
-import type { MissionState, SimulationContext } from '../state/mission-state.ts';
+import type { MissionState, SimulationContext } from './state/mission-state.ts';
 
 /** The propagators with the ISS on the orbit of these elements; without elements on the built-in one. */
 export const propagatorsOn = (

@@ -1,25 +1,25 @@
 import { formatDuration } from '../../shared/kit/quantity-text.ts';
 import { addMs, type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
-import { shiftAnomalies } from '../anomalies/anomaly-reports.ts';
-import { gatherVerifications, shiftVerifications } from '../commanding/verification.ts';
+import { shiftAnomalies } from '../ground/anomalies/anomaly-reports.ts';
+import { gatherVerifications, shiftVerifications } from '../ground/commanding/verification.ts';
+import { shiftLog } from '../ground/log/event-log.ts';
+import { orbitEvents } from '../ground/log/log-events.ts';
+import { rewindTelemetry } from '../ground/telemetry/telemetry.ts';
 import type { Step } from '../kit/steps.ts';
-import { shiftLog } from '../log/event-log.ts';
-import { orbitEvents } from '../log/log-events.ts';
-import { shiftCrew } from '../operations/console-duty.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import { coastSpacecraft } from '../simulation/coast.ts';
-import { rewindUplink } from '../simulation/command-execution.ts';
-import { foreseeEclipse } from '../simulation/fault-forecasts.ts';
+import { advance } from './advance.ts';
+import { enterIssOrbit } from './iss-orbit-input.ts';
+import { shiftCrew } from './operations/console-duty.ts';
+import { coastSpacecraft } from './simulation/coast.ts';
+import { rewindUplink } from './simulation/command-execution.ts';
+import { foreseeEclipse } from './simulation/fault-forecasts.ts';
 import {
   appendEvents,
   type MissionState,
   measure,
   remark,
   type SimulationContext,
-} from '../state/mission-state.ts';
-import { rewindTelemetry } from '../telemetry/telemetry.ts';
-import { advance } from './advance.ts';
-import { enterIssOrbit } from './iss-orbit-input.ts';
+} from './state/mission-state.ts';
 
 /** End of a jump that is lived step by step, so that histories are full and at their own cadence. */
 const LIVED_MS = 2 * MS_PER_MIN;

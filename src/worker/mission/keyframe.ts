@@ -2,9 +2,9 @@ import type { MissionSlices } from '../../shared/contract/mission-control.ts';
 import type { LogEntry } from '../../shared/entities/event-log.ts';
 import { hashOf } from '../kit/hash.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { propagatorsOn } from './iss-orbit-input.ts';
 import { clockAt } from './present.ts';
+import type { MissionState, SimulationContext } from './state/mission-state.ts';
 
 /** State of a mission without its log and what follows from time and orbits. Plain cloneable data. */
 export interface KeptState

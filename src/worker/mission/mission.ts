@@ -7,26 +7,26 @@ import { OPERATION_NAMES, type Outcome, type RequestId, refused } from '../../sh
 import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { asMissionTime, isMissionTime } from '../../shared/kit/mission-years.ts';
 import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
-import { dispatch } from '../dispatch/dispatch.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft, Step } from '../kit/steps.ts';
 import { BUILT_IN_PROPAGATORS, type Propagators } from '../orbit/propagators.ts';
-import { strikeFault } from '../simulation/anomaly-poll.ts';
 import { keepEnvironments } from '../spacecraft/environment.ts';
 import { FAULT_NAMES } from '../spacecraft/fault-kinds.ts';
 import { clearFault } from '../spacecraft/faults.ts';
 import { FAULT_COURSES, type PlanFault, planFault as planByChance } from '../spacecraft/fdir.ts';
-import { createGroundView, showSpacecraft } from '../state/ground-view.ts';
-import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
-import type { MissionFacts, MissionSnapshot } from '../state/slices.ts';
 import { advance, nextStepAfter } from './advance.ts';
 import { beginMission } from './begin.ts';
+import { dispatch } from './dispatch/dispatch.ts';
 import type { Instant } from './instant.ts';
 import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
 import { hashKeptState, hashState, type KeptState, keptStateOf, restoreState } from './keyframe.ts';
 import { enterNetwork } from './network-input.ts';
 import { factsOf, present, type Shown } from './present.ts';
+import { strikeFault } from './simulation/anomaly-poll.ts';
+import { createGroundView, showSpacecraft } from './state/ground-view.ts';
+import { appendEvents, type MissionState, type SimulationContext } from './state/mission-state.ts';
+import type { MissionFacts, MissionSnapshot } from './state/slices.ts';
 
 export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
   /** Default: `true`. */

@@ -4,11 +4,11 @@ import {
   type NetworkStation,
   SPECIFIED_NETWORK,
 } from '../../shared/contract/network.ts';
-import { networkEvents } from '../log/log-events.ts';
+import { networkEvents } from '../ground/log/log-events.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import { renewUplink } from '../simulation/command-execution.ts';
-import { forecastFaults } from '../simulation/fault-forecasts.ts';
-import { appendEvents, type MissionState, type SimulationContext } from '../state/mission-state.ts';
+import { renewUplink } from './simulation/command-execution.ts';
+import { forecastFaults } from './simulation/fault-forecasts.ts';
+import { appendEvents, type MissionState, type SimulationContext } from './state/mission-state.ts';
 
 /**
  * The mission whose radio uses other ground stations from now on. What carries the link changes with the next step of the

@@ -1,12 +1,12 @@
 import type { MissionSlices } from '../../shared/contract/mission-control.ts';
 import { MS_PER_S } from '../../shared/kit/units.ts';
-import { shownDuty } from '../operations/console-duty.ts';
 import { followEphemerides } from '../orbit/ephemerides.ts';
-import { adviceOf } from '../state/advice.ts';
-import { gridBefore } from '../state/grid.ts';
-import type { MissionState, SimulationContext } from '../state/mission-state.ts';
-import { type MissionFacts, type MissionSnapshot, openSlices, reviseSlices } from '../state/slices.ts';
 import { windowsOf } from './iss-orbit-input.ts';
+import { shownDuty } from './operations/console-duty.ts';
+import { adviceOf } from './state/advice.ts';
+import { gridBefore } from './state/grid.ts';
+import type { MissionState, SimulationContext } from './state/mission-state.ts';
+import { type MissionFacts, type MissionSnapshot, openSlices, reviseSlices } from './state/slices.ts';
 
 /** The clock of a mission shows whole seconds. */
 export const clockAt = ({ startTime, time }: MissionState): MissionSlices['clock'] => ({

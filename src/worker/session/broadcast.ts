@@ -14,7 +14,7 @@ import type {
 import type { RequestId } from '../../shared/contract/operations.ts';
 import type { BranchView } from '../../shared/contract/transport.ts';
 import type { EpochMs } from '../../shared/kit/units.ts';
-import { changedSlices } from '../state/slices.ts';
+import { changedSlices } from '../mission/state/slices.ts';
 
 /** Cap on notices queued for a listener that does not respond; the newest are kept. */
 const WAITING_NOTICES_CAP = 100;

@@ -11,14 +11,14 @@ import { refused } from '../../shared/contract/operations.ts';
 import { replayCostMs } from '../../shared/contract/replay-cost.ts';
 import { asMissionTime } from '../../shared/kit/mission-years.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/kit/units.ts';
+import { formatUtcTime } from '../ground/telemetry/telemetry-words.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Mission, MissionOptions } from '../mission/mission.ts';
-import { formatUtcTime } from '../telemetry/telemetry-words.ts';
-import { type Branch, beginBranch, MAIN, openBranch } from './branch.ts';
-import { leadText, returnLead } from './deck.ts';
-import { LONGEST_LIVED_MS, PATIENCE_MS } from './follow-utc.ts';
-import { describeReplay, replay, restoreBranch } from './replay.ts';
-import { IN_STEP, PAUSED, type Transport, transportOf } from './transport.ts';
+import { type Branch, beginBranch, MAIN, openBranch } from './branches/branch.ts';
+import { describeReplay, replay, restoreBranch } from './branches/replay.ts';
+import { leadText, returnLead } from './clock/deck.ts';
+import { LONGEST_LIVED_MS, PATIENCE_MS } from './clock/follow-utc.ts';
+import { IN_STEP, PAUSED, type Transport, transportOf } from './clock/transport.ts';
 
 /** Source of the time: the system clock in the browser, a variable in a test. */
 export interface Clock {

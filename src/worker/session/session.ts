@@ -24,14 +24,12 @@ import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/contrac
 import { mapSatellites } from '../../shared/entities/satellites.ts';
 import { formatDuration } from '../../shared/kit/quantity-text.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_S } from '../../shared/kit/units.ts';
-import { MOST_AT_ONCE_MS, type Order, type WholeMission } from '../consoles/messages.ts';
 import { rememberLast } from '../kit/remember.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
-import type { Gateway } from '../live-data/gateway.ts';
 import type { Applied, Mission } from '../mission/mission.ts';
-import { gridAfter } from '../state/grid.ts';
-import { openSlices, reviseSlices } from '../state/slices.ts';
-import type { Branch } from './branch.ts';
+import { gridAfter } from '../mission/state/grid.ts';
+import { openSlices, reviseSlices } from '../mission/state/slices.ts';
+import type { Branch } from './branches/branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
 import {
   type Deck,
@@ -42,18 +40,20 @@ import {
   shownBranch,
   shownRun,
   showPast,
-} from './deck.ts';
-import { followUtc, SUSPENDED_MS } from './follow-utc.ts';
-import { createLiveFeed, type LiveFeed } from './live-feed.ts';
-import type { LiveIss } from './live-iss.ts';
+} from './clock/deck.ts';
+import { followUtc, SUSPENDED_MS } from './clock/follow-utc.ts';
+import { createPacer } from './clock/pacer.ts';
+import { readable } from './clock/run-on.ts';
+import { createTimeControl, ELSEWHERE, REBUILT_MS } from './clock/time-control.ts';
+import { isSameTransport } from './clock/transport.ts';
+import { MOST_AT_ONCE_MS, type Order, type WholeMission } from './consoles/messages.ts';
+import type { Gateway } from './live-data/gateway.ts';
+import { createLiveFeed, type LiveFeed } from './live-data/live-feed.ts';
+import type { LiveIss } from './live-data/live-iss.ts';
 import { type OpenOptions, openMission } from './open-mission.ts';
-import { createOrderedControl } from './ordered-control.ts';
-import { createPacer } from './pacer.ts';
 import { createPlaces } from './places.ts';
-import { readable } from './run-on.ts';
-import { createSharing, type SessionConsole } from './sharing.ts';
-import { createTimeControl, ELSEWHERE, REBUILT_MS } from './time-control.ts';
-import { isSameTransport } from './transport.ts';
+import { createOrderedControl } from './sharing/ordered-control.ts';
+import { createSharing, type SessionConsole } from './sharing/sharing.ts';
 
 export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */

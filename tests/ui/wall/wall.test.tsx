@@ -22,7 +22,7 @@ import { TelemetryTiles } from '../../../src/ui/wall/TelemetryTiles.tsx';
 import { WallBoundary } from '../../../src/ui/wall/WallBoundary.tsx';
 import { WallFootline } from '../../../src/ui/wall/WallFootline.tsx';
 import { WallHeader } from '../../../src/ui/wall/WallHeader.tsx';
-import { initialTimeline } from '../../../src/worker/initial-state/sample-data.ts';
+import { initialTimeline } from '../../../src/worker/mission/initial-state/sample-data.ts';
 import { later, startMission, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
 import { spacecraftView } from '../../support/spacecraft-view.ts';

@@ -8,7 +8,7 @@ import { n2yoSource } from '../../../src/gateway/n2yo.ts';
 import { astronautsSource, issPositionSource } from '../../../src/gateway/open-notify.ts';
 import type { Source } from '../../../src/gateway/source.ts';
 import { addMs } from '../../../src/shared/kit/units.ts';
-import { createHttpGateway } from '../../../src/worker/live-data/http-gateway.ts';
+import { createHttpGateway } from '../../../src/worker/session/live-data/http-gateway.ts';
 import { fixAnswer, PEOPLE, samplesAnswer, TRUE_ISS } from '../../support/fake-gateway.ts';
 import { fuzz, insist, insistOnFinite, insistOnWords } from '../../support/fuzz.ts';
 import { mutateBytes } from '../../support/fuzz-mutations.ts';

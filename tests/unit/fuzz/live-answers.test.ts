@@ -8,7 +8,7 @@ import {
   readSatellitePositions,
 } from '../../../src/shared/contract/live-answers.ts';
 import type { Result } from '../../../src/shared/kit/result.ts';
-import { readReplies } from '../../../src/worker/live-data/answers.ts';
+import { readReplies } from '../../../src/worker/session/live-data/answers.ts';
 import { fixAnswer, PEOPLE, samplesAnswer } from '../../support/fake-gateway.ts';
 import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';

@@ -6,9 +6,9 @@ import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
 import { parseUtc } from '../../../src/shared/kit/utc-text.ts';
 import { readOmm, readTle } from '../../../src/shared/orbit/elements.ts';
 import { readElements } from '../../../src/shared/orbit/elements-text.ts';
-import { initialOperatorState } from '../../../src/worker/initial-state/sample-data.ts';
-import { queueCommand } from '../../../src/worker/operations/commands.ts';
-import { readEventDraft } from '../../../src/worker/operations/timeline.ts';
+import { initialOperatorState } from '../../../src/worker/mission/initial-state/sample-data.ts';
+import { queueCommand } from '../../../src/worker/mission/operations/commands.ts';
+import { readEventDraft } from '../../../src/worker/mission/operations/timeline.ts';
 import { T0 } from '../../support/mission.ts';
 
 /**

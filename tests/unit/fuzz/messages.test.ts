@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { readRecording, writeRecording } from '../../../src/shared/contract/recording.ts';
 import { MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../src/shared/kit/units.ts';
-import type { Message } from '../../../src/worker/consoles/messages.ts';
-import { createReader } from '../../../src/worker/consoles/read-message.ts';
+import type { Message } from '../../../src/worker/session/consoles/messages.ts';
+import { createReader } from '../../../src/worker/session/consoles/read-message.ts';
 import type { Session } from '../../../src/worker/session/session.ts';
 import { MISSION, openBrowser } from '../../support/consoles.ts';
 import { createFakeGateway, settle } from '../../support/fake-gateway.ts';

@@ -13,16 +13,16 @@ import {
   PRIORITIES,
   type TimelineEvent,
 } from '../../../src/shared/entities/entities.ts';
-import { dispatch } from '../../../src/worker/dispatch/dispatch.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
 import { beginMission } from '../../../src/worker/mission/begin.ts';
+import { dispatch } from '../../../src/worker/mission/dispatch/dispatch.ts';
 import { createMission } from '../../../src/worker/mission/mission.ts';
-import { readEventDraft } from '../../../src/worker/operations/timeline.ts';
+import { readEventDraft } from '../../../src/worker/mission/operations/timeline.ts';
+import { createGroundView } from '../../../src/worker/mission/state/ground-view.ts';
+import type { SimulationContext } from '../../../src/worker/mission/state/mission-state.ts';
 import { createPropagators } from '../../../src/worker/orbit/propagators.ts';
 import { environmentAt } from '../../../src/worker/spacecraft/environment.ts';
 import { planFault } from '../../../src/worker/spacecraft/fdir.ts';
-import { createGroundView } from '../../../src/worker/state/ground-view.ts';
-import type { SimulationContext } from '../../../src/worker/state/mission-state.ts';
 import { fuzz, insist, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateClone } from '../../support/fuzz-mutations.ts';
 import { startMission, T0 } from '../../support/mission.ts';

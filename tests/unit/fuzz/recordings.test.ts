@@ -9,7 +9,7 @@ import { ORBITAL_ELEMENTS } from '../../../src/shared/entities/satellites.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../src/shared/kit/units.ts';
 import { readOmm } from '../../../src/shared/orbit/elements.ts';
 import type { Random } from '../../../src/worker/kit/random.ts';
-import { describeReplay, replay } from '../../../src/worker/session/replay.ts';
+import { describeReplay, replay } from '../../../src/worker/session/branches/replay.ts';
 import { fuzz, insist, insistOnFinite, insistOnRange, insistOnWords } from '../../support/fuzz.ts';
 import { mutateJson, mutateText } from '../../support/fuzz-mutations.ts';
 import { later, startMission } from '../../support/mission.ts';

@@ -14,9 +14,9 @@ import {
   STOP_LIMIT_MS,
 } from '../../../src/shared/contract/time-limits.ts';
 import { epochMs } from '../../../src/shared/kit/units.ts';
-import type { RoundReplies } from '../../../src/worker/live-data/answers.ts';
-import { createHttpGateway } from '../../../src/worker/live-data/http-gateway.ts';
-import { createPoller } from '../../../src/worker/live-data/poller.ts';
+import type { RoundReplies } from '../../../src/worker/session/live-data/answers.ts';
+import { createHttpGateway } from '../../../src/worker/session/live-data/http-gateway.ts';
+import { createPoller } from '../../../src/worker/session/live-data/poller.ts';
 import { composeGateway, handClock, N2YO_KEY } from '../../support/gateway.ts';
 
 /** For a slow network between the page and the gateway. */

@@ -20,7 +20,7 @@ import {
   SILENT_TICKS,
 } from '../../../../src/ui/mission/link/link.ts';
 import { createMissionTime } from '../../../../src/ui/mission/link/mission-time.ts';
-import { replay } from '../../../../src/worker/session/replay.ts';
+import { replay } from '../../../../src/worker/session/branches/replay.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { eventually } from '../../../support/eventually.ts';
 import { asListener, later, T0 } from '../../../support/mission.ts';

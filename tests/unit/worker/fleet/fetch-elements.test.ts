@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { CATALOGUE } from '../../../../src/shared/contract/celestrak.ts';
 import { CALL_LIMIT_MS, CATALOGUE_CALL_LIMIT_MS } from '../../../../src/shared/contract/time-limits.ts';
 import { createFetchElements } from '../../../../src/worker/fleet/fetch-elements.ts';
-import { createGatewayCall } from '../../../../src/worker/live-data/gateway-call.ts';
+import { createGatewayCall } from '../../../../src/worker/session/live-data/gateway-call.ts';
 import { syntheticElements } from '../../../support/synthetic-fleet.ts';
 
 const GOOD = {

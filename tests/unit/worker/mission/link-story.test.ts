@@ -3,7 +3,7 @@ import type { Resume } from '../../../../src/shared/contract/mission-control.ts'
 import type { Anomaly, CommandName } from '../../../../src/shared/entities/entities.ts';
 import { staleAfterMs } from '../../../../src/shared/entities/telemetry-rate.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
-import type { FaultRecord } from '../../../../src/worker/anomalies/fault-records.ts';
+import type { FaultRecord } from '../../../../src/worker/ground/anomalies/fault-records.ts';
 import type { KeptState } from '../../../../src/worker/mission/keyframe.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import type { SpacecraftState } from '../../../../src/worker/spacecraft/model.ts';

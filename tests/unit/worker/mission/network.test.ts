@@ -16,7 +16,7 @@ import { siteOf } from '../../../../src/shared/orbit/observer.ts';
 import { createRandom } from '../../../../src/worker/kit/random.ts';
 import { createMission, type Mission } from '../../../../src/worker/mission/mission.ts';
 import { createPropagators } from '../../../../src/worker/orbit/propagators.ts';
-import { replay } from '../../../../src/worker/session/replay.ts';
+import { replay } from '../../../../src/worker/session/branches/replay.ts';
 import { environmentAt } from '../../../../src/worker/spacecraft/environment.ts';
 import { passesOver } from '../../../support/contact-plans.ts';
 import { later, OVER_AT_ONCE, startUneventfulMission, T0 } from '../../../support/mission.ts';

@@ -3,12 +3,12 @@ import { type Anomaly, COMMAND_NAMES, type CommandName } from '../../../../src/s
 import type { CommandVerification } from '../../../../src/shared/entities/spacecraft.ts';
 import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
-import { remediesOf, severityOf } from '../../../../src/worker/diagnosis/assessment.ts';
-import { FAULT_SIGNATURES } from '../../../../src/worker/diagnosis/fault-signatures.ts';
-import { causesOf } from '../../../../src/worker/diagnosis/fitting-causes.ts';
+import { remediesOf, severityOf } from '../../../../src/worker/ground/diagnosis/assessment.ts';
+import { FAULT_SIGNATURES } from '../../../../src/worker/ground/diagnosis/fault-signatures.ts';
+import { causesOf } from '../../../../src/worker/ground/diagnosis/fitting-causes.ts';
+import { formatRoundedSize, roundReading } from '../../../../src/worker/ground/telemetry/telemetry-words.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
-import { formatRoundedSize, roundReading } from '../../../../src/worker/telemetry/telemetry-words.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import { type FlownMission, forking, type Scenario, startScenario } from '../../../support/scenario.ts';
 import { aroundOrbita } from '../../../support/spacecraft.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readRecording } from '../../../../src/shared/contract/recording.ts';
 import { MS_PER_S } from '../../../../src/shared/kit/units.ts';
-import { replay } from '../../../../src/worker/session/replay.ts';
+import { replay } from '../../../../src/worker/session/branches/replay.ts';
 import { later, startMission } from '../../../support/mission.ts';
 import { recordingOf, savedText } from '../../../support/recording.ts';
 

@@ -7,7 +7,7 @@ import {
   MS_PER_MIN,
   MS_PER_S,
 } from '../../../../src/shared/kit/units.ts';
-import { replay } from '../../../../src/worker/session/replay.ts';
+import { replay } from '../../../../src/worker/session/branches/replay.ts';
 import { openSession, type Session } from '../../../../src/worker/session/session.ts';
 import { later, recordUpdates, startMission, T0 } from '../../../support/mission.ts';
 import { recordingOf } from '../../../support/recording.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { COMMAND_NAMES } from '../../../../src/shared/entities/entities.ts';
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
-import { startLiveMission } from '../live-data/live-mission.ts';
+import { startLiveMission } from './live-data/live-mission.ts';
 
 const MOST_BYTES = 10_000;
 

@@ -6,7 +6,7 @@ import {
   SLICE_NAMES,
 } from '../../../../src/shared/contract/mission-control.ts';
 import { MS_PER_H } from '../../../../src/shared/kit/units.ts';
-import { SUSPENDED_MS } from '../../../../src/worker/session/follow-utc.ts';
+import { SUSPENDED_MS } from '../../../../src/worker/session/clock/follow-utc.ts';
 import { eventually } from '../../../support/eventually.ts';
 import {
   applyUpdates,

@@ -5,7 +5,7 @@ import { readRecording, writeRecording } from '../../../../src/shared/contract/r
 import { RATES, type Rate } from '../../../../src/shared/contract/transport.ts';
 import { type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { applyUpdate, followRecord } from '../../../../src/ui/mission/link/apply-update.ts';
-import { replay } from '../../../../src/worker/session/replay.ts';
+import { replay } from '../../../../src/worker/session/branches/replay.ts';
 import type { Session } from '../../../../src/worker/session/session.ts';
 import { openBrowser, type TestBrowser, type TestConsole } from '../../../support/consoles.ts';
 import { expectEqual } from '../../../support/equal.ts';

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { SPECIFIED_NETWORK } from '../../../../src/shared/contract/network.ts';
 import { COMMAND_NAMES, type CommandName } from '../../../../src/shared/entities/entities.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
+import { beginTelemetry, rewindTelemetry } from '../../../../src/worker/ground/telemetry/telemetry.ts';
 import { streamsOf } from '../../../../src/worker/kit/random.ts';
 import {
   ACTIVITY_KINDS,
@@ -21,7 +22,6 @@ import {
 import type { PropagatedSpacecraft } from '../../../../src/worker/spacecraft/propagate.ts';
 import { readSensors } from '../../../../src/worker/spacecraft/sensors.ts';
 import { viewSpacecraft } from '../../../../src/worker/spacecraft/view.ts';
-import { beginTelemetry, rewindTelemetry } from '../../../../src/worker/telemetry/telemetry.ts';
 import { later, T0 } from '../../../support/mission.ts';
 import {
   aroundOrbita,

@@ -1,0 +1,256 @@
+import { type Outcome, refused } from '../../../shared/contract/operations.ts';
+import { ANOMALY_LIST_CAP, ANOMALY_PROBABILITY } from '../../../shared/entities/constants.ts';
+import {
+  ANOMALY_TYPES,
+  type Anomaly,
+  type AnomalyStatus,
+  type Command,
+  type CommandName,
+  type TelemetrySample,
+} from '../../../shared/entities/entities.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import type { Random } from '../../kit/random.ts';
+import { accept, type OperationStep, refuse, type Step } from '../../kit/steps.ts';
+import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+import type { FdirPlan } from '../../spacecraft/fdir.ts';
+import { causesOf } from '../diagnosis/fitting-causes.ts';
+import type { MissionForesight } from '../diagnosis/outlook.ts';
+import { beginFault, containedRecord, type FaultRecord } from './fault-records.ts';
+
+/** Anomalies (spec §4) and the spacecraft faults that they report. */
+export interface AnomaliesState {
+  /** Newest first, at most `ANOMALY_LIST_CAP`. */
+  readonly anomalies: readonly Anomaly[];
+  /** Number of the next `anomaly-N`. It only increases: ids are never reused. */
+  readonly nextId: number;
+  /** Faults of listed, unresolved anomalies, by anomaly id. */
+  readonly faults: Faults;
+  /**
+   * Faults that are still active and whose anomaly was resolved or left the list. Their records continue when
+   * they are detected again.
+   */
+  readonly closed?: Faults;
+  /** What is foreseen of all active faults; absent once a report has changed it, until the next forecast. */
+  readonly foresight?: MissionForesight;
+}
+
+export type Faults = Readonly<Record<string, FaultRecord>>;
+
+/** An active fault and the anomaly that reports it. */
+export interface DrawnFault {
+  readonly anomalyId: string;
+  readonly fault: FaultName;
+  readonly plan: FdirPlan;
+}
+
+/** The anomalies after a detection, and the new anomaly. */
+export interface Detection extends Step<AnomaliesState> {
+  readonly detected: DrawnFault;
+}
+
+const UNKNOWN = 'This anomaly is no longer in the list.';
+
+/** Why an anomaly of each status offers no actions (spec §4: only Active ones do). */
+const NOT_ACTIVE: Readonly<Record<Exclude<AnomalyStatus, 'Active'>, string>> = {
+  Acknowledged: 'This anomaly is already acknowledged.',
+  Resolved: 'This anomaly is already resolved.',
+};
+
+export const anomalyId = (number: number): string => `anomaly-${number}`;
+
+/** Faults active on the spacecraft, newest first: the set that the model should have. */
+export const actingFaults = ({ anomalies, faults }: AnomaliesState): readonly DrawnFault[] =>
+  anomalies.flatMap(({ id }) => {
+    const record = faults[id];
+    return record && record.endedAt === undefined
+      ? [{ anomalyId: id, fault: record.name, plan: record.plan }]
+      : [];
+  });
+
+/**
+ * Whether an anomaly is open: Active, or Acknowledged while its fault is active. An acknowledged anomaly
+ * whose fault has ended needs no attention.
+ */
+export const isOpen = ({ id, status }: Anomaly, { faults }: Pick<AnomaliesState, 'faults'>): boolean =>
+  status === 'Active' || (status === 'Acknowledged' && isActing(id, faults));
+
+/** Whether the fault of an anomaly is still active, as far as the ground knows. */
+export function isActing(id: string, faults: Faults): boolean {
+  const record = Object.hasOwn(faults, id) ? faults[id] : undefined;
+  return record !== undefined && record.endedAt === undefined;
+}
+
+/**
+ * Fault drawn by a poll (spec §4), with `ANOMALY_PROBABILITY`. A poll takes one random number; a poll that
+ * draws a fault takes two more, for the type and for the fault within the type, both uniform. A fault that is
+ * already active may be drawn again.
+ */
+export function drawFault(random: Random): FaultName | undefined {
+  if (random.next() >= ANOMALY_PROBABILITY) return undefined;
+  return pickOne(causesOf(pickOne(ANOMALY_TYPES, random)), random);
+}
+
+/**
+ * Eviction order of the full list: of those whose fault has ended first the handled ones, then the unanswered ones; then
+ * handled ones with an active fault, and last unanswered ones.
+ */
+function leavingRank({ id, status }: Anomaly, { faults, closed }: AnomaliesState): number {
+  const record = faults[id] ?? closed?.[id];
+  const hasEnded = record === undefined || record.endedAt !== undefined;
+  const isUnanswered = status === 'Active';
+  if (hasEnded) return isUnanswered ? 1 : 0;
+  return isUnanswered ? 3 : 2;
+}
+
+/** The list with one more on top. Above `ANOMALY_LIST_CAP`, the oldest of the lowest rank is evicted. */
+function addOnTop(anomaly: Anomaly, state: AnomaliesState): Pick<AnomaliesState, 'anomalies' | 'faults'> {
+  const { anomalies, faults } = state;
+  if (anomalies.length < ANOMALY_LIST_CAP) return { anomalies: [anomaly, ...anomalies], faults };
+  const leaving = anomalies.reduceRight((best, other) =>
+    leavingRank(other, state) < leavingRank(best, state) ? other : best,
+  );
+  const { [leaving.id]: _left, ...kept } = faults;
+  return { anomalies: [anomaly, ...anomalies.filter((other) => other !== leaving)], faults: kept };
+}
+
+/** Whether the list takes another anomaly without evicting an unanswered one with an active fault. */
+export const hasRoom = (state: AnomaliesState): boolean =>
+  state.anomalies.length < ANOMALY_LIST_CAP || state.anomalies.some((held) => leavingRank(held, state) < 3);
+
+/**
+ * What an anomaly reports of a fault: name, FDIR plan, reason for a repeated report, and id of the earlier
+ * anomaly.
+ */
+export type Detected = Pick<FaultRecord, 'name' | 'plan' | 'recurrence' | 'mode'> & {
+  readonly earlierId?: string;
+};
+
+/** Records of active faults without an open anomaly, with one added or removed. */
+function closedAfter(state: AnomaliesState, faults: Faults, taken: string | undefined): Faults {
+  const left = Object.entries(state.faults).filter(
+    ([id, { endedAt }]) => endedAt === undefined && !Object.hasOwn(faults, id),
+  );
+  return withoutRecord({ ...state.closed, ...Object.fromEntries(left) }, taken ?? '');
+}
+
+/**
+ * Reports a fault: an Active anomaly on top of the list (spec §4). It takes the place of an unresolved anomaly of the
+ * same fault, which has not recovered: faults of one kind do not stack.
+ */
+export function detectFault(
+  state: AnomaliesState,
+  fault: Detected,
+  time: EpochMs,
+  telemetry: readonly TelemetrySample[],
+): Detection {
+  const id = anomalyId(state.nextId);
+  const acting = actingFaults(state).find((other) => other.fault === fault.name);
+  const earlierId = acting?.anomalyId ?? fault.earlierId;
+  const earlier =
+    earlierId === undefined ? undefined : (state.faults[earlierId] ?? state.closed?.[earlierId]);
+  const firstReport = earlier && (earlier.firstReport ?? earlierId);
+  const { anomaly, record } = beginFault(
+    id,
+    { ...fault, earlier, ...(firstReport && { firstReport }) },
+    time,
+    telemetry,
+  );
+  const others = acting ? withoutAnomaly(state, acting.anomalyId) : state;
+  const { anomalies, faults } = addOnTop(anomaly, others);
+  const closed = closedAfter(others, faults, earlierId);
+  return {
+    state: { ...others, anomalies, nextId: state.nextId + 1, faults: { ...faults, [id]: record }, closed },
+    notices: [{ level: 'warning', text: `New anomaly detected: ${anomaly.type}`, newAnomalyId: id }],
+    detected: { anomalyId: id, fault: fault.name, plan: fault.plan },
+  };
+}
+
+/** The list without an anomaly and its record. */
+function withoutAnomaly({ foresight: _, ...state }: AnomaliesState, id: string): AnomaliesState {
+  return {
+    ...state,
+    anomalies: state.anomalies.filter((anomaly) => anomaly.id !== id),
+    faults: withoutRecord(state.faults, id),
+  };
+}
+
+/** The records without one of them. */
+export function withoutRecord(records: Faults = {}, id: string): Faults {
+  const { [id]: _, ...rest } = records;
+  return rest;
+}
+
+function pickOne<T>(choices: readonly T[], random: Random): T {
+  const choice = choices[Math.floor(random.next() * choices.length)] ?? choices[0];
+  if (choice === undefined) throw new Error('There is nothing to pick from.');
+  return choice;
+}
+
+/** Active → Acknowledged. The fault stays active. */
+export const acknowledgeAnomaly = (
+  state: AnomaliesState,
+  id: string,
+): OperationStep<AnomaliesState, Anomaly> => moveAnomaly(state, id, 'Acknowledged', 'Anomaly acknowledged');
+
+/** Active → Resolved. This closes the entry and does not clear the fault, which may persist. */
+export function resolveAnomaly(state: AnomaliesState, id: string): OperationStep<AnomaliesState, Anomaly> {
+  const step = moveAnomaly(state, id, 'Resolved', 'Anomaly marked as resolved');
+  if (!step.outcome.ok) return step;
+  const { [id]: record, ...faults } = state.faults;
+  if (!record) return step;
+  const closed = { ...state.closed, [id]: { ...record, isResolved: true as const } };
+  return { ...step, state: { ...step.state, faults, closed } };
+}
+
+function moveAnomaly(
+  state: AnomaliesState,
+  id: string,
+  status: AnomalyStatus,
+  text: string,
+): OperationStep<AnomaliesState, Anomaly> {
+  const index = state.anomalies.findIndex((anomaly) => anomaly.id === id);
+  const anomaly = state.anomalies[index];
+  if (!anomaly) return refuse(state, UNKNOWN);
+  if (anomaly.status !== 'Active') return refuse(state, NOT_ACTIVE[anomaly.status]);
+  const moved: Anomaly = { ...anomaly, status };
+  return accept({ ...state, anomalies: state.anomalies.with(index, moved) }, moved, 'success', text);
+}
+
+/** An anomaly that a command may answer: one that is not resolved. */
+export function findAnswerable({ anomalies }: AnomaliesState, id: string): Outcome<Anomaly> {
+  const anomaly = anomalies.find((other) => other.id === id);
+  if (!anomaly) return refused(UNKNOWN);
+  return anomaly.status === 'Resolved' ? refused(NOT_ACTIVE.Resolved) : { ok: true, value: anomaly };
+}
+
+/** Marks a command as the answer of an anomaly. */
+export const answerAnomaly = (state: AnomaliesState, id: string, answer: Command['id']): AnomaliesState => ({
+  ...state,
+  anomalies: state.anomalies.map((anomaly) => (anomaly.id === id ? { ...anomaly, answer } : anomaly)),
+});
+
+/** Records that the spacecraft has reported a fault as contained by FDIR. */
+export function containFault(state: AnomaliesState, id: string): AnomaliesState {
+  const contain = (records: Faults): Faults => {
+    const record = records[id];
+    return record ? { ...records, [id]: containedRecord(record) } : records;
+  };
+  const { foresight: _, ...held } = state;
+  return {
+    ...held,
+    faults: contain(state.faults),
+    ...(state.closed && { closed: contain(state.closed) }),
+  };
+}
+
+/** Records that a fault has ended physically, and what ended it. The anomaly keeps its status (spec §4). */
+export function endFault(state: AnomaliesState, id: string, time: EpochMs, by?: CommandName): AnomaliesState {
+  const { foresight: _, ...held } = state;
+  if (state.closed && Object.hasOwn(state.closed, id)) {
+    return { ...held, closed: withoutRecord(state.closed, id) };
+  }
+  const record = Object.hasOwn(state.faults, id) ? state.faults[id] : undefined;
+  if (!record || record.endedAt !== undefined) return state;
+  const ended: FaultRecord = { ...record, endedAt: time, ...(by && { endedBy: by }) };
+  return { ...held, faults: { ...state.faults, [id]: ended } };
+}

@@ -1,0 +1,194 @@
+import type { Anomaly, TelemetrySample } from '../../../shared/entities/entities.ts';
+import { joinExplanation } from '../../../shared/entities/explanation.ts';
+import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
+import { telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
+import { rememberLast } from '../../kit/remember.ts';
+import { type Assessment, assess, diagnose, worded } from '../diagnosis/diagnosis.ts';
+import type { FaultPhase } from '../diagnosis/look.ts';
+import { isContradicted } from '../diagnosis/outlook.ts';
+import { isStillAbout } from '../diagnosis/seen-words.ts';
+import type { Symptoms } from '../diagnosis/symptoms.ts';
+import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
+import {
+  assessedAs,
+  type FaultRecord,
+  latestSwitch,
+  type Reported,
+  reportedOf,
+  shiftRecord,
+  symptomsOf,
+} from './fault-records.ts';
+
+/** How long a text is kept while its reading changes only within the noise. */
+const KEPT_MS = MS_PER_MIN;
+
+/** Phases of a fault, in order. */
+const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, ended: 2, recovered: 3 };
+
+/**
+ * The anomalies with their texts at an instant. A text is rewritten when its content has changed by more than
+ * the noise; that of a recovered fault no longer changes. Returns the given state if no text changes, and one without a
+ * forecast if a cause is ruled out.
+ */
+export function refreshAnomalies(
+  state: AnomaliesState,
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+  time: EpochMs,
+): AnomaliesState {
+  const rewritten: Record<string, FaultRecord> = {};
+  const anomalies = state.anomalies.map((anomaly) => {
+    const record = Object.hasOwn(state.faults, anomaly.id) ? state.faults[anomaly.id] : undefined;
+    if (!record || anomaly.status === 'Resolved') return anomaly;
+    const symptoms = symptomsIn(state, record, anomaly.status, telemetry, view);
+    const reported = updateReport(anomaly, record, symptoms, time);
+    if (!reported) return anomaly;
+    rewritten[anomaly.id] = reported.record;
+    return reported.anomaly;
+  });
+  const isSame = anomalies.every((anomaly, index) => anomaly === state.anomalies[index]);
+  if (isSame) return state;
+  const { foresight, ...held } = state;
+  // With fewer causes FDIR has less time to act.
+  const isAssumed = !Object.entries(rewritten).some(
+    ([id, { reported }]) => reported.causes.length !== state.faults[id]?.reported.causes.length,
+  );
+  return {
+    ...held,
+    ...(isAssumed && foresight && { foresight }),
+    anomalies,
+    faults: { ...state.faults, ...rewritten },
+  };
+}
+
+/** Symptoms of the fault of one anomaly among the others. */
+export const symptomsIn = (
+  state: AnomaliesState,
+  record: FaultRecord,
+  status: Anomaly['status'],
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+): Symptoms =>
+  symptomsOf(record, status, telemetry, view, { foresight: state.foresight, acting: actingIn(state) });
+
+/** Records of all faults that act, whether their anomaly is open or not. */
+const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonly FaultRecord[] =>
+  [...Object.values(faults), ...Object.values(closed)].filter(({ endedAt }) => endedAt === undefined),
+);
+
+function updateReport(
+  anomaly: Anomaly,
+  record: FaultRecord,
+  symptoms: Symptoms,
+  time: EpochMs,
+): { readonly anomaly: Anomaly; readonly record: FaultRecord } | undefined {
+  const { reported } = record;
+  const { status } = anomaly;
+  if (reported.phase === 'recovered') return undefined;
+  const assessment = assess(symptoms, time);
+  // A reported phase is not withdrawn: readings near a threshold may waver.
+  if (PHASE_ORDER[assessment.phase] < PHASE_ORDER[reported.phase]) return undefined;
+  if (isKept(anomaly, reported, assessment, time)) return undefined;
+  const diagnosis = worded(assessment);
+  return {
+    anomaly: assessedAs(anomaly, diagnosis),
+    record: { ...record, reported: reportedOf(diagnosis, status, time) },
+  };
+}
+
+/** Whether a text is still valid: only its reading has changed, and is still about what the text says. */
+function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, time: EpochMs): boolean {
+  const { channel, reading, isLit, phase, causes, severity, suggestedAction, tried, wording } = assessment;
+  const isSame =
+    phase === reported.phase &&
+    causes.length === reported.causes.length &&
+    channel === reported.channel &&
+    isLit === reported.isLit &&
+    severity === anomaly.severity &&
+    suggestedAction === anomaly.suggestedAction &&
+    (reported.tried === undefined ? Object.keys(tried).length === 0 : tried === reported.tried) &&
+    anomaly.status === reported.status;
+  if (!isSame) return false;
+  const { message, seen, afterSeen } = wording;
+  if (time - reported.time >= KEPT_MS || reading === undefined || reported.reading === undefined) {
+    return message() === anomaly.message && anomaly.aiExplanation === joinExplanation(seen(), afterSeen());
+  }
+  const isWithinNoise =
+    telemetryLevel(channel, reading) === telemetryLevel(channel, reported.reading) &&
+    isStillAbout(channel, reported.reading, reading);
+  return isWithinNoise && anomaly.aiExplanation.endsWith(afterSeen());
+}
+
+/**
+ * The anomalies, with the text of a just closed entry as of the instant of closing; that of a recovered fault no longer
+ * changes.
+ */
+export function reportClosed(
+  state: AnomaliesState,
+  id: string,
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+  time: EpochMs,
+): AnomaliesState {
+  const index = state.anomalies.findIndex((anomaly) => anomaly.id === id);
+  const anomaly = state.anomalies[index];
+  const record = state.closed?.[id];
+  if (!anomaly || !record) return state;
+  if (record.reported.phase === 'recovered') return { ...state, closed: withoutRecord(state.closed, id) };
+  const { message, aiExplanation } = diagnose(symptomsIn(state, record, 'Resolved', telemetry, view), time);
+  const anomalies = state.anomalies.with(index, { ...anomaly, message, aiExplanation });
+  if (record.endedAt === undefined) return { ...state, anomalies };
+  return { ...state, anomalies, closed: withoutRecord(state.closed, id) };
+}
+
+/** Period of forecasts: noise and small errors add up. */
+const FORECAST_PERIOD_MS = 5 * MS_PER_MIN;
+/** Shortest time to the next forecast after a wrong one: noise also passes limits. */
+const FORECAST_RETRY_MS = 30 * MS_PER_S;
+
+/**
+ * Whether the active faults need a new forecast: there is none, it is old, the newest sample contradicts it, the first sample after
+ * the onset of a fault has come, or the time within which FDIR could act on one has passed.
+ */
+export function isForesightDue(
+  state: AnomaliesState,
+  newest: TelemetrySample | undefined,
+  time: EpochMs,
+): boolean {
+  const { faults, foresight } = state;
+  if (!Object.values(faults).some(({ endedAt }) => endedAt === undefined)) return false;
+  if (!foresight) return true;
+  const ageMs = time - foresight.from;
+  if (ageMs >= FORECAST_PERIOD_MS) return true;
+  const isPast = (then: EpochMs): boolean => then >= foresight.from && then < (newest?.timestamp ?? time);
+  if (actingIn(state).some(({ since }) => isPast(since))) return true;
+  if (actingIn(state).some((record) => !record.isContained && isPast(latestSwitch(record)))) return true;
+  return ageMs >= FORECAST_RETRY_MS && newest !== undefined && isContradicted(foresight, newest);
+}
+
+/** The anomalies after the clock moved back: their ages stay the same, and the forecast is computed again. */
+export function shiftAnomalies(state: AnomaliesState, shiftMs: number): AnomaliesState {
+  const shiftAll = (records: Faults): Faults =>
+    Object.fromEntries(Object.entries(records).map(([id, record]) => [id, shiftRecord(record, shiftMs)]));
+  const { foresight: _, ...held } = state;
+  return {
+    ...held,
+    anomalies: state.anomalies.map((anomaly) => ({
+      ...anomaly,
+      timestamp: addMs(anomaly.timestamp, shiftMs),
+      message: shiftTimes(anomaly.message, shiftMs),
+      aiExplanation: shiftTimes(anomaly.aiExplanation, shiftMs),
+    })),
+    faults: shiftAll(state.faults),
+    ...(state.closed && { closed: shiftAll(state.closed) }),
+  };
+}
+
+/** Shifts the times of day in a text after the clock moved back. */
+export const shiftTimes = (text: string, shiftMs: number): string =>
+  text.replace(/\b(\d\d):(\d\d)(?::(\d\d))?(?= UTC| and \d\d:\d\d UTC)/g, (time, hours, minutes, seconds) => {
+    const ofDay = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * MS_PER_S;
+    const shifted = (((ofDay + shiftMs) % MS_PER_DAY) + MS_PER_DAY) % MS_PER_DAY;
+    return new Date(epochMs(shifted)).toISOString().slice(11, 11 + time.length);
+  });

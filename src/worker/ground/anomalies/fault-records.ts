@@ -1,0 +1,204 @@
+import type { Anomaly, CommandName, TelemetrySample } from '../../../shared/entities/entities.ts';
+import type { SpacecraftMode, SpacecraftView } from '../../../shared/entities/spacecraft.ts';
+import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
+import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
+import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { type FdirPlan, shiftPlan } from '../../spacecraft/fdir.ts';
+import { type Diagnosis, diagnose } from '../diagnosis/diagnosis.ts';
+import { switchedBy } from '../diagnosis/expected-fdir.ts';
+import type { FaultPhase } from '../diagnosis/look.ts';
+import { slopeUntil } from '../diagnosis/observed-change.ts';
+import type { PressingReason, Recurrence, Symptoms, Tried } from '../diagnosis/symptoms.ts';
+
+/** The fault behind an anomaly: onset and end. Plain cloneable data. */
+export interface FaultRecord {
+  readonly name: FaultName;
+  readonly since: EpochMs;
+  /** Onset of the fault, if an earlier anomaly reported it. */
+  readonly onset?: EpochMs;
+  /** Id of the anomaly that reported the fault first, if an earlier one did. */
+  readonly firstReport?: string;
+  /** FDIR's plan for the fault. */
+  readonly plan: FdirPlan;
+  /** The spacecraft has reported that FDIR contains it. */
+  readonly isContained?: true;
+  /** Reason for a repeated report, if an earlier anomaly reported the fault. */
+  readonly recurrence?: Recurrence;
+  /** The operator has resolved its anomaly: it is not detected again, unless it gets worse. */
+  readonly isResolved?: true;
+  /** Last sample before the onset. */
+  readonly before?: TelemetrySample;
+  /** Mode before the onset, if not NOMINAL. */
+  readonly mode?: SpacecraftMode;
+  /** Bus temperature slope before the onset, °C/min. */
+  readonly slopeBefore?: number;
+  /** Time at which the fault ended physically. */
+  readonly endedAt?: EpochMs;
+  /** Command that ended it. */
+  readonly endedBy?: CommandName;
+  /** Content of the anomaly's text. */
+  readonly reported: Reported;
+}
+
+/** Content of a text. The text is rewritten when this changes by more than the noise. */
+export interface Reported {
+  readonly phase: FaultPhase;
+  /** Causes not ruled out. */
+  readonly causes: readonly FaultName[];
+  readonly channel: TelemetryChannel;
+  /** Cited reading, if any. */
+  readonly reading?: number;
+  /** Whether it says that the spacecraft is in sunlight, if it says anything of the light. */
+  readonly isLit?: boolean;
+  /** Why the fault is not left to the retry of on-board FDIR, if so. */
+  readonly pressing?: PressingReason;
+  /** Recovery commands that telemetry has shown in progress. */
+  readonly tried?: Tried;
+  readonly status: Anomaly['status'];
+  readonly time: EpochMs;
+}
+
+/** A detected fault, and the record of the earlier anomaly that reported it. */
+export type BegunFault = Pick<FaultRecord, 'name' | 'plan' | 'recurrence' | 'mode' | 'firstReport'> & {
+  readonly earlier?: FaultRecord | undefined;
+};
+
+/** Record of a newly detected fault. Earlier observations still count. */
+export function beginFault(
+  id: string,
+  { name, plan, recurrence, mode: modeNow, firstReport, earlier }: BegunFault,
+  time: EpochMs,
+  telemetry: readonly TelemetrySample[],
+): { readonly anomaly: Anomaly; readonly record: FaultRecord } {
+  const { type } = FAULT_KINDS[name];
+  const before = earlier?.before ?? telemetry.findLast(({ timestamp }) => timestamp <= time);
+  const slopeBefore = earlier ? earlier.slopeBefore : slopeUntil(time, telemetry);
+  const mode = earlier ? earlier.mode : modeNow;
+  const begun = recurrence === 'unresolved' ? earlier : undefined;
+  const onset = {
+    name,
+    since: time,
+    plan,
+    ...(begun && { onset: begun.onset ?? begun.since }),
+    ...(firstReport && { firstReport }),
+    ...(begun?.isContained && { isContained: true as const }),
+    ...(recurrence && { recurrence }),
+    ...(before && { before }),
+    ...(mode && mode !== 'NOMINAL' && { mode }),
+    ...(slopeBefore !== undefined && { slopeBefore }),
+  };
+  const status = 'Active';
+  const held = earlier && heldFrom(earlier.reported);
+  const diagnosis = diagnose({ ...onset, plan: reportedPlan(onset), ...held, status, telemetry }, time);
+  const anomaly: Anomaly = {
+    id,
+    timestamp: time,
+    type,
+    severity: diagnosis.severity,
+    message: diagnosis.message,
+    aiExplanation: diagnosis.aiExplanation,
+    status,
+    ...(diagnosis.suggestedAction && { suggestedAction: diagnosis.suggestedAction }),
+  };
+  return { anomaly, record: { ...onset, reported: reportedOf(diagnosis, status, time) } };
+}
+
+/** An anomaly as a diagnosis assesses it. */
+export const assessedAs = (
+  { suggestedAction: _, ...anomaly }: Anomaly,
+  { message, aiExplanation, severity, suggestedAction }: Diagnosis,
+): Anomaly => ({ ...anomaly, message, aiExplanation, severity, ...(suggestedAction && { suggestedAction }) });
+
+/** Content of a diagnosis. */
+export const reportedOf = (
+  { phase, causes, channel, reading, isLit, pressing, tried }: Diagnosis,
+  status: Anomaly['status'],
+  time: EpochMs,
+): Reported => ({
+  phase,
+  causes,
+  channel,
+  ...(reading !== undefined && Number.isFinite(reading) && { reading }),
+  ...(isLit !== undefined && { isLit }),
+  ...(pressing && { pressing }),
+  ...(Object.keys(tried).length > 0 && { tried }),
+  status,
+  time,
+});
+
+/** Latest instant at which FDIR switches to the redundant unit, as far as the ground knows the cause. */
+export const latestSwitch = ({ reported, onset, since }: FaultRecord): EpochMs =>
+  switchedBy(reported.causes, onset ?? since);
+
+/** Channel in which the fault has been seen, if any. */
+const seenIn = ({ phase, channel }: Reported): TelemetryChannel | undefined =>
+  phase === 'unseen' ? undefined : channel;
+
+/** What an earlier report leaves known. */
+const heldFrom = (reported: Reported): Pick<Symptoms, 'causes' | 'seenIn' | 'pressing' | 'tried'> => ({
+  causes: reported.causes,
+  seenIn: seenIn(reported),
+  pressing: reported.pressing,
+  tried: reported.tried,
+});
+
+/** FDIR's plan, as far as the spacecraft has reported it. */
+const reportedPlan = ({
+  plan,
+  isContained,
+  endedAt,
+}: Pick<FaultRecord, 'plan' | 'isContained' | 'endedAt'>): FdirPlan | undefined =>
+  isContained || endedAt !== undefined ? plan : undefined;
+
+/** Present symptoms of a fault. */
+export const symptomsOf = (
+  record: FaultRecord,
+  status: Anomaly['status'],
+  telemetry: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+  { foresight, acting }: Pick<Symptoms, 'foresight' | 'acting'> = {},
+): Symptoms => ({
+  name: record.name,
+  since: record.since,
+  onset: record.onset,
+  plan: reportedPlan(record),
+  recurrence: record.recurrence,
+  before: record.before,
+  slopeBefore: record.slopeBefore,
+  foresight,
+  acting,
+  modeBefore: record.mode,
+  endedAt: record.endedAt,
+  endedBy: record.endedBy,
+  causes: record.reported.causes,
+  seenIn: seenIn(record.reported),
+  pressing: record.reported.pressing,
+  tried: record.reported.tried,
+  status,
+  telemetry,
+  view,
+});
+
+/** A record after the clock moved back. */
+export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
+  const { since, onset, plan, before, endedAt, reported } = record;
+  return {
+    ...record,
+    since: addMs(since, shiftMs),
+    ...(onset !== undefined && { onset: addMs(onset, shiftMs) }),
+    plan: shiftPlan(plan, shiftMs),
+    ...(before && { before: { ...before, timestamp: addMs(before.timestamp, shiftMs) } }),
+    ...(endedAt !== undefined && { endedAt: addMs(endedAt, shiftMs) }),
+    reported: {
+      ...reported,
+      time: addMs(reported.time, shiftMs),
+      ...(reported.tried && { tried: shiftTried(reported.tried, shiftMs) }),
+    },
+  };
+}
+
+const shiftTried = (tried: Tried, shiftMs: number): Tried =>
+  Object.fromEntries(Object.entries(tried).map(([name, endTime]) => [name, addMs(endTime, shiftMs)]));
+
+/** A record after the spacecraft has reported that FDIR contains the fault. */
+export const containedRecord = (record: FaultRecord): FaultRecord => ({ ...record, isContained: true });

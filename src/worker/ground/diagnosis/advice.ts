@@ -1,0 +1,105 @@
+import type { CommandName } from '../../../shared/entities/entities.ts';
+import type { ActivityView } from '../../../shared/entities/spacecraft.ts';
+import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { remember } from '../../kit/remember.ts';
+import { FAULT_KINDS, type FaultKind, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { capitalize, formatUtcTime } from '../telemetry/telemetry-words.ts';
+import { remediesOf, type Suggestion } from './assessment.ts';
+import { FAULT_SIGNATURES } from './fault-signatures.ts';
+import { byAbout } from './forecast-words.ts';
+import { housekeeping } from './housekeeping.ts';
+import type { Symptoms } from './symptoms.ts';
+
+/** Words for the causes that fit and for what to do about them. */
+
+/** "antenna off pointing, antenna gimbal slipped or receiver detuned" */
+const oneOf = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+export const labelsOf = remember((causes: readonly FaultName[]): string =>
+  oneOf(causes.map((name) => FAULT_KINDS[name].label)),
+);
+
+export function causeLine({ view }: Symptoms, causes: readonly FaultName[]): string {
+  const [only, ...others] = causes;
+  if (only === undefined || others.length > 0) return `${capitalize(labelsOf(causes))}.`;
+  const { cause, why } = FAULT_SIGNATURES[only];
+  return `${capitalize(cause)}; ${why(housekeeping(view))}.`;
+}
+
+/** Time within which further samples may separate the causes. */
+const TOLD_APART_MS = 5 * MS_PER_MIN;
+
+/** What safe mode costs, and what ends it. */
+const SAFE_MODE_COST =
+  'Safe mode stops the payload and mostly exceeds the attitude limit until Attitude Adjustment.';
+
+/** A recovery command of one of the causes that is in progress. */
+export const remedyUnderWay = (
+  view: Symptoms['view'],
+  causes: readonly FaultName[],
+  time: EpochMs,
+): ActivityView | undefined =>
+  view?.activities.find(
+    ({ name, endTime }) =>
+      endTime > time && causes.some((cause) => FAULT_KINDS[cause].recoveryCommand === name),
+  );
+
+/**
+ * What to do about the remaining causes; with several, the commands that fit, the suggested one first.
+ * @param suggested absent where Enter Safe Mode, the first one, costs more than it brings
+ * @param rival a fault that comes first, and that the command would worsen
+ */
+export function doLine(
+  { since, view }: Symptoms,
+  causes: readonly FaultName[],
+  { suggested, rival }: Suggestion,
+  time: EpochMs,
+): string {
+  const underWay = remedyUnderWay(view, causes, time);
+  if (underWay) return `Wait: ${underWay.name} is in progress and ends ${byAbout(underWay.endTime, time)}.`;
+  if (rival) {
+    const { type } = FAULT_KINDS[rival.name];
+    return `Wait: ${rival.command} could worsen the ${type} fault of ${formatUtcTime(rival.since)}, which comes first.`;
+  }
+  const { fits, avoid } = remedyWords(causes);
+  if (!suggested) return `Leave it to FDIR for now: safe mode would cost more. ${capitalize(avoid)}.`;
+  const isDecided = causes.length === 1 || time - since >= TOLD_APART_MS || remediesOf(causes).length === 1;
+  const wait = isDecided ? '' : 'The next samples may tell them apart. ';
+  const isSafeMode = suggested === 'Enter Safe Mode' && (view?.mode ?? 'NOMINAL') === 'NOMINAL';
+  const separator = causes.length === 1 ? '; ' : '. ';
+  return [`${wait}${fits}${avoid && `${separator}${avoid}`}.`, ...(isSafeMode ? [SAFE_MODE_COST] : [])].join(
+    ' ',
+  );
+}
+
+interface RemedyWords {
+  /** What the commands that fit do, or which causes they fit. */
+  readonly fits: string;
+  /** Commands to avoid, and why; empty without one. */
+  readonly avoid: string;
+}
+
+const remedyWords = remember((causes: readonly FaultName[]): RemedyWords => {
+  const [only, ...others] = causes;
+  if (only !== undefined && others.length === 0) {
+    const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[only];
+    const { recoveryEffect, wouldWorsen } = FAULT_SIGNATURES[only];
+    return {
+      fits: `${recoveryCommand} ${recoveryEffect}`,
+      avoid: wouldWorsen ? `${worsenedBy.join(' or ')} ${wouldWorsen}` : '',
+    };
+  }
+  const avoided = [
+    ...new Set(causes.flatMap((cause): readonly CommandName[] => FAULT_KINDS[cause].worsenedBy)),
+  ];
+  const fits = remediesOf(causes).map(([command, fitted]) =>
+    fitted.length === causes.length
+      ? `${command} fits each of these causes`
+      : `${command} fits ${labelsOf(fitted)}`,
+  );
+  return {
+    fits: fits.join(', '),
+    avoid: avoided.length > 0 ? `Avoid ${oneOf(avoided)} until the cause is known` : '',
+  };
+});

@@ -1,0 +1,138 @@
+import {
+  ANOMALY_SEVERITIES,
+  type AnomalySeverity,
+  type CommandName,
+} from '../../../shared/entities/entities.ts';
+import { type TelemetryChannel, telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { remember } from '../../kit/remember.ts';
+import { FAULT_KINDS, type FaultKind, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { expectFdir, fdirStage, type KnownFdir } from './expected-fdir.ts';
+import { FAULT_SIGNATURES } from './fault-signatures.ts';
+import type { Span } from './observed-change.ts';
+import type { ActingFault, PressingReason, Symptoms } from './symptoms.ts';
+
+/** Severity and suggested action, from the causes that fit and from what telemetry shows. */
+
+const rankOf = (severity: AnomalySeverity): number => ANOMALY_SEVERITIES.indexOf(severity);
+
+const worstOf = remember(
+  (causes: readonly FaultName[]): AnomalySeverity =>
+    causes
+      .map((cause): AnomalySeverity => FAULT_KINDS[cause].severity)
+      .reduce((worst, severity) => (rankOf(severity) > rankOf(worst) ? severity : worst), 'Low'),
+);
+
+/** Channels in which the causes show. */
+const shownIn = remember((causes: readonly FaultName[]): readonly TelemetryChannel[] =>
+  causes.flatMap((cause) => FAULT_SIGNATURES[cause].indications.map(({ channel }) => channel)),
+);
+
+const isOutOfLimits = (channel: TelemetryChannel, value: number): boolean => {
+  const level = telemetryLevel(channel, value);
+  return level === 'warning' || level === 'critical';
+};
+
+/**
+ * Why the fault is not left to the retry, if so.
+ * @param changeOf what of the change of a channel is the fault's own
+ */
+export function pressingReason(
+  known: KnownFdir,
+  span: Span | undefined,
+  changeOf: (channel: TelemetryChannel) => number,
+): PressingReason | undefined {
+  // Outside NOMINAL the attitude is out of its limit without a fault.
+  const isPointing = (known.view?.mode ?? 'NOMINAL') === 'NOMINAL';
+  const isOut =
+    span !== undefined &&
+    shownIn(known.causes).some(
+      (channel) =>
+        isOutOfLimits(channel, span.to[channel]) &&
+        changeOf(channel) !== 0 &&
+        (isPointing || channel !== 'attitudeStability'),
+    );
+  if (isOut) return 'limits';
+  return fdirStage(known) === 'retry' ? undefined : 'retry';
+}
+
+/** Highest severity while the retry of on-board FDIR may clear the fault and every reading is in limits. */
+const RETRIED: AnomalySeverity = 'Medium';
+
+/** Severity: the worst of the causes that fit, less while on-board FDIR is expected to clear it. */
+export function severityOf(causes: readonly FaultName[], isPressing: boolean): AnomalySeverity {
+  const worst = worstOf(causes);
+  return isPressing || rankOf(worst) < rankOf(RETRIED) ? worst : RETRIED;
+}
+
+const remedyOf = (cause: FaultName): CommandName => FAULT_KINDS[cause].recoveryCommand;
+const isWorsenedBy = (cause: FaultName, command: CommandName): boolean => {
+  const { worsenedBy }: FaultKind = FAULT_KINDS[cause];
+  return worsenedBy.includes(command);
+};
+
+/** Enter Safe Mode costs the payload: of commands that fit as many causes, it is tried last. */
+const costOf = (command: CommandName): number => (command === 'Enter Safe Mode' ? 1 : 0);
+
+/** Recovery commands of the causes that worsen none of them, and the causes that each fits: the suggested one first. */
+export const remediesOf = remember(
+  (causes: readonly FaultName[]): readonly (readonly [CommandName, readonly FaultName[]])[] =>
+    [...new Set(causes.map(remedyOf))]
+      .filter((command) => !causes.some((cause) => isWorsenedBy(cause, command)))
+      .map((command) => [command, causes.filter((cause) => remedyOf(cause) === command)] as const)
+      .sort(
+        ([first, one], [second, other]) =>
+          other.length - one.length ||
+          costOf(first) - costOf(second) ||
+          rankOf(worstOf(other)) - rankOf(worstOf(one)),
+      ),
+);
+
+/** Safe mode takes this long with its way back, without payload and data. */
+const SAFE_MODE_MS = 15 * MS_PER_MIN;
+
+/**
+ * The command that is suggested: the first of the remedies, unless it costs more than it brings. Enter Safe Mode does
+ * where FDIR should end the fault as soon.
+ */
+function affordableFor(known: KnownFdir): CommandName | undefined {
+  const command = remediesOf(known.causes)[0]?.[0];
+  if (command !== 'Enter Safe Mode') return command;
+  const { clearedBy, endedBy } = expectFdir(known);
+  const end = clearedBy ?? endedBy;
+  return end !== undefined && end - known.heardAt <= SAFE_MODE_MS ? undefined : command;
+}
+
+/** What to execute. */
+export interface Suggestion {
+  readonly suggested?: CommandName | undefined;
+  /** A fault that comes first, and the command that waits because it could worsen it. */
+  readonly rival?:
+    | { readonly name: FaultName; readonly since: EpochMs; readonly command: CommandName }
+    | undefined;
+}
+
+/** Whether one fault comes before another: the worse one, of equal ones the earlier. */
+function comesFirst(one: ActingFault, causes: readonly FaultName[], since: EpochMs): boolean {
+  const ahead = rankOf(worstOf(one.reported.causes)) - rankOf(worstOf(causes));
+  return ahead > 0 || (ahead === 0 && one.since < since);
+}
+
+/**
+ * What to execute against a fault among others: nothing that could worsen one that comes first, so that no two cards
+ * forbid each other's command.
+ */
+export function suggestionFor(
+  known: KnownFdir,
+  { name, since, acting = [] }: Pick<Symptoms, 'name' | 'since' | 'acting'>,
+): Suggestion {
+  const command = affordableFor(known);
+  if (command === undefined) return {};
+  const rival = acting.find(
+    (other) =>
+      other.name !== name &&
+      other.reported.causes.some((cause) => isWorsenedBy(cause, command)) &&
+      comesFirst(other, known.causes, since),
+  );
+  return rival ? { rival: { name: rival.name, since: rival.since, command } } : { suggested: command };
+}

@@ -1,0 +1,167 @@
+import type { AnomalySeverity, CommandName } from '../../../shared/entities/entities.ts';
+import { formatAfterSeen, joinExplanation } from '../../../shared/entities/explanation.ts';
+import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import { once } from '../../kit/remember.ts';
+import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import { causeLine, doLine, remedyUnderWay } from './advice.ts';
+import { pressingReason, severityOf, suggestionFor } from './assessment.ts';
+import { FAULT_SIGNATURES } from './fault-signatures.ts';
+import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
+import { type FaultPhase, heardAt, type Look, look, mainChannel, newestOf, triedNow } from './look.ts';
+import { type Course, type Outlook, outlookOf, outlookWords } from './outlook.ts';
+import { closedWording, endedWording, type Wording } from './past-words.ts';
+import { lightIn, messageOf, recurrenceWords, seenLine } from './seen-words.ts';
+import { clearOwnChange, type Share, shareOf } from './shares.ts';
+import type { PressingReason, Symptoms, Tried } from './symptoms.ts';
+
+/** A diagnosis before its texts. */
+export interface Assessment {
+  readonly phase: FaultPhase;
+  /** Channel that shows the fault, and the cited reading. */
+  readonly channel: TelemetryChannel;
+  readonly reading: number | undefined;
+  /** Whether the texts say that the spacecraft is in sunlight; `undefined` if they say nothing of the light. */
+  readonly isLit: boolean | undefined;
+  /** Causes that fit the observations. */
+  readonly causes: readonly FaultName[];
+  readonly severity: AnomalySeverity;
+  readonly suggestedAction: CommandName | undefined;
+  /** Why the fault is not left to the retry of on-board FDIR, if so. */
+  readonly pressing: PressingReason | undefined;
+  readonly tried: Tried;
+  readonly wording: Wording;
+}
+
+export interface Diagnosis extends Omit<Assessment, 'wording'> {
+  readonly message: string;
+  readonly aiExplanation: string;
+}
+
+/** Diagnosis with its texts. */
+export const diagnose = (symptoms: Symptoms, time: EpochMs): Diagnosis => worded(assess(symptoms, time));
+
+/** An assessment with its texts. */
+export const worded = ({ wording: { message, seen, afterSeen }, ...assessed }: Assessment): Diagnosis => ({
+  message: message(),
+  aiExplanation: joinExplanation(seen(), afterSeen()),
+  ...assessed,
+});
+
+/**
+ * Diagnosis: observation, fitting causes, outlook and action in plain words, severity and suggested action. A change
+ * is reported only when two samples show it above their noise; a cause is named once the evidence leaves one. Severity,
+ * action and outlook follow from the causes that fit. Closed entries and ended faults are reported in the past tense.
+ */
+export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
+  const seen = look(symptoms);
+  const tried = triedNow(symptoms);
+  const causes = causesNow(symptoms, seen, tried, time);
+  const course = courseOf(symptoms, causes);
+  const isOver = symptoms.endedAt !== undefined;
+  const { span } = seen;
+  const changeOf = (of: TelemetryChannel): number => (span ? clearOwnChange(symptoms, span, of) : 0);
+  const pressing = symptoms.pressing ?? (isOver ? undefined : pressingReason(course, span, changeOf));
+  const channel = channelOf(symptoms, seen);
+  return {
+    phase: seen.phase,
+    channel,
+    reading: seen.span?.to[channel],
+    isLit: lightIn(symptoms, seen, channel),
+    causes,
+    severity: severityOf(causes, pressing !== undefined),
+    suggestedAction: suggestionFor(course, symptoms).suggested,
+    pressing,
+    tried,
+    wording: wordingOf(symptoms, seen, channel, course, time),
+  };
+}
+
+const courseOf = (symptoms: Symptoms, causes: readonly FaultName[]): Course => {
+  const { plan, view, foresight, since, onset = since } = symptoms;
+  return { causes, onset, plan, heardAt: heardAt(symptoms), view, foresight };
+};
+
+const outlookIn = (symptoms: Symptoms, course: Course, time: EpochMs): Outlook =>
+  outlookOf(course, (channel) => newestOf(symptoms, channel), time);
+
+/** What lies ahead, with a recovery command that is in progress. */
+function outlookLine(symptoms: Symptoms, course: Course, time: EpochMs): string {
+  const underWay = remedyUnderWay(symptoms.view, course.causes, time);
+  const words = outlookWords(outlookIn(symptoms, course, time), symptoms.view, time);
+  return underWay ? `With ${underWay.name} in progress: ${words}` : words;
+}
+
+/** What the explanation of an open fault says lies ahead, before its words. */
+export function outlookFor(symptoms: Symptoms, causes: readonly FaultName[], time: EpochMs): Outlook {
+  return outlookIn(symptoms, courseOf(symptoms, causes), time);
+}
+
+/** What of the change that the report of a fault cites is its own; `undefined` if it cites none. */
+export function shareFor(symptoms: Symptoms, channel: TelemetryChannel): Share | undefined {
+  const { span, phase } = look(symptoms);
+  return span && phase === 'seen' ? shareOf(symptoms, span, channel) : undefined;
+}
+
+/** Channel that shows the fault: once it has ended, the most significant one. */
+function channelOf(symptoms: Symptoms, seen: Look): TelemetryChannel {
+  if (symptoms.endedAt !== undefined) return FAULT_SIGNATURES[symptoms.name].indications[0].channel;
+  return (seen.phase === 'seen' && seen.shown?.channel) || mainChannel(symptoms, seen);
+}
+
+function wordingOf(
+  symptoms: Symptoms,
+  seen: Look,
+  channel: TelemetryChannel,
+  course: Course,
+  time: EpochMs,
+): Wording {
+  const { causes } = course;
+  if (symptoms.endedAt !== undefined) return endedWording(symptoms, symptoms.endedAt, seen, causes);
+  if (symptoms.status === 'Resolved') return closedWording(symptoms, seen, channel, causes, time);
+  return {
+    message: () => `${recurrenceWords(symptoms)}${messageOf(symptoms, seen, channel)}`,
+    seen: () => seenLine(symptoms, seen, channel, time),
+    afterSeen: once(() =>
+      formatAfterSeen({
+        'Likely cause': causeLine(symptoms, causes),
+        'If nothing is done': outlookLine(symptoms, course, time),
+        Do: doLine(symptoms, causes, suggestionFor(course, symptoms), time),
+      }),
+    ),
+  };
+}
+
+/** A sample this soon after the onset shows a sudden change. */
+const FIRST_SAMPLE_MS = 10 * MS_PER_S;
+
+function causesNow(
+  symptoms: Symptoms,
+  { span, phase }: Look,
+  tried: Tried,
+  time: EpochMs,
+): readonly FaultName[] {
+  const { name, plan, view, since, endedAt, telemetry } = symptoms;
+  const { type } = FAULT_KINDS[name];
+  const open = symptoms.causes ?? causesOf(type);
+  // A single one is the fault itself, which is never ruled out.
+  if (endedAt !== undefined || open.length === 1) return open;
+  const held = narrowCauses(open, withoutTried(open, tried, heardAt(symptoms)), name);
+  // No cause is ruled out before the fault is seen.
+  if (phase === 'unseen') return held;
+  const fitting = fittingCauses(type, {
+    span,
+    first: telemetry.find(({ timestamp }) => timestamp > since && timestamp - since <= FIRST_SAMPLE_MS),
+    view: view && view.time > since ? view : undefined,
+    sinceOnsetMs: time - since,
+    isFullSize: plan === undefined && (view === undefined || view.mode === 'NOMINAL'),
+  });
+  return narrowCauses(held, fitting, name);
+}
+
+/** Causes whose recovery command has not been carried out to its end: the fault has outlasted the others. */
+const withoutTried = (causes: readonly FaultName[], tried: Tried, heardAt: EpochMs): readonly FaultName[] =>
+  causes.filter((cause) => {
+    const endTime = tried[FAULT_KINDS[cause].recoveryCommand];
+    return endTime === undefined || heardAt <= endTime;
+  });

@@ -1,0 +1,26 @@
+import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import type { Band } from '../../spacecraft/forecast.ts';
+import { formatUtcMinute } from '../telemetry/telemetry-words.ts';
+
+const minuteBefore = (time: EpochMs): EpochMs => addMs(time, -(time % MS_PER_MIN));
+const minuteAfter = (time: EpochMs): EpochMs => minuteBefore(addMs(time, MS_PER_MIN - 1));
+
+/** Time of a future event, rounded, never to a minute in the past. */
+export function byAbout(then: EpochMs, now: EpochMs): string {
+  if (then - now < MS_PER_MIN) return 'within a minute';
+  return `by about ${formatUtcMinute(minuteAfter(then))}`;
+}
+
+/** The whole minutes that a band of time is stated in. */
+export const statedBand = ({ from, until }: Band): Band => ({
+  from: minuteBefore(from),
+  until: minuteAfter(until),
+});
+
+/** A band of time in whole minutes, wide enough for all of it: "between 13:14 and 13:26 UTC". */
+export function within(band: Band, now: EpochMs): string {
+  const { from, until } = statedBand(band);
+  if (until - now < MS_PER_MIN) return 'within a minute';
+  if (from <= now) return `by ${formatUtcMinute(until)}`;
+  return `between ${formatUtcMinute(from).replace(' UTC', '')} and ${formatUtcMinute(until)}`;
+}

@@ -1,0 +1,129 @@
+import type { TelemetrySample } from '../../../shared/entities/entities.ts';
+import { formatAfterSeen } from '../../../shared/entities/explanation.ts';
+import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { once } from '../../kit/remember.ts';
+import { FAULT_KINDS, type FaultName } from '../../spacecraft/fault-kinds.ts';
+import {
+  capitalize,
+  channelName,
+  formatPresent,
+  formatReading,
+  formatUtcTime,
+} from '../telemetry/telemetry-words.ts';
+import { labelsOf } from './advice.ts';
+import { FAULT_SIGNATURES } from './fault-signatures.ts';
+import type { FaultPhase, Look } from './look.ts';
+import { isLitIn } from './observed-change.ts';
+import { readingClause } from './seen-words.ts';
+import type { Symptoms } from './symptoms.ts';
+
+/** Words for closed entries and for faults that have ended. */
+
+/** The texts of a diagnosis, worded when they are asked for: most diagnoses change no text. */
+export interface Wording {
+  readonly message: () => string;
+  /** First line of the explanation. */
+  readonly seen: () => string;
+  /** The lines after it, as `formatAfterSeen` gives them; worded once. */
+  readonly afterSeen: () => string;
+}
+
+const pastCause = (causes: readonly FaultName[]): string => {
+  const [only, ...others] = causes;
+  if (only !== undefined && others.length === 0) return `${capitalize(FAULT_SIGNATURES[only].was)}.`;
+  return `Not determined: ${labelsOf(causes)}.`;
+};
+
+/** Wording of an entry closed while its fault was active: as of the instant of closing. */
+export function closedWording(
+  symptoms: Symptoms,
+  seen: Look,
+  channel: TelemetryChannel,
+  causes: readonly FaultName[],
+  time: EpochMs,
+): Wording {
+  const { type } = FAULT_KINDS[symptoms.name];
+  return {
+    message: () => `${type} anomaly resolved at ${formatUtcTime(time)} while its fault persisted.`,
+    seen: () => `When the entry was closed, ${readingClause(symptoms, seen, channel, 'was')}.`,
+    afterSeen: once(() =>
+      formatAfterSeen({
+        'Likely cause': pastCause(causes),
+        'If nothing is done': 'Closing the entry did not clear the fault.',
+        Do: 'The entry was closed. A fault that recurs or gets worse gets a new entry.',
+      }),
+    ),
+  };
+}
+
+/** "Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength was back at 66.0 %." */
+export function endedWording(
+  symptoms: Symptoms,
+  endedAt: EpochMs,
+  seen: Look,
+  causes: readonly FaultName[],
+): Wording {
+  const [{ channel }] = FAULT_SIGNATURES[symptoms.name].indications;
+  return {
+    message: () => endedMessage(symptoms, endedAt, seen, causes),
+    seen: () => endedSeen(symptoms, seen, channel),
+    afterSeen: once(() =>
+      formatAfterSeen({
+        'Likely cause': pastCause(causes),
+        'If nothing is done': 'The fault ended.',
+        Do: `${symptoms.endedBy ? `${symptoms.endedBy} cleared it. ` : ''}No further action.`,
+      }),
+    ),
+  };
+}
+
+/** The newest reading while the channel comes back; from then on the text is kept, so its reading has its time. */
+function endedSeen(symptoms: Symptoms, seen: Look, channel: TelemetryChannel): string {
+  const { span, phase } = seen;
+  if (!span) return `${capitalize(readingClause(symptoms, seen, channel, 'was'))}.`;
+  if (phase !== 'recovered' && symptoms.status !== 'Resolved') {
+    return `${capitalize(readingClause(symptoms, seen, channel, 'is'))}.`;
+  }
+  return `At ${formatUtcTime(span.to.timestamp)}, ${readingClause(symptoms, seen, channel, 'was')}.`;
+}
+
+function endedMessage(
+  symptoms: Symptoms,
+  endedAt: EpochMs,
+  { span, phase }: Look,
+  causes: readonly FaultName[],
+): string {
+  const { name, status, acting = [] } = symptoms;
+  const [{ channel, needsLight }] = FAULT_SIGNATURES[name].indications;
+  const isLit = span !== undefined && !(needsLight && !isLitIn(span.to));
+  // What another fault does to the channel is not told of this one.
+  const isShared = acting.some(
+    (other) =>
+      other.name !== name && FAULT_SIGNATURES[other.name].indications.some((one) => one.channel === channel),
+  );
+  const isBack = phase === 'recovered';
+  // A closed entry has no present.
+  const isTelling = isLit && span.to.timestamp > endedAt && (isBack || !(isShared || status === 'Resolved'));
+  const newest = isTelling ? span : undefined;
+  const label = capitalize(causes.length === 1 ? FAULT_KINDS[name].label : `${FAULT_KINDS[name].type} fault`);
+  const now = newest ? `; ${channelName(channel)} ${readingAfter(newest.to, channel, phase)}` : '';
+  return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}.`;
+}
+
+/** The reading after the end of a fault: about the present one, until it is back. */
+function readingAfter(sample: TelemetrySample, channel: TelemetryChannel, phase: FaultPhase): string {
+  const value = sample[channel];
+  if (phase !== 'recovered') return `now at ${formatPresent(channel, value)}`;
+  return `was back at ${formatReading(channel, value)} at ${formatUtcTime(sample.timestamp)}`;
+}
+
+/** What ended the fault: a command, on-board FDIR, or something that the ground does not know. */
+function endingOf({ endedBy, plan }: Symptoms, endedAt: EpochMs): string {
+  if (endedBy) return `cleared by ${endedBy}`;
+  // After the clock moved back the two may differ by some seconds.
+  if (plan?.clearedAt === undefined || plan.clearedAt - endedAt > MS_PER_MIN) {
+    return 'cleared';
+  }
+  return `cleared by ${plan.course === 'transient' ? 'a retry' : 'a reconfiguration'} of FDIR`;
+}

@@ -1,0 +1,68 @@
+import type { Anomaly, CommandName, TelemetrySample } from '../../../shared/entities/entities.ts';
+import type { SpacecraftMode, SpacecraftView } from '../../../shared/entities/spacecraft.ts';
+import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+import type { FdirPlan } from '../../spacecraft/fdir.ts';
+import type { MissionForesight } from './outlook.ts';
+
+/** A fault and everything known about it and the spacecraft. */
+export interface Symptoms {
+  readonly name: FaultName;
+  readonly since: EpochMs;
+  /** Onset of the fault, if before this report. */
+  readonly onset?: EpochMs | undefined;
+  /** FDIR's plan for the fault, once the spacecraft has reported a part of it. */
+  readonly plan?: FdirPlan | undefined;
+  /** Reason for a repeated report, if an earlier anomaly reported the fault. */
+  readonly recurrence?: Recurrence | undefined;
+  /** Last sample before the onset. */
+  readonly before?: TelemetrySample | undefined;
+  /** Mode before the onset; NOMINAL if not told. */
+  readonly modeBefore?: SpacecraftMode | undefined;
+  /** All faults that act, this one among them: they share what channels show. */
+  readonly acting?: readonly ActingFault[] | undefined;
+  /** Bus temperature slope before the onset, °C/min, if known. */
+  readonly slopeBefore?: number | undefined;
+  /** Oldest first. */
+  readonly telemetry: readonly TelemetrySample[];
+  readonly view?: SpacecraftView | undefined;
+  /** What is foreseen of all faults together. */
+  readonly foresight?: MissionForesight | undefined;
+  /** Time at which the fault ended physically, and the command that ended it. */
+  readonly endedAt?: EpochMs | undefined;
+  readonly endedBy?: CommandName | undefined;
+  /** Causes not ruled out; all of the type before the first report. */
+  readonly causes?: readonly FaultName[] | undefined;
+  /** Channel in which the fault was seen before, if any. */
+  readonly seenIn?: TelemetryChannel | undefined;
+  /** Why the fault is not left to the retry of on-board FDIR, if so before. */
+  readonly pressing?: PressingReason | undefined;
+  /** Recovery commands that telemetry has shown in progress. */
+  readonly tried?: Tried | undefined;
+  /** Status of its anomaly. */
+  readonly status: Anomaly['status'];
+}
+
+/** What the ground knows of a fault that shares channels with others. */
+export interface ActingFault extends Pick<Symptoms, 'name' | 'since' | 'before'> {
+  /** Mode before its onset, if not NOMINAL. */
+  readonly mode?: SpacecraftMode;
+  readonly isContained?: boolean;
+  readonly reported: { readonly causes: readonly FaultName[] };
+}
+
+/** When each recovery command since the onset ends. */
+export type Tried = Readonly<Partial<Record<CommandName, EpochMs>>>;
+
+/**
+ * `worse`: the fault was drawn again while active; `unresolved`: its anomaly left the list, and it is still
+ * active.
+ */
+export const RECURRENCES = ['worse', 'unresolved'] as const;
+
+export type Recurrence = (typeof RECURRENCES)[number];
+
+/** Why a fault is not left to the retry of on-board FDIR: it failed, or a reading is out of limits. */
+export const PRESSING_REASONS = ['retry', 'limits'] as const;
+export type PressingReason = (typeof PRESSING_REASONS)[number];

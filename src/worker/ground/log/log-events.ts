@@ -1,0 +1,331 @@
+import { activePasses, type ContactPlan, type StationPass } from '../../../shared/contract/contact-plan.ts';
+import type { NetworkStation } from '../../../shared/contract/network.ts';
+import type { Operations } from '../../../shared/contract/operations.ts';
+import type { Provenance, RealData } from '../../../shared/contract/real-data.ts';
+import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
+import type { Anomaly, Command, TimelineEvent } from '../../../shared/entities/entities.ts';
+import {
+  type LogEntry,
+  type LogLevel,
+  OPERATOR,
+  SEVERITY_LEVELS,
+} from '../../../shared/entities/event-log.ts';
+import { SATELLITES, SPACECRAFT } from '../../../shared/entities/satellites.ts';
+import { isolated } from '../../../shared/kit/isolated-text.ts';
+import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import { remember } from '../../kit/remember.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
+import { FDIR_RULES } from '../../spacecraft/fdir.ts';
+import type { AnomaliesState } from '../anomalies/anomalies.ts';
+import type { FaultRecord } from '../anomalies/fault-records.ts';
+import type { PressingReason } from '../diagnosis/symptoms.ts';
+import type { FaultEvent } from '../telemetry/fault-events.ts';
+import { formatUtcTime } from '../telemetry/telemetry-words.ts';
+
+/** An entry for the event log, with the instant of the event. */
+export type LogEvent = Omit<LogEntry, 'id'>;
+
+/** Effects of an operator's request, by operation. */
+const COMMAND_DEEDS = {
+  queueCommand: ['queued', 'info'],
+  executeCommand: ['executed', 'success'],
+  sendCommand: ['executed', 'success'],
+  cancelCommand: ['cancelled', 'info'],
+  restoreCommand: ['is back in the queue', 'info'],
+} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+
+const EVENT_DEEDS = {
+  addEvent: ['added', 'info'],
+  startEvent: ['started', 'info'],
+  completeEvent: ['completed', 'success'],
+  cancelEvent: ['cancelled', 'info'],
+  restoreEvent: ['is scheduled again', 'info'],
+} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+
+const ANOMALY_DEEDS = {
+  acknowledgeAnomaly: ['acknowledged', 'info'],
+  // It closes the entry and does not clear the fault.
+  resolveAnomaly: ['resolved', 'info'],
+} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+
+const has = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;
+
+/** An accepted operation; `actor` is who requested it, if not the operator. */
+export function operationEvents(
+  name: keyof Operations,
+  value: Command | TimelineEvent | Anomaly | ConsoleDuty,
+  time: EpochMs,
+  actor?: string,
+): readonly LogEvent[] {
+  const by = actor ?? OPERATOR;
+  const lead = actor === undefined ? '' : `${actor}: `;
+  if (name === 'handOverConsole') {
+    const { holder } = value as ConsoleDuty;
+    return [{ time, kind: 'Mission', level: 'info', text: `The ${holder} has the console`, by }];
+  }
+  if (name === 'demonstrateFault') {
+    const text = 'Demonstration: fault injected; the duty crew responds';
+    return [{ time, kind: 'Mission', level: 'info', text, by }, anomalyEvent(value as Anomaly)];
+  }
+  const { id } = value as Command | TimelineEvent | Anomaly;
+  const told = { time, of: [id], by };
+  if (has(COMMAND_DEEDS, name)) {
+    const [deed, level] = COMMAND_DEEDS[name];
+    return [{ ...told, kind: 'Command', level, text: `${lead}${(value as Command).name} ${deed}` }];
+  }
+  if (has(EVENT_DEEDS, name)) {
+    const [deed, level] = EVENT_DEEDS[name];
+    return [
+      {
+        ...told,
+        kind: 'Timeline',
+        level,
+        text: `${lead}“${isolated((value as TimelineEvent).title)}” ${deed}`,
+      },
+    ];
+  }
+  const [deed, level] = ANOMALY_DEEDS[name];
+  const { type, message } = value as Anomaly;
+  return [{ ...told, kind: 'Anomaly', level, text: `${lead}${type} anomaly ${deed}: ${message}` }];
+}
+
+/** A detected anomaly. */
+export const anomalyEvent = ({ id, type, severity, message, timestamp }: Anomaly): LogEvent => ({
+  time: timestamp,
+  kind: 'Anomaly',
+  level: SEVERITY_LEVELS[severity],
+  text: `New ${severity} ${type} anomaly: ${message}`,
+  of: [id],
+});
+
+/** What the log says of one anomaly, and of several of which it would say the same. */
+export interface AnomalyNews extends Omit<LogEvent, 'text' | 'of' | 'by'> {
+  readonly anomalyId: string;
+  textFor(count: number): string;
+}
+
+/** Log events for news, one for all that would read the same: faults of one type are not told apart. */
+export function newsEvents(news: readonly AnomalyNews[]): readonly LogEvent[] {
+  const counts = new Map<string, { readonly first: AnomalyNews; readonly ids: string[] }>();
+  for (const first of news) {
+    const key = `${first.level} ${first.textFor(1)}`;
+    const known = counts.get(key);
+    if (known) known.ids.push(first.anomalyId);
+    else counts.set(key, { first, ids: [first.anomalyId] });
+  }
+  return [...counts.values()].map(({ first: { time, kind, level, textFor }, ids }) => ({
+    time,
+    kind,
+    level,
+    text: textFor(ids.length),
+    of: ids,
+  }));
+}
+
+/** Anomalies that left the full list before anybody answered them. One whose fault a newer one reports has not left. */
+export function departureEvents(
+  before: AnomaliesState,
+  after: AnomaliesState,
+  time: EpochMs,
+): readonly LogEvent[] {
+  const isListed = (id: string): boolean => after.anomalies.some((other) => other.id === id);
+  const isReported = ({ name }: FaultRecord): boolean =>
+    Object.values(after.faults).some((other) => other.name === name);
+  return before.anomalies.flatMap(({ id, status, severity, type, timestamp }): readonly LogEvent[] => {
+    if (status !== 'Active' || isListed(id)) return [];
+    const record = before.faults[id];
+    const persists = record !== undefined && record.endedAt === undefined;
+    if (persists && isReported(record)) return [];
+    const what = `Unanswered ${severity} ${type} anomaly of ${formatUtcTime(timestamp)} left the full list`;
+    const text = `${what}; its fault ${persists ? 'persists' : 'has ended'}`;
+    return [{ time, kind: 'Anomaly', level: persists ? 'warning' : 'info', text, of: [id] }];
+  });
+}
+
+const PRESSING_WORDS: Readonly<Record<PressingReason, string>> = {
+  retry: 'the on-board retry has not cleared it',
+  limits: 'a reading is out of limits',
+};
+
+/** Anomalies whose cause the evidence has named, or whose severity has changed, between two reports. */
+export function diagnosisEvents(
+  before: AnomaliesState,
+  after: AnomaliesState,
+  time: EpochMs,
+): readonly LogEvent[] {
+  const changed = after.anomalies.filter((anomaly) => !before.anomalies.includes(anomaly));
+  const news = changed.flatMap((anomaly): readonly AnomalyNews[] => {
+    const { id, type, severity, suggestedAction } = anomaly;
+    const earlier = before.anomalies.find((other) => other.id === id);
+    const [old, now] = [before.faults[id]?.reported, after.faults[id]?.reported];
+    if (!earlier || !old || !now) return [];
+    const tell = (one: string, several = one): readonly AnomalyNews[] => [
+      {
+        time,
+        kind: 'Anomaly',
+        level: SEVERITY_LEVELS[severity],
+        anomalyId: id,
+        textFor: (count) => (count === 1 ? `${type} anomaly${one}` : `${count} ${type} anomalies${several}`),
+      },
+    ];
+    const [only, ...others] = now.causes;
+    if (only !== undefined && others.length === 0 && old.causes.length > 1) {
+      const what = suggestedAction ? `${suggestedAction} is suggested` : 'it is left to FDIR for now';
+      return tell(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${what}`);
+    }
+    if (severity === earlier.severity) return [];
+    const why =
+      now.pressing !== old.pressing && now.pressing ? PRESSING_WORDS[now.pressing] : 'fewer causes fit';
+    return tell(` is now ${severity}: ${why}`, ` are now ${severity}: ${why}`);
+  });
+  return newsEvents(news);
+}
+
+/** Cause of a fault, once the evidence has identified it: ": one array string open". */
+function causeWords({ reported }: FaultRecord): string {
+  const [only, ...others] = reported.causes;
+  return only !== undefined && others.length === 0 ? `: ${FAULT_KINDS[only].label}` : '';
+}
+
+/** News of a report of the spacecraft on a fault known on the ground, received at an instant. */
+export function faultNews(
+  { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
+  { anomalyId, kind, time: happenedAt, endedBy }: FaultEvent,
+  time: EpochMs,
+): readonly AnomalyNews[] {
+  const record = faults[anomalyId] ?? closed?.[anomalyId];
+  if (!record || record.endedAt !== undefined) return [];
+  const { type } = FAULT_KINDS[record.name];
+  const what = (count: number): string =>
+    count === 1 ? `the fault of the ${type} anomaly` : `the faults of ${count} ${type} anomalies`;
+  const cause = causeWords(record);
+  // The entry has the time of the sample that reported it.
+  const told = formatUtcTime(happenedAt);
+  const at = told === formatUtcTime(time) ? '' : `, at ${told}`;
+  const { course } = record.plan;
+  if (kind === 'contained') {
+    const how = course === 'safed' ? 'by safe mode' : 'with the redundant unit';
+    const price = FDIR_RULES[record.name].shedsPayload && course !== 'safed' ? ', the payload is off' : '';
+    const textFor = (count: number): string =>
+      `On-board FDIR contains ${what(count)} ${how}${cause}${price}${at}`;
+    return [{ time, kind: 'Anomaly', level: 'info', anomalyId, textFor }];
+  }
+  const how = course === 'transient' ? 'a retry' : 'a reconfiguration';
+  const textFor = (count: number): string =>
+    endedBy
+      ? `${endedBy} has cleared ${what(count)}${cause}${at}`
+      : `On-board FDIR has cleared ${what(count)}${cause}, by ${how}${at}`;
+  return [{ time, kind: 'Anomaly', level: 'success', anomalyId, textFor }];
+}
+
+/** A contact begins or ends. */
+const aosEvent = ({ station, pass }: StationPass, time: EpochMs): LogEvent => ({
+  time,
+  kind: 'Pass',
+  level: 'info',
+  text: `AOS ${station.name}, max elevation ${pass.maxElevation.toFixed(0)}°`,
+});
+const losEvent = ({ station }: StationPass, time: EpochMs): LogEvent => ({
+  time,
+  kind: 'Pass',
+  level: 'info',
+  text: `LOS ${station.name}`,
+});
+
+/** Orbit events of ORBITA-1 in a plan, in order: contacts with active stations, eclipse transitions. */
+export const allOrbitEvents = remember((plan: ContactPlan): readonly LogEvent[] => {
+  const contacts = plan.satellites[SPACECRAFT];
+  if (!contacts.ok) return [];
+  const { eclipseTransitions } = contacts.value;
+  const events = activePasses(contacts.value).flatMap((over) => [
+    aosEvent(over, over.pass.aos),
+    losEvent(over, over.pass.los),
+  ]);
+  for (const { time, isEclipsed } of eclipseTransitions) {
+    const text = `${SATELLITES[SPACECRAFT].name} enters ${isEclipsed ? 'eclipse' : 'sunlight'}`;
+    events.push({ time, kind: 'Eclipse', level: 'info', text });
+  }
+  return events.sort((a, b) => a.time - b.time);
+});
+
+/** An orbit event is due with the first whole second after it. */
+export const dueTime = (time: EpochMs): EpochMs => epochMs(Math.ceil(time / MS_PER_S) * MS_PER_S);
+
+/** Contacts of ORBITA-1 whose AOS has been logged, and whose LOS has not. */
+const contactsUnderWay = ({ satellites }: ContactPlan, time: EpochMs): readonly StationPass[] => {
+  const contacts = satellites[SPACECRAFT];
+  if (!contacts.ok) return [];
+  return activePasses(contacts.value).filter(
+    ({ pass }) => dueTime(pass.aos) <= time && dueTime(pass.los) > time,
+  );
+};
+
+/** `Houston, Madrid, Berlin` */
+const networkWords = (network: readonly NetworkStation[]): string =>
+  network.length === 0 ? 'no station, the relay alone' : network.map(({ name }) => name).join(', ');
+
+/**
+ * Another ground network, and the contacts that begin or end with it.
+ * @param actor who has changed it, while there are several consoles
+ */
+export function networkEvents(
+  before: ContactPlan,
+  after: ContactPlan,
+  time: EpochMs,
+  actor: string | undefined,
+): readonly LogEvent[] {
+  const lead = actor === undefined ? '' : `${actor}: `;
+  const text = `${lead}Ground network: ${networkWords(after.network)}`;
+  const [held, next] = [contactsUnderWay(before, time), contactsUnderWay(after, time)];
+  const notIn = (others: readonly StationPass[]) => (one: StationPass) =>
+    others.every(({ station }) => station.id !== one.station.id);
+  return [
+    { time, kind: 'Mission', level: 'info', text, by: actor ?? OPERATOR },
+    ...held.filter(notIn(next)).map((over) => losEvent(over, time)),
+    ...next.filter(notIn(held)).map((over) => aosEvent(over, time)),
+  ];
+}
+
+/** Index of the first event after an instant, by binary search. */
+export function indexAfter(events: readonly LogEvent[], time: EpochMs): number {
+  let [low, high] = [0, events.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const event = events[middle];
+    if (event && event.time <= time) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Orbit events of ORBITA-1 after `from` up to `to`, in order. */
+export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
+  const events = allOrbitEvents(plan);
+  return events.slice(indexAfter(events, from), indexAfter(events, to));
+}
+
+const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {
+  live: 'LIVE',
+  predicted: 'PREDICTED',
+  simulated: 'SIMULATED',
+};
+
+/** Changes made by the calls for live data. */
+export function connectionEvents(
+  before: { readonly realData: RealData; readonly iss: Provenance },
+  after: { readonly realData: RealData; readonly iss: Provenance },
+  time: EpochMs,
+): readonly LogEvent[] {
+  const events: LogEvent[] = [];
+  if (before.iss.kind !== after.iss.kind) {
+    const source = after.iss.kind === 'simulated' ? '' : ` from ${after.iss.source}`;
+    const level = after.iss.kind === 'live' ? 'success' : 'warning';
+    const text = `The ISS is now ${PROVENANCE_WORDS[after.iss.kind]}${source}`;
+    events.push({ time, kind: 'Connection', level, text });
+  }
+  if (before.realData.status !== after.realData.status && after.realData.status === 'error') {
+    const text = `Live data unavailable: ${after.realData.error}`;
+    events.push({ time, kind: 'Connection', level: 'warning', text });
+  }
+  return events;
+}

@@ -1,0 +1,44 @@
+import type { CommandName } from '../../../shared/entities/entities.ts';
+import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
+import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
+import { isContained } from '../../spacecraft/fdir.ts';
+import type { ActiveFault } from '../../spacecraft/model.ts';
+import type { PropagatedSpacecraft } from '../../spacecraft/propagate.ts';
+
+export const FAULT_EVENT_KINDS = ['contained', 'ended'] as const;
+
+/** What happened to a fault on board, reported with the next telemetry. Plain cloneable data. */
+export interface FaultEvent {
+  readonly anomalyId: string;
+  readonly kind: (typeof FAULT_EVENT_KINDS)[number];
+  readonly time: EpochMs;
+  /** Command that ended it; FDIR if absent. */
+  readonly endedBy?: CommandName;
+}
+
+function endOf({ anomalyId, name, mending, plan }: ActiveFault, time: EpochMs): FaultEvent {
+  const byCommand = mending !== undefined && mending.until <= time;
+  const endedAt = byCommand ? mending.until : (plan.clearedAt ?? time);
+  return {
+    anomalyId,
+    kind: 'ended',
+    time: Math.min(endedAt, time) as EpochMs,
+    ...(byCommand && { endedBy: FAULT_KINDS[name].recoveryCommand }),
+  };
+}
+
+/** Fault events between two instants. */
+export function faultEvents(from: PropagatedSpacecraft, to: PropagatedSpacecraft): readonly FaultEvent[] {
+  return from.spacecraft.faults.flatMap((fault): readonly FaultEvent[] => {
+    const { anomalyId, plan } = fault;
+    if (!to.spacecraft.faults.some((other) => other.anomalyId === anomalyId)) return [endOf(fault, to.time)];
+    if (!isContained(plan, to.time) || isContained(plan, from.time)) return [];
+    return [{ anomalyId, kind: 'contained', time: plan.containedAt ?? to.time }];
+  });
+}
+
+/** A fault event after the clock moved back. */
+export const shiftFaultEvent = (event: FaultEvent, shiftMs: number): FaultEvent => ({
+  ...event,
+  time: addMs(event.time, shiftMs),
+});

@@ -1,0 +1,152 @@
+import type { OperationInput } from '../../../shared/contract/operation-inputs.ts';
+import type { OperationName, RequestId } from '../../../shared/contract/operations.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { acknowledgeAnomaly, resolveAnomaly } from '../../ground/anomalies/anomalies.ts';
+import { departureEvents, type LogEvent, operationEvents } from '../../ground/log/log-events.ts';
+import type { OperationStep } from '../../kit/steps.ts';
+import {
+  cancelCommand,
+  commandId,
+  executeCommand,
+  queueCommand,
+  restoreCommand,
+} from '../operations/commands.ts';
+import { handOverConsole } from '../operations/console-duty.ts';
+import type { HandledRequest, OperationValue, OperatorState } from '../operations/operator-state.ts';
+import { sendCommand } from '../operations/send-command.ts';
+import {
+  addEvent,
+  cancelEvent,
+  completeEvent,
+  eventId,
+  restoreEvent,
+  startEvent,
+} from '../operations/timeline.ts';
+import { uplinkCommand } from '../simulation/command-execution.ts';
+import { forecastFaults } from '../simulation/fault-forecasts.ts';
+import { closeAnomaly, startFaultOf } from '../simulation/mission-faults.ts';
+import type { MissionState, SimulationContext } from '../state/mission-state.ts';
+import { demonstrateFault } from './demonstration.ts';
+
+/** Effect of an accepted operation on the spacecraft; `id` names what was operated on. */
+type Effect = (state: MissionState, id: string, context: SimulationContext) => MissionState;
+
+interface Operation<In> {
+  readonly rule: (
+    state: MissionState,
+    input: In,
+    context: SimulationContext,
+  ) => OperationStep<OperatorState, OperationValue>;
+  readonly effect?: Effect | undefined;
+}
+
+/** An operation whose rule needs one part of the operator state. */
+const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
+  part: Part,
+  rule: (
+    state: OperatorState[Part],
+    input: In,
+    time: EpochMs,
+  ) => OperationStep<OperatorState[Part], OperationValue>,
+  effect?: Effect,
+): Operation<In> => ({
+  rule({ operator, time }, input) {
+    const step = rule(operator[part], input, time);
+    const isSame = step.state === operator[part];
+    return { ...step, state: isSame ? operator : { ...operator, [part]: step.state } };
+  },
+  effect,
+});
+
+/** An executed command leaves for the spacecraft. */
+const leave: Effect = (state, id, context) =>
+  forecastFaults(uplinkCommand(state, id, context), state.time, context);
+
+const OPERATIONS: { readonly [Name in OperationName]: Operation<OperationInput<Name>> } = {
+  queueCommand: on('commands', queueCommand),
+  executeCommand: on('commands', executeCommand, leave),
+  sendCommand: { rule: ({ operator, time }, command) => sendCommand(operator, command, time), effect: leave },
+  cancelCommand: on('commands', cancelCommand),
+  restoreCommand: on('commands', restoreCommand),
+  addEvent: on('timeline', addEvent),
+  startEvent: on('timeline', startEvent),
+  cancelEvent: on('timeline', cancelEvent),
+  completeEvent: on('timeline', completeEvent),
+  restoreEvent: on('timeline', restoreEvent),
+  acknowledgeAnomaly: on('anomalies', acknowledgeAnomaly),
+  resolveAnomaly: on('anomalies', resolveAnomaly, closeAnomaly),
+  handOverConsole: on('crew', handOverConsole),
+  demonstrateFault: { rule: demonstrateFault, effect: startFaultOf },
+};
+
+/** More than a page can have in flight. */
+const HANDLED_CAP = 32;
+
+/** The mission after an operation at its own time, its outcome, and its log events. */
+export interface Dispatched extends OperationStep<MissionState, OperationValue> {
+  readonly logEvents: readonly LogEvent[];
+}
+
+interface Origin {
+  /** A repeated request gets the first outcome and is not run again. */
+  readonly request?: RequestId | undefined;
+  /** Who requests it, if not the operator. */
+  readonly actor?: string | undefined;
+  /** Number in the id of a command or event that it creates; by default, and where it is taken, the next free one. */
+  readonly number?: number | undefined;
+}
+
+/** Runs an operation: its rule, its effect on the spacecraft, and its log events, which are not logged yet. */
+export function dispatch<Name extends OperationName>(
+  state: MissionState,
+  name: Name,
+  input: OperationInput<Name>,
+  context: SimulationContext,
+  { request, actor, number }: Origin,
+): Dispatched {
+  const earlier =
+    request !== undefined && state.operator.handled.find((handled) => handled.request === request);
+  if (earlier) return { state, outcome: earlier.outcome, notices: [], logEvents: [] };
+  const { rule, effect }: Operation<OperationInput<Name>> = OPERATIONS[name];
+  const isFree = number !== undefined && !isTaken(state.operator, number);
+  const numbered = isFree ? { ...state, operator: numberFrom(state.operator, number) } : state;
+  const { state: ruledOperator, outcome, notices } = rule(numbered, input, context);
+  const changed =
+    ruledOperator === numbered.operator ? state.operator : keepNumbers(ruledOperator, state.operator);
+  const operator = outcome.ok && request !== undefined ? remember(changed, { request, outcome }) : changed;
+  if (!outcome.ok || operator === state.operator) return { state, outcome, notices, logEvents: [] };
+  const { value } = outcome;
+  const ruled: MissionState = { ...state, operator };
+  return {
+    state: effect && 'id' in value ? effect(ruled, value.id, context) : ruled,
+    outcome,
+    notices,
+    logEvents: [
+      ...departureEvents(state.operator.anomalies, operator.anomalies, state.time),
+      ...operationEvents(name, value, state.time, actor),
+    ],
+  };
+}
+
+const isTaken = ({ commands, timeline }: OperatorState, number: number): boolean =>
+  commands.commands.some(({ id }) => id === commandId(number)) ||
+  commands.removed.some(({ command }) => command.id === commandId(number)) ||
+  timeline.events.some(({ id }) => id === eventId(number));
+
+const numberFrom = (operator: OperatorState, nextId: number): OperatorState => ({
+  ...operator,
+  commands: { ...operator.commands, nextId },
+  timeline: { ...operator.timeline, nextId },
+});
+
+/** The numbers of later commands and events: none is given twice. */
+const keepNumbers = (operator: OperatorState, { commands, timeline }: OperatorState): OperatorState => ({
+  ...operator,
+  commands: { ...operator.commands, nextId: Math.max(commands.nextId, operator.commands.nextId) },
+  timeline: { ...operator.timeline, nextId: Math.max(timeline.nextId, operator.timeline.nextId) },
+});
+
+const remember = (operator: OperatorState, request: HandledRequest): OperatorState => ({
+  ...operator,
+  handled: [...operator.handled, request].slice(-HANDLED_CAP),
+});

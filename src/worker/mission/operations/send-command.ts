@@ -1,0 +1,34 @@
+import { type CommandToSend, refused } from '../../../shared/contract/operations.ts';
+import type { Anomaly, Command, Priority } from '../../../shared/entities/entities.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { utcFieldText } from '../../../shared/kit/utc-text.ts';
+import { answerAnomaly, findAnswerable } from '../../ground/anomalies/anomalies.ts';
+import type { OperationStep } from '../../kit/steps.ts';
+import { executeCommand, queueCommand } from './commands.ts';
+import type { OperatorState } from './operator-state.ts';
+
+/** An answer to a severe anomaly has high priority. */
+const priorityFor = (anomaly: Anomaly | undefined): Priority =>
+  anomaly?.severity === 'Critical' || anomaly?.severity === 'High' ? 'High' : 'Medium';
+
+/** A new command, executed at once and marked as the answer of its anomaly. What is in the queue stays there. */
+export function sendCommand(
+  state: OperatorState,
+  command: CommandToSend,
+  time: EpochMs,
+): OperationStep<OperatorState, Command> {
+  const { name, anomaly: id } = command;
+  const found = id === undefined ? undefined : findAnswerable(state.anomalies, id);
+  if (found && !found.ok) return { state, outcome: refused(found.message), notices: [] };
+  const draft = {
+    name,
+    scheduledTime: utcFieldText(time),
+    priority: priorityFor(found?.value),
+  };
+  const queued = queueCommand(state.commands, draft, time);
+  if (!queued.outcome.ok) return { ...queued, state };
+  const { id: commandId } = queued.outcome.value;
+  const executed = executeCommand(queued.state, commandId, time);
+  const anomalies = found ? answerAnomaly(state.anomalies, found.value.id, commandId) : state.anomalies;
+  return { ...executed, state: { ...state, commands: executed.state, anomalies } };
+}

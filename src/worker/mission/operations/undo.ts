@@ -1,0 +1,24 @@
+import { UNDO_MS } from '../../../shared/contract/operations.ts';
+import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+
+/** A cancelled item and the time of cancellation. */
+export interface Cancellation {
+  readonly time: EpochMs;
+}
+
+/** Cap on cancellations that can be undone; the newest are kept. */
+export const UNDO_CAP = 100;
+
+export const UNDO_EXPIRED = `Undo is available for ${UNDO_MS / MS_PER_S} seconds; this cancellation is final.`;
+
+/**
+ * Absolute: after the clock moved back, a cancellation far in the future is as final as one far in the past.
+ */
+export const canUndo = ({ time }: Cancellation, now: EpochMs): boolean => Math.abs(now - time) <= UNDO_MS;
+
+/** Adds a cancellation and drops those that are final. */
+export const rememberCancellation = <T extends Cancellation>(
+  cancellations: readonly T[],
+  cancellation: T,
+): readonly T[] =>
+  [...cancellations.filter((earlier) => canUndo(earlier, cancellation.time)), cancellation].slice(-UNDO_CAP);

@@ -1,0 +1,93 @@
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { type AnomaliesState, detectFault, drawFault, hasRoom } from '../../ground/anomalies/anomalies.ts';
+import { anomalyEvent, departureEvents, type LogEvent } from '../../ground/log/log-events.ts';
+import { streamsOf } from '../../kit/random.ts';
+import type { FaultName } from '../../spacecraft/fault-kinds.ts';
+import { handOverFault, undetectedFaults } from '../../spacecraft/faults.ts';
+import type { FaultCourse } from '../../spacecraft/fdir.ts';
+import { showSpacecraft } from '../state/ground-view.ts';
+import {
+  type LoopStep,
+  type MissionState,
+  type SimulationContext,
+  withAnomalies,
+  withoutEvents,
+} from '../state/mission-state.ts';
+import { forecastFaults } from './fault-forecasts.ts';
+import { startFault } from './mission-faults.ts';
+
+/** The detected anomaly, and the unanswered one that it has evicted. */
+const detectionEvents = (
+  before: AnomaliesState,
+  { operator }: MissionState,
+  time: EpochMs,
+): readonly LogEvent[] => [
+  ...departureEvents(before, operator.anomalies, time),
+  ...operator.anomalies.anomalies.slice(0, 1).map(anomalyEvent),
+];
+
+/** One poll (spec §4): a drawn fault becomes active; one whose anomaly left the list unresolved is detected again. */
+export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const name = state.drawsFaults ? drawFault(streamsOf(state.seed)('fault draw').at(time)) : undefined;
+  const drawn = name ? strikeFault(state, { name }, time, context) : withoutEvents(state);
+  const again = detectAgain(drawn.state, time, context);
+  return {
+    state: again.state,
+    notices: [...drawn.notices, ...again.notices],
+    logEvents: [...drawn.logEvents, ...again.logEvents],
+  };
+}
+
+/** A fault to inject. */
+export interface FaultToStrike {
+  readonly name: FaultName;
+  /** What FDIR does about it; drawn if not given. */
+  readonly course?: FaultCourse | undefined;
+}
+
+/** A fault becomes active and is detected. One that is already active gets worse. */
+export function strikeFault(
+  state: MissionState,
+  { name, course }: FaultToStrike,
+  time: EpochMs,
+  context: SimulationContext,
+): LoopStep {
+  const { anomalies } = state.operator;
+  const plan = context.planFault(name, time, streamsOf(state.seed)(`fdir:${name}`).at(time), course);
+  const held = state.telemetry.spacecraft.faults.find((fault) => fault.name === name);
+  const mode = context.viewOnGround(state)?.mode;
+  const fault = {
+    name,
+    plan,
+    ...(mode && { mode }),
+    ...(held && { recurrence: 'worse' as const, earlierId: held.anomalyId }),
+  };
+  const detection = detectFault(anomalies, fault, time, state.telemetry.history);
+  const listed = withAnomalies(state, detection.state);
+  const broken = startFault(listed, detection.detected, time);
+  return { state: broken, notices: detection.notices, logEvents: detectionEvents(anomalies, broken, time) };
+}
+
+/**
+ * An active fault whose anomaly left the full list unresolved is detected again. One that the operator has resolved
+ * is not, until the fault has cleared once or gets worse: a standing alarm does not repeat (ISA-18.2).
+ */
+function detectAgain(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const { anomalies } = state.operator;
+  const isReported = (id: string): boolean =>
+    Object.hasOwn(anomalies.faults, id) || anomalies.closed?.[id]?.isResolved === true;
+  const [unlisted] = undetectedFaults(state.telemetry.spacecraft, isReported, time);
+  if (!unlisted || !hasRoom(anomalies)) return withoutEvents(state);
+  const { name, plan, anomalyId } = unlisted;
+  const fault = { name, plan, recurrence: 'unresolved' as const, earlierId: anomalyId };
+  const detection = detectFault(anomalies, fault, time, state.telemetry.history);
+  const listed = withAnomalies(state, detection.state);
+  const { anomalyId: newId } = detection.detected;
+  const spacecraft = handOverFault(listed.telemetry.spacecraft, anomalyId, newId);
+  const reported = forecastFaults(showSpacecraft(listed, spacecraft), time, context);
+  return {
+    state: reported,
+    notices: detection.notices,
+    logEvents: detectionEvents(anomalies, reported, time),
+  };
+}

@@ -1,0 +1,167 @@
+import type { EclipseForecast } from '../../../shared/entities/spacecraft.ts';
+import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { type AnomaliesState, actingFaults } from '../../ground/anomalies/anomalies.ts';
+import { isForesightDue } from '../../ground/anomalies/anomaly-reports.ts';
+import { type FaultRecord, latestSwitch } from '../../ground/anomalies/fault-records.ts';
+import type { MissionForesight } from '../../ground/diagnosis/outlook.ts';
+import { forecastEclipse } from '../../spacecraft/eclipse-forecast.ts';
+import { FDIR_RULES, type FdirPlan } from '../../spacecraft/fdir.ts';
+import { type ForeseenLimit, type Foresight, foresee, isSameLimit } from '../../spacecraft/forecast.ts';
+import {
+  type ActiveFault,
+  type SpacecraftState,
+  withFaultFields,
+  withFields,
+} from '../../spacecraft/model.ts';
+import { type MissionState, type SimulationContext, withAnomalies } from '../state/mission-state.ts';
+
+/** What an outlook covers, and the period after which it is renewed. */
+const OUTLOOK_MS = 12 * MS_PER_H;
+const SPARE_MS = 6 * MS_PER_MIN;
+
+/** The spacecraft with other plans of FDIR for what the ground has not been told. */
+const withPlans = (
+  spacecraft: SpacecraftState,
+  planOf: (fault: ActiveFault) => FdirPlan | undefined,
+): SpacecraftState =>
+  withFields(spacecraft, {
+    faults: spacecraft.faults.map((fault) => {
+      const plan = planOf(fault);
+      return plan ? withFaultFields(fault, { plan }) : fault;
+    }),
+  });
+
+const recordOf = ({ faults, closed }: AnomaliesState, id: string): FaultRecord | undefined =>
+  faults[id] ?? closed?.[id];
+
+/** The latest that FDIR does about a fault that it has detected. */
+function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
+  const containedAt = latestSwitch(record);
+  if (containedAt <= now) return LASTING;
+  return {
+    course: 'contained',
+    containedAt,
+    clearedAt: addMs(containedAt, FDIR_RULES[record.name].clearMin[1] * MS_PER_MIN),
+  };
+}
+
+const LASTING: FdirPlan = { course: 'lasting' };
+
+/** The record of a fault that FDIR has not reported to have contained. */
+function unreported({ operator }: MissionState, { anomalyId }: ActiveFault): FaultRecord | undefined {
+  const record = recordOf(operator.anomalies, anomalyId);
+  return record?.isContained ? undefined : record;
+}
+
+/** The spacecraft as the ground can forecast it: without what FDIR has not reported. */
+const withoutUnreported = (state: MissionState): SpacecraftState =>
+  withPlans(state.telemetry.spacecraft, (fault) => (unreported(state, fault) ? LASTING : undefined));
+
+/** Until when FDIR may act on each fault without the ground knowing yet. */
+const switchesOf = (state: MissionState): readonly EpochMs[] =>
+  state.telemetry.spacecraft.faults.flatMap((fault) => unreported(state, fault) ?? []).map(latestSwitch);
+
+/** What FDIR does, at the latest, about a fault that it has not reported; `undefined` for one that it has. */
+const latestPlanOf =
+  (state: MissionState, time: EpochMs) =>
+  (fault: ActiveFault): FdirPlan | undefined => {
+    const record = unreported(state, fault);
+    return record && latestPlan(record, time);
+  };
+
+/**
+ * What may come before FDIR reports more, beside that it does nothing: each fault on which it may act is contained at the
+ * latest instant, or is cleared by a retry at once; one of them alone, or all.
+ */
+function coursesOfFdir(state: MissionState, time: EpochMs): readonly SpacecraftState[] {
+  const { spacecraft } = state.telemetry;
+  const open = spacecraft.faults.filter((fault) => {
+    const record = unreported(state, fault);
+    return record && latestSwitch(record) > time;
+  });
+  const contained = latestPlanOf(state, time);
+  const retried = (): FdirPlan => ({ course: 'transient', clearedAt: time });
+  const groups = open.length > 1 ? [open, ...open.map((fault) => [fault])] : [open];
+  const without = withoutUnreported(state);
+  return groups.flatMap((acted) =>
+    [contained, retried].map((planOf) =>
+      withPlans(without, (fault) =>
+        acted.some(({ anomalyId }) => anomalyId === fault.anomalyId) ? planOf(fault) : undefined,
+      ),
+    ),
+  );
+}
+
+/**
+ * The eclipse ahead, as the ground can forecast it. While FDIR may act, with the least charge of what may come: a fault that it
+ * clears may have saved charge, by the safe mode that it would have led to.
+ */
+export function foreseeEclipse(
+  state: MissionState,
+  time: EpochMs,
+  { environmentAt }: SimulationContext,
+): EclipseForecast | undefined {
+  const foreseen = (from: SpacecraftState) => forecastEclipse(from, environmentAt, time);
+  const forecast = foreseen(withoutUnreported(state));
+  const mayFdirAct = switchesOf(state).some((until) => until > time);
+  if (!forecast?.eclipse || !mayFdirAct) return forecast;
+  const others = coursesOfFdir(state, time).flatMap((course) => foreseen(course)?.eclipse ?? []);
+  const charges = [forecast.eclipse, ...others].map(({ socAtEnd }) => socAtEnd);
+  return { ...forecast, eclipse: { ...forecast.eclipse, socAtEnd: Math.min(...charges) }, isLeast: true };
+}
+
+/**
+ * What comes of all faults together: without what FDIR has not reported yet; and with it, where it can still act on a
+ * fault and would keep a limit.
+ * @param known the last one, if nothing has changed since but the time: unless one of FDIR's times has passed, it still
+ * keeps the same limits
+ */
+function foreseeMission(
+  state: MissionState,
+  time: EpochMs,
+  context: SimulationContext,
+  known: MissionForesight | undefined,
+): MissionForesight {
+  const foreseen = (from: SpacecraftState) =>
+    foresee(from, context.environmentAt, time, OUTLOOK_MS + SPARE_MS);
+  const alone = foreseen(withoutUnreported(state));
+  const switches = switchesOf(state);
+  const fdirUntil = switches.reduce((last, next) => (next > last ? next : last), time);
+  if (fdirUntil <= time) return alone;
+  const isKept = alone.limits.every(({ turns }) => turns.length === 0);
+  if (isKept) return { ...alone, fdirUntil };
+  const isUnchanged = known && !switches.some((then) => then >= known.from && then <= time);
+  const helped: Foresight = isUnchanged
+    ? { ...known, limits: known.limits.filter(({ isAverted }) => !isAverted) }
+    : foreseen(withPlans(state.telemetry.spacecraft, latestPlanOf(state, time)));
+  const isHelped = ({ turns: [turn], ...limit }: ForeseenLimit): boolean =>
+    turn !== undefined &&
+    turn.until <= helped.until &&
+    !helped.limits.some((other) => isSameLimit(other, limit));
+  const limits = alone.limits.map((limit) =>
+    isHelped(limit) ? { ...limit, isAverted: true as const } : limit,
+  );
+  return { ...alone, limits, fdirUntil };
+}
+
+/** The mission with a new forecast; without an open fault it needs none. */
+export function forecastFaults(
+  state: MissionState,
+  time: EpochMs,
+  context: SimulationContext,
+  known?: MissionForesight,
+): MissionState {
+  if (actingFaults(state.operator.anomalies).length === 0) return state;
+  const foresight = foreseeMission(state, time, context, known);
+  return withAnomalies(state, { ...state.operator.anomalies, foresight });
+}
+
+/** The mission with a new forecast, where that is due. */
+export const renewDueForecast = (
+  state: MissionState,
+  time: EpochMs,
+  context: SimulationContext,
+): MissionState =>
+  isForesightDue(state.operator.anomalies, state.telemetry.history.at(-1), time)
+    ? forecastFaults(state, time, context, state.operator.anomalies.foresight)
+    : state;

@@ -1,0 +1,93 @@
+import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { refreshAnomalies } from '../../ground/anomalies/anomaly-reports.ts';
+import type { FaultRecord } from '../../ground/anomalies/fault-records.ts';
+import { observeVerifications } from '../../ground/commanding/verification.ts';
+import { playbackEvents } from '../../ground/log/event-log.ts';
+import { diagnosisEvents } from '../../ground/log/log-events.ts';
+import { playedBack, receptionEvents } from '../../ground/log/reception.ts';
+import { recordSample, type TelemetryState } from '../../ground/telemetry/telemetry.ts';
+import { streamsOf } from '../../kit/random.ts';
+import {
+  type LoopStep,
+  type MissionState,
+  type SimulationContext,
+  withAnomalies,
+  withoutEvents,
+} from '../state/mission-state.ts';
+import { showVerifications, stepUplink } from './command-execution.ts';
+import { forecastFaults, foreseeEclipse, renewDueForecast } from './fault-forecasts.ts';
+import { receiveFaultEvents } from './mission-faults.ts';
+
+/**
+ * Eclipse forecast, renewed with the first sample of each minute, and of a fault.
+ * @param hasNews a command was executed, or the spacecraft has reported something of a fault
+ */
+function renewEclipseForecast(
+  { time: before }: TelemetryState,
+  state: MissionState,
+  hasNews: boolean,
+  context: SimulationContext,
+): MissionState {
+  const { time } = state.telemetry;
+  const minuteOf = (instant: EpochMs): number => Math.floor(instant / MS_PER_MIN);
+  const known = state.eclipse?.time ?? before;
+  const isNew = ({ since }: FaultRecord): boolean => since >= known && since < time;
+  const isDue =
+    hasNews ||
+    minuteOf(before) !== minuteOf(time) ||
+    Object.values(state.operator.anomalies.faults).some(isNew);
+  return isDue ? { ...state, eclipse: foreseeEclipse(state, time, context) } : state;
+}
+
+/** The mission with its anomalies as the newest telemetry shows them, and what has become known. */
+function refreshReports(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const { operator, telemetry } = state;
+  const view = context.viewOnGround(state);
+  const anomalies = refreshAnomalies(operator.anomalies, telemetry.history, view, time);
+  if (anomalies === operator.anomalies) return withoutEvents(state);
+  const logEvents = diagnosisEvents(operator.anomalies, anomalies, time);
+  const refreshed = withAnomalies(state, anomalies);
+  if (anomalies.foresight || !operator.anomalies.foresight) {
+    return { state: refreshed, notices: [], logEvents };
+  }
+  // What was ruled out changes the forecast, which the texts cite.
+  const again = refreshReports(renewDueForecast(refreshed, time, context), time, context);
+  return { ...again, logEvents: [...logEvents, ...again.logEvents] };
+}
+
+/** Propagates the spacecraft to a sample and processes what the ground receives. */
+export function sampleTelemetry(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
+  const telemetry = recordSample(state.telemetry, time, context.environmentAt, streamsOf(state.seed));
+  if (telemetry.time === state.telemetry.time) return withoutEvents(state);
+  const propagated = { ...state, telemetry };
+  const view = context.viewOnGround(propagated);
+  const ended = receiveFaultEvents(propagated, state.telemetry, time);
+  const uplinked = stepUplink(ended.state, context);
+  const hasCommand = uplinked.logEvents.length > 0;
+  const hasNews = hasCommand || ended.logEvents.length > 0;
+  const renewed = renewEclipseForecast(state.telemetry, uplinked.state, hasNews, context);
+  const commanded = hasCommand ? forecastFaults(renewed, time, context) : renewed;
+  const logEvents = [
+    ...ended.logEvents,
+    ...receptionEvents(state.telemetry, telemetry, time),
+    ...uplinked.logEvents,
+  ];
+  const { history } = telemetry;
+  const newest = history.at(-1);
+  if (!view || !newest || history === state.telemetry.history) {
+    const quiet = refreshReports(commanded, time, context);
+    return { ...quiet, logEvents: [...logEvents, ...quiet.logEvents] };
+  }
+  const { levels, drafts } = playbackEvents(state.levels, {
+    received: state.telemetry.history,
+    played: playedBack(state.telemetry, telemetry),
+    newest,
+  });
+  const refreshed = refreshReports(renewDueForecast({ ...commanded, levels }, time, context), time, context);
+  const reported = refreshed.state;
+  return {
+    state: showVerifications(reported, observeVerifications(reported.verifications, history, view, time)),
+    notices: [],
+    logEvents: [...logEvents, ...drafts.map((draft) => ({ time, ...draft })), ...refreshed.logEvents],
+  };
+}

@@ -1,0 +1,112 @@
+import type { MissionSlices } from '../../../shared/contract/mission-control.ts';
+import type { NetworkStation } from '../../../shared/contract/network.ts';
+import type { PerformanceReport } from '../../../shared/entities/entities.ts';
+import type { LogEntry } from '../../../shared/entities/event-log.ts';
+import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import type { OrbitalElements } from '../../../shared/orbit/elements.ts';
+import type { OrbitTransition } from '../../../shared/orbit/orbit-transition.ts';
+import type { AnomaliesState } from '../../ground/anomalies/anomalies.ts';
+import type { Uplink } from '../../ground/commanding/uplink.ts';
+import type { Verification } from '../../ground/commanding/verification.ts';
+import { appendLog } from '../../ground/log/event-log.ts';
+import type { LogEvent } from '../../ground/log/log-events.ts';
+import type { LimitStates } from '../../ground/telemetry/limit-deadband.ts';
+import type { EnvironmentAt, TelemetryState } from '../../ground/telemetry/telemetry.ts';
+import type { Seed } from '../../kit/random.ts';
+import type { Step } from '../../kit/steps.ts';
+import type { ContactsState } from '../../orbit/contacts.ts';
+import type { Propagators } from '../../orbit/propagators.ts';
+import type { PlanFault } from '../../spacecraft/fdir.ts';
+import { countCommands } from '../operations/commands.ts';
+import type { OperatorState } from '../operations/operator-state.ts';
+import { measurePerformance } from './performance.ts';
+
+/** Inputs of the mission's rules beside its state. */
+export interface SimulationContext {
+  /** Built-in orbits. */
+  readonly propagators: Propagators;
+  /** The ground stations that the radio of ORBITA-1 uses. */
+  readonly network: readonly NetworkStation[];
+  /** Environment of ORBITA-1 over that network. */
+  readonly environmentAt: EnvironmentAt;
+  readonly planFault: PlanFault;
+  /** The spacecraft as known on the ground; the same object while it looks the same. `undefined` without an orbit. */
+  readonly viewOnGround: (state: Pick<MissionState, 'telemetry' | 'operator'>) => SpacecraftView | undefined;
+}
+
+/** Complete state of a mission. What is shown of it follows from it. */
+export interface MissionState {
+  readonly time: EpochMs;
+  /** Zero of the mission elapsed time. */
+  readonly startTime: EpochMs;
+  /** Seed of its random streams. */
+  readonly seed: Seed;
+  /** Whether faults are drawn (spec §4); without draws only injected ones occur. */
+  readonly drawsFaults: boolean;
+  readonly telemetry: TelemetryState;
+  /** Levels of the newest sample; `undefined` before the first. */
+  readonly levels: LimitStates | undefined;
+  /** Elements of the ISS determined from live data; `undefined` for the built-in ones. */
+  readonly issElements: OrbitalElements | undefined;
+  /** The newest change to a better known orbit of the ISS, which the map shows as a transition. */
+  readonly issTransition: OrbitTransition | undefined;
+  /** The present orbits. */
+  readonly propagators: Propagators;
+  /** The ground network; `undefined` for the specified one. */
+  readonly network: readonly NetworkStation[] | undefined;
+  readonly contacts: ContactsState;
+  readonly operator: OperatorState;
+  /** Executed commands that are not on board yet. */
+  readonly uplink: Uplink;
+  /** Verifications of executed commands without a verdict, oldest first. */
+  readonly verifications: readonly Verification[];
+  /** Verifications as shown on the rows of their commands. */
+  readonly shownVerifications: MissionSlices['verifications'];
+  /** Figures, measured every 30 s. */
+  readonly performance: PerformanceReport;
+  /** Forecast of the next eclipse, as of the last minute with a sample. */
+  readonly eclipse: MissionSlices['eclipse'];
+  /** Event log, oldest first. */
+  readonly log: readonly LogEntry[];
+}
+
+/** The mission with entries added to its log. */
+export const appendEvents = (state: MissionState, logEvents: readonly LogEvent[]): MissionState =>
+  logEvents.length === 0 ? state : { ...state, log: appendLog(state.log, logEvents, state.time) };
+
+/** Reports on the mission itself, in the log and as a notice. */
+export const remark = (state: MissionState, level: 'info' | 'warning', text: string): Step<MissionState> => ({
+  state: appendEvents(state, [{ time: state.time, kind: 'Mission', level, text }]),
+  notices: [{ level, text }],
+});
+
+/** The mission with other anomalies. */
+export const withAnomalies = (state: MissionState, anomalies: AnomaliesState): MissionState => ({
+  ...state,
+  operator: { ...state.operator, anomalies },
+});
+
+/** The mission with its performance figures at an instant. */
+export function measure(state: MissionState, time: EpochMs): MissionState {
+  const { startTime, telemetry, operator } = state;
+  const performance = measurePerformance(
+    {
+      startTime,
+      commandCount: countCommands(operator.commands),
+      telemetry: telemetry.history,
+      telemetryPeriodMs: telemetry.downlink.periodMs,
+      anomalies: operator.anomalies,
+      spacecraft: telemetry.downlink.reported.spacecraft,
+    },
+    time,
+  );
+  return { ...state, performance };
+}
+
+/** A step and its log events. */
+export interface LoopStep extends Step<MissionState> {
+  readonly logEvents: readonly LogEvent[];
+}
+
+export const withoutEvents = (state: MissionState): LoopStep => ({ state, notices: [], logEvents: [] });

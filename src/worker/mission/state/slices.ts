@@ -1,0 +1,69 @@
+import { diffEphemeris } from '../../../shared/contract/ephemeris-patch.ts';
+import { diffLists, type ListPatch } from '../../../shared/contract/list-patch.ts';
+import {
+  type EphemeridesPatch,
+  type MissionSlices,
+  type Revised,
+  type SessionSliceName,
+  SLICE_NAMES,
+  type SliceName,
+  type SliceUpdates,
+  type Snapshot,
+} from '../../../shared/contract/mission-control.ts';
+import { mapSatellites } from '../../../shared/entities/satellites.ts';
+
+/** The slices that seed and journal decide. */
+export type MissionSnapshot = Omit<Snapshot, SessionSliceName>;
+
+/** What is known of a mission at an instant, as its history keeps it. What has not changed keeps its identity. */
+export type MissionFacts = Pick<
+  MissionSlices,
+  'telemetry' | 'commands' | 'timeline' | 'anomalies' | 'spacecraft' | 'performance' | 'contacts' | 'log'
+>;
+
+/** The slices with new values; the given ones if all values are the same. */
+export function reviseSlices<Slices extends Partial<Snapshot>>(
+  slices: Slices,
+  values: { readonly [Name in keyof Slices & SliceName]?: MissionSlices[Name] | undefined },
+): Slices {
+  let revised: Partial<Record<SliceName, Revised<unknown>>> | undefined;
+  for (const name of Object.keys(values) as (keyof Slices & SliceName)[]) {
+    const { value: held, revision } = slices[name] as Revised<unknown>;
+    const value = values[name] ?? held;
+    if (value === held) continue;
+    revised ??= { ...slices };
+    revised[name] = { revision: revision + 1, value };
+  }
+  return (revised as Slices | undefined) ?? slices;
+}
+
+/** Slices that a subscriber with `held` needs to show `next`; all of them if it has none. */
+export function changedSlices(held: Snapshot | undefined, next: Snapshot): SliceUpdates {
+  const changed = SLICE_NAMES.filter((name) => next[name] !== held?.[name]);
+  return Object.fromEntries(changed.map((name) => [name, changeOf(name, held?.[name], next[name])]));
+}
+
+function changeOf(
+  name: SliceName,
+  held: Revised<unknown> | undefined,
+  next: Revised<unknown>,
+): Revised<unknown> | ListPatch<unknown> | EphemeridesPatch {
+  if (held && name === 'ephemerides') {
+    const [earlier, later] = [held.value, next.value] as [
+      MissionSlices['ephemerides'],
+      MissionSlices['ephemerides'],
+    ];
+    const windows = mapSatellites((id) => diffEphemeris(earlier[id], later[id]));
+    return { revision: next.revision, since: held.revision, windows };
+  }
+  if (!held || !Array.isArray(held.value) || !Array.isArray(next.value)) return next;
+  return { revision: next.revision, since: held.revision, pieces: diffLists(held.value, next.value) };
+}
+
+/** New slices. */
+export const openSlices = <Values extends Partial<MissionSlices>>(
+  values: Values,
+): { readonly [Name in keyof Values]: Revised<Values[Name]> } =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, { revision: 1, value }]),
+  ) as unknown as { readonly [Name in keyof Values]: Revised<Values[Name]> };

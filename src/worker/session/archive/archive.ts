@@ -1,0 +1,129 @@
+import type {
+  History,
+  HistoryQuery,
+  SessionMarks,
+  Stretch,
+  StretchQuery,
+  TimeSpan,
+} from '../../../shared/contract/history.ts';
+import type { PerformanceReport } from '../../../shared/entities/entities.ts';
+import type { LogEntry } from '../../../shared/entities/event-log.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import type { MissionFacts } from '../../mission/state/slices.ts';
+import { queryHistory } from './history.ts';
+import { createKnownList, type KnownList, knownFrom } from './known-list.ts';
+import { type Condition, createMarks, type Marks } from './marks.ts';
+import {
+  type ArchivedSample,
+  createSamples,
+  forkSamples,
+  type Samples,
+  samplesFrom,
+  samplesOf,
+  takeSamples,
+} from './samples.ts';
+
+/**
+ * History of one mission: all telemetry, the model's channels, the figures, the event log, and what happened. It holds what
+ * snapshots show, as known at each instant.
+ */
+export interface Archive {
+  /**
+   * Takes what is new at an instant. It is called after each step and each input of the mission: a
+   * sample that is not the newest one counts as received late, without values of the model.
+   */
+  append(facts: MissionFacts, time: EpochMs): void;
+  /** Channels over a span, as known at an instant. */
+  history(query: HistoryQuery, knownAt: EpochMs): History;
+  /** All samples and figures of a stretch, as known at an instant. */
+  stretch(query: StretchQuery, knownAt: EpochMs): Stretch;
+  /** What happened over a span, as known at an instant. */
+  marks(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
+  /** The whole event log, as known at an instant; oldest first. */
+  logAt(knownAt: EpochMs): readonly LogEntry[];
+  /** Mode and faults of the spacecraft, as known at an instant. */
+  conditions(knownAt: EpochMs): readonly Condition[];
+  /** All samples in order of time, at the latest from the last one up to an instant on; those known at another one, or all. */
+  samplesFrom(time: EpochMs, knownAt?: EpochMs): Iterable<ArchivedSample>;
+  /** An archive that shares everything known at an instant, and goes on by itself. */
+  fork(time: EpochMs): Archive;
+  /** Drops what became known after an instant, for mission time that moved back. */
+  dropAfter(time: EpochMs): void;
+  /** Drops what is older than an instant, for sessions of weeks; some of it may stay. */
+  dropBefore(time: EpochMs): void;
+}
+
+interface Contents {
+  readonly samples: Samples;
+  readonly marks: Marks;
+  readonly log: KnownList<LogEntry>;
+  readonly performance: KnownList<PerformanceReport>;
+  /** Instant of the last facts; `undefined` before the first. */
+  readonly since?: EpochMs;
+}
+
+export const createArchive = (): Archive =>
+  openArchive({
+    samples: createSamples(),
+    marks: createMarks(),
+    log: createKnownList(),
+    performance: createKnownList(),
+  });
+
+function openArchive({ samples, marks, log, performance, since }: Contents): Archive {
+  let last = since;
+  let held: MissionFacts | undefined;
+  const parts = [samples.columns, samples.late, marks, log, performance];
+
+  function takeLog(entries: readonly LogEntry[], time: EpochMs): void {
+    const newestId = log.all().at(-1)?.id ?? 0;
+    const firstNew = entries.findLastIndex(({ id }) => id <= newestId) + 1;
+    for (const entry of entries.slice(firstNew)) log.add(entry, knownFrom(entry.time, last, time));
+  }
+
+  function takeReport(report: PerformanceReport, time: EpochMs): void {
+    if (report.time <= (performance.all().at(-1)?.time ?? Number.NEGATIVE_INFINITY)) return;
+    performance.add(report, knownFrom(report.time, last, time));
+  }
+
+  return {
+    append(facts, time) {
+      const { telemetry, spacecraft } = facts;
+      if (telemetry !== held?.telemetry) {
+        const known = held?.telemetry ?? [];
+        const received = telemetry.filter((sample) => !known.includes(sample));
+        takeSamples(samples, received, spacecraft, time);
+      }
+      if (facts.log !== held?.log) takeLog(facts.log, time);
+      if (facts.performance !== held?.performance) takeReport(facts.performance, time);
+      marks.take(facts, time);
+      held = facts;
+      last = time;
+    },
+    history: (query, knownAt) => queryHistory(samples, query, knownAt),
+    stretch: (query, knownAt) => ({
+      samples: samplesOf(samples, query, knownAt),
+      performance: performance.at(knownAt).filter(({ time }) => time >= query.from && time < query.to),
+    }),
+    marks: (span, knownAt) => marks.at(span, knownAt),
+    logAt: (knownAt) => log.at(knownAt),
+    conditions: (knownAt) => marks.conditions(knownAt),
+    samplesFrom: (time, knownAt) => samplesFrom(samples, time, knownAt),
+    fork: (time) =>
+      openArchive({
+        samples: forkSamples(samples, time),
+        marks: marks.fork(time),
+        log: log.fork(time),
+        performance: performance.fork(time),
+        since: time,
+      }),
+    dropAfter(time) {
+      for (const part of parts) part.dropAfter(time);
+      last = time;
+      held = undefined;
+    },
+    dropBefore(time) {
+      for (const part of parts) part.dropBefore(time);
+    },
+  };
+}

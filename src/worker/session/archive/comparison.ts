@@ -1,0 +1,113 @@
+import {
+  type BranchComparison,
+  type BranchOutcome,
+  HISTORY_CHANNELS,
+  type HistoryChannel,
+  type PeriodSummary,
+} from '../../../shared/contract/history.ts';
+import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import type { Archive } from './archive.ts';
+import { LONGEST_PERIOD_MS } from './history.ts';
+import type { ArchivedSample } from './samples.ts';
+
+/** Two branches over a span that begins where they part. */
+export function compareArchives(one: Archive, other: Archive, from: EpochMs, to: EpochMs): BranchComparison {
+  const difference = firstDifference(one, other, from);
+  return {
+    ...(difference && { firstDifference: difference }),
+    outcomes: [outcomeOf(one, from, to), outcomeOf(other, from, to)],
+  };
+}
+
+/** A period that ends at the instant at which it is known. */
+export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodSummary {
+  const isWithin = ({ time }: { readonly time: EpochMs }): boolean => time > from;
+  const conditions = archive.conditions(to);
+  const first = Math.max(
+    0,
+    conditions.findLastIndex((condition) => !isWithin(condition)),
+  );
+  const lived = conditions.slice(first);
+  const earlier = new Set(lived[0]?.faults);
+  const faults = new Set(lived.flatMap((condition) => condition.faults));
+  const ongoing = lived.at(-1)?.faults.length ?? 0;
+  return {
+    ...outcomeOf(archive, from, to, to),
+    from,
+    to,
+    faults: faults.size,
+    raised: [...faults].filter((id) => !earlier.has(id)).length,
+    recovered: faults.size - ongoing,
+    ongoing,
+    commands: archive.marks({ from, to }, to).commands.filter(isWithin).length,
+    modes: lived.flatMap(({ time, mode }, index) =>
+      index > 0 && mode !== lived[index - 1]?.mode ? [{ time, mode }] : [],
+    ),
+  };
+}
+
+const isEqual = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
+
+/** The first sample from an instant on that is not the same in two archives, up to the end of the shorter one. */
+export function firstDifference(
+  one: Archive,
+  other: Archive,
+  from: EpochMs,
+): BranchComparison['firstDifference'] {
+  const others = samplesSince(other, from);
+  for (const a of samplesSince(one, from)) {
+    const b = others.next().value;
+    if (!b) return undefined;
+    const time = a.time < b.time ? a.time : b.time;
+    const valueIn = (sample: ArchivedSample, channel: HistoryChannel): number =>
+      sample.time === time ? sample.value(channel) : Number.NaN;
+    for (const channel of HISTORY_CHANNELS) {
+      const values = [valueIn(a, channel), valueIn(b, channel)] as const;
+      if (!isEqual(...values)) return { time, channel, values };
+    }
+  }
+  return undefined;
+}
+
+function* samplesSince(archive: Archive, from: EpochMs): Generator<ArchivedSample, undefined> {
+  for (const sample of archive.samplesFrom(from)) if (sample.time >= from) yield sample;
+}
+
+/**
+ * How a branch went over a span. A sample counts until the next one, and no longer than the longest sample period.
+ * @param knownAt without what the ground received later; by default with all
+ */
+export function outcomeOf(archive: Archive, from: EpochMs, to: EpochMs, knownAt?: EpochMs): BranchOutcome {
+  let leastStateOfCharge = Number.POSITIVE_INFINITY;
+  let outOfLimitsMs = 0;
+  let [firstMb, lastMb]: (number | undefined)[] = [];
+  let last: ArchivedSample | undefined;
+  const countUntil = (end: number): void => {
+    if (!last || !isOutOfLimits(last)) return;
+    const until = Math.min(end, to, last.time + LONGEST_PERIOD_MS);
+    outOfLimitsMs += Math.max(0, until - Math.max(from, last.time));
+  };
+  for (const sample of archive.samplesFrom(from, knownAt)) {
+    countUntil(sample.time);
+    last = sample;
+    if (sample.time > to) break;
+    const downlinked = sample.value('downlinked');
+    if (Number.isNaN(downlinked)) continue;
+    if (sample.time <= from) firstMb = downlinked;
+    firstMb ??= downlinked;
+    lastMb = downlinked;
+    if (sample.time >= from) {
+      leastStateOfCharge = Math.min(leastStateOfCharge, sample.value('stateOfCharge'));
+    }
+  }
+  if (last && last.time <= to) countUntil(to);
+  return {
+    ...(leastStateOfCharge <= 1 && { leastStateOfCharge }),
+    downlinkedMb: (lastMb ?? 0) - (firstMb ?? 0),
+    outOfLimitsMs,
+  };
+}
+
+const isOutOfLimits = (sample: ArchivedSample): boolean =>
+  TELEMETRY_CHANNELS.some((channel) => telemetryLevel(channel, sample.value(channel)) !== 'nominal');

@@ -1,0 +1,90 @@
+import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+
+/**
+ * Since when something of a snapshot has been known that was not in the one before, at `since`. Steps of the mission
+ * lie on whole seconds; a snapshot may be taken later.
+ */
+export const knownFrom = (happenedAt: EpochMs, since: EpochMs | undefined, time: EpochMs): EpochMs =>
+  since !== undefined && happenedAt > since && happenedAt <= time
+    ? epochMs(Math.min(time, Math.ceil(happenedAt / MS_PER_S) * MS_PER_S))
+    : time;
+
+/** A list in the order in which its items became known. */
+export interface KnownList<Item> {
+  /** Items known at an instant. */
+  at(time: EpochMs): readonly Item[];
+  all(): readonly Item[];
+  /** Adds an item; it counts as known no earlier than those before it. */
+  add(item: Item, knownAt: EpochMs): void;
+  /** Drops what became known after an instant. */
+  dropAfter(time: EpochMs): void;
+  /** Drops what became known before an instant. */
+  dropBefore(time: EpochMs): void;
+  /** A list of the same items up to an instant, which goes on by itself. */
+  fork(time: EpochMs): KnownList<Item>;
+}
+
+export function createKnownList<Item>(items: Item[] = [], knownAt: EpochMs[] = []): KnownList<Item> {
+  const countAt = (time: EpochMs): number => knownAt.findLastIndex((known) => known <= time) + 1;
+  return {
+    at: (time) => items.slice(0, countAt(time)),
+    all: () => items,
+    add(item, time) {
+      items.push(item);
+      knownAt.push(Math.max(time, knownAt.at(-1) ?? time) as EpochMs);
+    },
+    dropAfter(time) {
+      items.length = countAt(time);
+      knownAt.length = items.length;
+    },
+    dropBefore(time) {
+      const first = knownAt.findIndex((known) => known >= time);
+      const dropped = first < 0 ? items.length : first;
+      items.splice(0, dropped);
+      knownAt.splice(0, dropped);
+    },
+    fork(time) {
+      const count = countAt(time);
+      return createKnownList(items.slice(0, count), knownAt.slice(0, count));
+    },
+  };
+}
+
+/** Things with an id, each as it was known at an instant. */
+export interface KnownVersions<Thing> {
+  /** As known at an instant, in the order in which they became known. */
+  at(time: EpochMs): readonly Thing[];
+  newest(id: string): Thing | undefined;
+  /** Adds a thing, or a version of it if it has changed. */
+  put(thing: Thing, knownAt: EpochMs): void;
+  dropAfter(time: EpochMs): void;
+  /** Drops versions before an instant; a thing does not become a new one by it. */
+  dropBefore(time: EpochMs): void;
+  fork(time: EpochMs): KnownVersions<Thing>;
+}
+
+/** @param isSame whether two versions of one thing are equal */
+export function createKnownVersions<Thing extends { readonly id: string }>(
+  isSame: (one: Thing, other: Thing) => boolean,
+  versions: KnownList<Thing> = createKnownList(),
+): KnownVersions<Thing> {
+  const newestOf = (list: readonly Thing[]): Map<string, Thing> =>
+    new Map(list.map((thing) => [thing.id, thing]));
+  let newest = newestOf(versions.all());
+  return {
+    at: (time) => [...newestOf(versions.at(time)).values()],
+    newest: (id) => newest.get(id),
+    put(thing, knownAt) {
+      const known = newest.get(thing.id);
+      if (known && isSame(known, thing)) return;
+      newest.set(thing.id, thing);
+      versions.add(thing, knownAt);
+    },
+    dropAfter(time) {
+      versions.dropAfter(time);
+      newest = newestOf(versions.all());
+    },
+    dropBefore: versions.dropBefore,
+    fork: (time) => createKnownVersions(isSame, versions.fork(time)),
+  };
+}

@@ -1,0 +1,234 @@
+import { activePasses, type ContactPlan } from '../../../shared/contract/contact-plan.ts';
+import type { SessionMarks, TimeSpan } from '../../../shared/contract/history.ts';
+import type { NetworkStation } from '../../../shared/contract/network.ts';
+import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
+import type { TimelineEvent } from '../../../shared/entities/entities.ts';
+import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
+import type { FaultView, SpacecraftMode, SpacecraftView } from '../../../shared/entities/spacecraft.ts';
+import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import { gridBefore } from '../../mission/state/grid.ts';
+import type { MissionFacts } from '../../mission/state/slices.ts';
+import {
+  createKnownList,
+  createKnownVersions,
+  type KnownList,
+  type KnownVersions,
+  knownFrom,
+} from './known-list.ts';
+
+type AnomalyMark = SessionMarks['anomalies'][number];
+type CommandMark = SessionMarks['commands'][number];
+type EventMark = SessionMarks['events'][number];
+
+/** A contact or, without a station, an eclipse of the plan; known once it has begun. A later one of the same identity replaces it. */
+interface PlannedSpan extends Required<TimeSpan> {
+  readonly id: string;
+  readonly station?: NetworkStation;
+}
+
+interface MarkLists {
+  readonly anomalies: KnownVersions<AnomalyMark>;
+  /** Executed ones. */
+  readonly commands: KnownVersions<CommandMark>;
+  /** Those that have started. */
+  readonly events: KnownVersions<EventMark>;
+  readonly spans: KnownList<PlannedSpan>;
+  readonly conditions: KnownList<Condition>;
+}
+
+/** Mode and faults of the spacecraft from an instant on, as known on the ground. */
+export interface Condition {
+  readonly time: EpochMs;
+  readonly mode: SpacecraftMode;
+  /** Faults that act, by the ids of the anomalies that reported them first: one that is reported again stays one. */
+  readonly faults: readonly string[];
+}
+
+/** What happened over the session. */
+export interface Marks {
+  /** Takes what is new at an instant, not before the last one. */
+  take(facts: MissionFacts, time: EpochMs): void;
+  at(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
+  /** Oldest first, each until the next one. */
+  conditions(knownAt: EpochMs): readonly Condition[];
+  dropAfter(time: EpochMs): void;
+  dropBefore(time: EpochMs): void;
+  fork(time: EpochMs): Marks;
+}
+
+const createLists = (): MarkLists => ({
+  // The message is rewritten with each reading, sixty times for one anomaly.
+  anomalies: createKnownVersions((one, other) => one.time === other.time && one.severity === other.severity),
+  commands: createKnownVersions((one, other) => one.time === other.time),
+  events: createKnownVersions((one, other) => one.to === other.to),
+  spans: createKnownList(),
+  conditions: createKnownList(),
+});
+
+const contactSpan = (station: NetworkStation, from: EpochMs, to: EpochMs): PlannedSpan => ({
+  id: `${station.id} ${from}`,
+  from,
+  to,
+  station,
+});
+
+/** The spans of a list as they are known last. */
+const newestOf = (spans: readonly PlannedSpan[]): readonly PlannedSpan[] => [
+  ...new Map(spans.map((span) => [span.id, span])).values(),
+];
+
+/** Contacts and eclipses of a plan, in order of time; not one that its beginning cuts off. */
+function spansOf(plan: ContactPlan): readonly PlannedSpan[] {
+  const found = plan.satellites[SPACECRAFT];
+  if (!found.ok) return [];
+  const { eclipseTransitions } = found.value;
+  const contacts = activePasses(found.value)
+    .filter(({ pass }) => !pass.startsBefore)
+    .map(({ station, pass }) => contactSpan(station, pass.aos, pass.los));
+  const eclipses = eclipseTransitions.flatMap(({ time, isEclipsed }, index) => {
+    const end = eclipseTransitions[index + 1];
+    return isEclipsed && end ? [{ id: `eclipse ${time}`, from: time, to: end.time }] : [];
+  });
+  return [...contacts, ...eclipses].sort((a, b) => a.from - b.from);
+}
+
+/**
+ * An event as it went: from its start to its completion.
+ * @param isFirst whether it had begun before the session, so that only its plan tells when
+ */
+function eventMark(
+  { id, title, status, startTime, endTime }: TimelineEvent,
+  known: EventMark | undefined,
+  time: EpochMs,
+  isFirst: boolean,
+): EventMark | undefined {
+  if (status !== 'In Progress' && status !== 'Completed') return known;
+  const from = known?.from ?? (isFirst ? epochMs(Math.min(startTime, time)) : time);
+  if (status === 'In Progress') return { id, title, from };
+  const end = isFirst ? Math.min(endTime, time) : time;
+  return { id, title, from, to: known?.to ?? epochMs(Math.max(from, end)) };
+}
+
+const faultOf = ({ anomalyId, firstReport }: FaultView): string => firstReport ?? anomalyId;
+
+const isSameCondition = (one: Condition, { mode, faults }: SpacecraftView): boolean =>
+  one.mode === mode &&
+  one.faults.length === faults.length &&
+  faults.every((fault, index) => faultOf(fault) === one.faults[index]);
+
+/** @param since instant of the last facts; `undefined` before the first */
+export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): Marks {
+  const { anomalies, commands, events, spans, conditions } = lists;
+  let last = since;
+  let held: MissionFacts | undefined;
+  /** Contacts and eclipses that have not begun, the next one last. */
+  let upcoming: PlannedSpan[] = [];
+
+  /** The contacts under way, of which another network ends some, and begins some. */
+  function takeNetwork(plan: ContactPlan, time: EpochMs): void {
+    const isUnderWay = ({ from, to }: Required<TimeSpan>): boolean => from <= time && to > time;
+    const planned = spansOf(plan).filter((span) => span.station && isUnderWay(span));
+    const begun = newestOf(spans.at(time)).filter((span) => span.station && isUnderWay(span));
+    for (const span of begun) {
+      const stays = planned.find(({ station }) => station?.id === span.station?.id);
+      if (stays?.to !== span.to) spans.add({ ...span, to: stays?.to ?? time }, time);
+    }
+    for (const { station, to } of planned) {
+      if (station && begun.every((span) => span.station?.id !== station.id))
+        spans.add(contactSpan(station, time, to), time);
+    }
+  }
+
+  function takeSpans(plan: ContactPlan, time: EpochMs): void {
+    if (plan !== held?.contacts) {
+      const isNew = ({ from, to }: PlannedSpan): boolean => (last === undefined ? to > time : from > last);
+      upcoming = spansOf(plan).filter(isNew).reverse();
+      if (held && plan.network !== held.contacts.network) takeNetwork(plan, time);
+    }
+    for (let next = upcoming.at(-1); next && next.from <= time; next = upcoming.at(-1)) {
+      spans.add(next, next.from);
+      upcoming.pop();
+    }
+  }
+
+  function takeCondition(view: SpacecraftView | undefined, time: EpochMs): void {
+    const newest = conditions.all().at(-1);
+    if (!view || (newest && isSameCondition(newest, view))) return;
+    const faults = view.faults.map(faultOf);
+    const since = knownFrom(view.time, last, time);
+    conditions.add({ time: since, mode: view.mode, faults }, since);
+  }
+
+  return {
+    take(facts, time) {
+      takeSpans(facts.contacts, time);
+      if (facts.spacecraft !== held?.spacecraft) takeCondition(facts.spacecraft, time);
+      if (facts.anomalies !== held?.anomalies) {
+        // A severity changes with a sample.
+        const sampledAt = gridBefore(time, TELEMETRY_PERIOD_MS);
+        for (const { id, timestamp, type, severity, message } of facts.anomalies.toReversed()) {
+          const known = knownFrom(anomalies.newest(id) ? sampledAt : timestamp, last, time);
+          anomalies.put({ id, time: timestamp, type, severity, message }, known);
+        }
+      }
+      if (facts.commands !== held?.commands) {
+        for (const { id, name, status, executionTime } of facts.commands) {
+          if (status !== 'Executed' || executionTime === undefined) continue;
+          commands.put({ id, name, time: executionTime }, knownFrom(executionTime, last, time));
+        }
+      }
+      if (facts.timeline !== held?.timeline) {
+        for (const event of facts.timeline) {
+          const mark = eventMark(event, events.newest(event.id), time, last === undefined);
+          if (mark) events.put(mark, time);
+        }
+      }
+      held = facts;
+      last = time;
+    },
+    at({ from, to }, knownAt) {
+      const isWithin = ({ time }: { readonly time: EpochMs }): boolean =>
+        time >= from && time <= Math.min(to, knownAt);
+      const overlaps = (span: TimeSpan): boolean =>
+        span.from <= to && (span.to === undefined || span.to >= from);
+      const planned = newestOf(spans.at(knownAt))
+        .filter(overlaps)
+        .map(({ station, from: start, to: end }) => ({
+          station: station?.name,
+          span: end > knownAt ? { from: start } : { from: start, to: end },
+        }));
+      return {
+        anomalies: anomalies.at(knownAt).filter(isWithin).sort(byTime),
+        commands: commands.at(knownAt).filter(isWithin).sort(byTime),
+        events: events.at(knownAt).filter(overlaps).sort(byStart),
+        contacts: planned.flatMap(({ station, span }) => (station === undefined ? [] : { ...span, station })),
+        eclipses: planned.flatMap(({ station, span }) => (station === undefined ? span : [])),
+      };
+    },
+    conditions: (knownAt) => conditions.at(knownAt),
+    dropAfter(time) {
+      for (const list of Object.values(lists)) list.dropAfter(time);
+      last = time;
+      held = undefined;
+    },
+    dropBefore(time) {
+      // The condition at that instant may have begun long before.
+      const atThatTime = conditions.at(time).at(-1)?.time ?? time;
+      for (const list of Object.values(lists)) list.dropBefore(list === conditions ? atThatTime : time);
+    },
+    fork: (time) =>
+      createMarks(
+        {
+          anomalies: anomalies.fork(time),
+          commands: commands.fork(time),
+          events: events.fork(time),
+          spans: spans.fork(time),
+          conditions: conditions.fork(time),
+        },
+        time,
+      ),
+  };
+}
+
+const byTime = (a: { readonly time: EpochMs }, b: { readonly time: EpochMs }): number => a.time - b.time;
+const byStart = (a: TimeSpan, b: TimeSpan): number => a.from - b.from;

@@ -1,0 +1,158 @@
+import {
+  HISTORY_CHANNELS,
+  type HistoryChannel,
+  MODEL_CHANNELS,
+  type ModelChannel,
+  type Stretch,
+  type StretchQuery,
+} from '../../../shared/contract/history.ts';
+import type { TelemetrySample } from '../../../shared/entities/entities.ts';
+import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
+import {
+  CHANNELS,
+  TELEMETRY_CHANNELS,
+  type TelemetryChannel,
+} from '../../../shared/entities/telemetry-channels.ts';
+import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import { SENSORS } from '../../spacecraft/sensors.ts';
+import { type Columns, createColumns } from './columns.ts';
+import { createKnownList, type KnownList } from './known-list.ts';
+
+/** The telemetry of a session. */
+export interface Samples {
+  /** Received when they were taken, with the spacecraft as known from them; a column for each of `HISTORY_CHANNELS`. */
+  readonly columns: Columns;
+  /** Received later: played back from the recorder, or lived through in a jump. The five channels alone. */
+  readonly late: KnownList<TelemetrySample>;
+}
+
+/** Resolution of each column: that of its sensor; the model's values have none. */
+export const COLUMN_STEPS: readonly number[] = [
+  ...TELEMETRY_CHANNELS.map((channel) => SENSORS[channel].step),
+  ...MODEL_CHANNELS.map(() => 0),
+];
+
+const MODEL_VALUES: Readonly<Record<ModelChannel, (view: SpacecraftView) => number>> = {
+  stateOfCharge: ({ battery }) => battery.soc,
+  batteryCurrent: ({ battery }) => battery.currentA,
+  arrayPower: ({ array }) => array.powerW,
+  loadPower: ({ loads }) => loads.totalW,
+  arrayTemperature: ({ array }) => array.temperature,
+  busTemperature: ({ thermal }) => thermal.busTemperature,
+  wheelMomentum: ({ attitude }) => attitude.wheelMomentumShare,
+  linkMargin: ({ radio }) => radio.marginDb,
+  antennaMisalignment: ({ radio }) => radio.misalignment,
+  recorder: ({ data }) => data.storedMb,
+  downlinked: ({ data }) => data.downlinkedMb,
+};
+
+export const columnOf = (channel: HistoryChannel): number => HISTORY_CHANNELS.indexOf(channel);
+
+export const isTelemetryChannel = (channel: HistoryChannel): channel is TelemetryChannel =>
+  channel in CHANNELS;
+
+export const createSamples = (): Samples => ({
+  columns: createColumns(COLUMN_STEPS),
+  late: createKnownList(),
+});
+
+/** Takes samples that the ground has received, oldest first, unless they are held already. */
+export function takeSamples(
+  { columns, late }: Samples,
+  received: readonly TelemetrySample[],
+  view: SpacecraftView | undefined,
+  time: EpochMs,
+): void {
+  const missing = received.filter(({ timestamp }) => !isHeld(timestamp, columns, late));
+  const newest = missing.at(-1);
+  if (!newest) return;
+  const isPrompt = view?.time === newest.timestamp && newest.timestamp > newestTime(columns);
+  const lateOnes = isPrompt ? missing.slice(0, -1) : missing;
+  for (const sample of lateOnes) late.add(sample, isPrompt ? newest.timestamp : time);
+  if (isPrompt) columns.append(newest.timestamp, valuesOf(newest, view));
+}
+
+function isHeld(time: EpochMs, columns: Columns, late: KnownList<TelemetrySample>): boolean {
+  if (time <= newestTime(columns) && columns.timeAt(columns.indexFrom(time)) === time) return true;
+  return late.all().some(({ timestamp }) => timestamp === time);
+}
+
+const newestTime = (columns: Columns): number =>
+  columns.count() > 0 ? columns.timeAt(columns.count() - 1) : Number.NEGATIVE_INFINITY;
+
+const READERS = HISTORY_CHANNELS.map(
+  (channel): ((sample: TelemetrySample, view: SpacecraftView) => number) =>
+    isTelemetryChannel(channel) ? (sample) => sample[channel] : (_, view) => MODEL_VALUES[channel](view),
+);
+
+const valuesOf = (sample: TelemetrySample, view: SpacecraftView): readonly number[] =>
+  READERS.map((read) => read(sample, view));
+
+export const forkSamples = ({ columns, late }: Samples, time: EpochMs): Samples => ({
+  columns: columns.fork(time),
+  late: late.fork(time),
+});
+
+/** A sample of telemetry with the spacecraft as known from it. */
+export interface ArchivedSample {
+  readonly time: EpochMs;
+  /** In the unit of the channel; NaN if there is none: a sample that was received late has the five channels alone. */
+  value(channel: HistoryChannel): number;
+}
+
+/** All samples known at an instant in order of time, at the latest from the last one up to another instant on. */
+export function* samplesFrom(
+  { columns, late }: Samples,
+  time: EpochMs,
+  knownAt: EpochMs = epochMs(Number.POSITIVE_INFINITY),
+): Generator<ArchivedSample> {
+  const lateOnes = inOrder(late.at(knownAt));
+  const end = columns.indexAfter(knownAt);
+  let index = Math.max(0, columns.indexAfter(time) - 1);
+  let lateIndex = Math.max(
+    0,
+    lateOnes.findLastIndex(({ timestamp }) => timestamp <= time),
+  );
+  for (;;) {
+    const nextLate = lateOnes[lateIndex];
+    if (index < end && !(nextLate && nextLate.timestamp < columns.timeAt(index))) {
+      yield promptSample(columns, index);
+      index += 1;
+    } else if (nextLate) {
+      yield lateSample(nextLate);
+      lateIndex += 1;
+    } else return;
+  }
+}
+
+/** All samples from an instant to before another one, as known at an instant. */
+export function samplesOf(
+  { columns, late }: Samples,
+  { channels, from, to }: StretchQuery,
+  knownAt: EpochMs,
+): Stretch['samples'] {
+  const end = Math.min(columns.indexFrom(to), columns.indexAfter(knownAt));
+  const prompt: ArchivedSample[] = [];
+  for (let index = columns.indexFrom(from); index < end; index++) prompt.push(promptSample(columns, index));
+  const lateOnes = late.at(knownAt).filter(({ timestamp }) => timestamp >= from && timestamp < to);
+  const all = [...prompt, ...lateOnes.map(lateSample)].sort((a, b) => a.time - b.time);
+  return {
+    times: Float64Array.from(all, ({ time }) => time),
+    values: Object.fromEntries(
+      channels.map((channel) => [channel, Float64Array.from(all, ({ value }) => value(channel))]),
+    ),
+  };
+}
+
+export const inOrder = (samples: readonly TelemetrySample[]): readonly TelemetrySample[] =>
+  [...samples].sort((a, b) => a.timestamp - b.timestamp);
+
+const promptSample = (columns: Columns, index: number): ArchivedSample => ({
+  time: columns.timeAt(index),
+  value: (channel) => columns.valueAt(columnOf(channel), index),
+});
+
+const lateSample = (sample: TelemetrySample): ArchivedSample => ({
+  time: sample.timestamp,
+  value: (channel) => (isTelemetryChannel(channel) ? sample[channel] : Number.NaN),
+});

@@ -1,0 +1,273 @@
+import type {
+  HashMark,
+  JournalEntry,
+  Keyframe,
+  MissionHeader,
+  MissionInput,
+} from '../../../shared/contract/journal.ts';
+import type { BranchRecord } from '../../../shared/contract/mission-control.ts';
+import { inputCostMs } from '../../../shared/contract/replay-cost.ts';
+import { type BranchView, MAIN_BRANCH } from '../../../shared/contract/transport.ts';
+import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import type { NoticeDraft } from '../../kit/steps.ts';
+import type { Instant } from '../../mission/instant.ts';
+import { createMission, type FollowSteps, type Mission, type MissionOptions } from '../../mission/mission.ts';
+import { gridAfter, gridBefore, isOnGrid } from '../../mission/state/grid.ts';
+import { type Archive, createArchive } from '../archive/archive.ts';
+import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
+
+const MARK_MS = MS_PER_MIN;
+const KEYFRAME_MS = INSTANT_MS;
+/** Newest hashes, one a minute, that consoles compare. */
+const COMPARED_MARKS = 60;
+
+/** Period of the hashes in the record, by the age of the mission: 57 days at one a minute are a file of 4 MB. */
+const RECORDED_MARKS = [
+  { untilMs: MS_PER_DAY, periodMs: MARK_MS },
+  { untilMs: 7 * MS_PER_DAY, periodMs: 10 * MS_PER_MIN },
+  { untilMs: 30 * MS_PER_DAY, periodMs: MS_PER_H },
+  { untilMs: Number.POSITIVE_INFINITY, periodMs: MS_PER_DAY },
+] as const;
+
+function isRecorded(time: EpochMs, startTime: EpochMs): boolean {
+  const { periodMs } = RECORDED_MARKS.find(({ untilMs }) => time - startTime <= untilMs) ?? RECORDED_MARKS[3];
+  return isOnGrid(time, periodMs);
+}
+
+/** The mission itself. */
+export const MAIN: BranchView = { id: MAIN_BRANCH, name: MAIN_BRANCH };
+
+/** What all missions of a session are made with. */
+export type BranchOptions = Pick<MissionOptions, 'propagators' | 'planFault'>;
+
+/** A mission of the session, with its recording and the instants from which its past is shown. */
+export interface Branch {
+  readonly view: BranchView;
+  readonly mission: Mission;
+  /** First instant of which the past is kept. */
+  startTime(): EpochMs;
+  /** Lives on, with a hash each minute and a keyframe now and then; stops where `follow` returns `true`. */
+  advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
+  /** Applies an input at mission time. */
+  apply: Mission['apply'];
+  /** Lives up to an input that another console has ordered, and applies it. */
+  enter(entry: JournalEntry): readonly NoticeDraft[];
+  /**
+   * The mission at a past instant, a fork of its own. In a gap that was not lived, that is the instant before it.
+   * @param held an earlier fork of this branch, which goes on if the instant lies shortly after it
+   */
+  at(time: EpochMs, held?: Mission): Mission;
+  /** What has happened, for charts and marks. */
+  archive(): Archive;
+  /** The instants from which its past is shown, in order of time. */
+  instants(): readonly Instant[];
+  /** After a restart: lives through some of the past again. Returns whether all of it is there. */
+  rebuildPast(mostMs: number): boolean;
+  /** A branch that shares the past of this one and continues with a fork of it. */
+  fork(view: BranchView, mission: Mission): Branch;
+  /** The same mission under another name. */
+  renamed(view: BranchView): Branch;
+  record(): BranchRecord;
+  /** The newest hashes, one a minute. */
+  newestMarks(): readonly HashMark[];
+}
+
+/** What a branch has of the past. */
+export interface Past {
+  readonly marks: readonly HashMark[];
+  readonly keyframe?: Keyframe | undefined;
+  readonly instants?: readonly Instant[];
+  /** Of the whole past; without one, the past is lived through again to fill one. */
+  readonly archive?: Archive;
+}
+
+/**
+ * Applies the inputs up to an instant at their times, and lives up to it or to the gap in which it lies. Where the clock moved
+ * back over that instant, it is the one after the last such jump: what was lived of it before is no longer part of the past.
+ */
+function foldTo(mission: Mission, entries: readonly JournalEntry[], to: EpochMs): void {
+  const isOver = ({ input }: JournalEntry): boolean => input.kind === 'jump' && input.to > to;
+  const jumped = entries.findLastIndex(({ input }) => input.kind === 'jump' && input.to <= to) + 1;
+  for (let count = mission.journal().length; count < entries.length; count = mission.journal().length) {
+    const entry = entries[count] as JournalEntry;
+    if (count >= jumped && (entry.time > to || isOver(entry))) break;
+    mission.enter(entry);
+  }
+  const next = entries[mission.journal().length];
+  mission.advanceTo(epochMs(Math.min(to, next?.time ?? to)));
+}
+
+/** First instant of a mission: the clock may have moved back to before its start. */
+export const firstInstant = ({ header, journal }: Mission): EpochMs =>
+  epochMs(
+    journal().reduce(
+      (first, { input }) => (input.kind === 'jump' ? Math.min(first, input.to) : first),
+      header.startTime as number,
+    ),
+  );
+
+/** A new mission as a branch, with all of its past. */
+export const beginBranch = (view: BranchView, header: MissionHeader, options: BranchOptions): Branch =>
+  openBranch(view, createMission({ ...options, ...header }), options, {
+    marks: [],
+    archive: createArchive(),
+  });
+
+/** A part of a journal: up to an entry, and from there to an instant. */
+interface JournalPart {
+  readonly entries: readonly JournalEntry[];
+  /** How many of the entries are entered; all by default. */
+  readonly entryCount?: number;
+  readonly time: EpochMs;
+}
+
+/**
+ * Lives through a journal in a branch that has lived through a part of it.
+ * @param mostMs most that this call may cost: mission time that is lived through, and what takes as long, ms
+ * @returns whether the branch is at the end of the part
+ */
+export function liveThrough(
+  branch: Branch,
+  { entries, entryCount = entries.length, time: end }: JournalPart,
+  mostMs = Number.POSITIVE_INFINITY,
+): boolean {
+  const { mission } = branch;
+  for (let leftMs = mostMs; ; ) {
+    const count = mission.journal().length;
+    const entry = count < entryCount ? entries[count] : undefined;
+    const from = mission.time();
+    const to = entry?.time ?? end;
+    branch.advanceTo(epochMs(Math.min(to, from + leftMs)));
+    if (mission.time() < to) return false;
+    leftMs -= mission.time() - from;
+    if (!entry) return true;
+    branch.enter(entry);
+    leftMs -= inputCostMs(entry.input);
+    if (leftMs <= 0) return false;
+  }
+}
+
+export function openBranch(view: BranchView, mission: Mission, options: BranchOptions, past: Past): Branch {
+  const marks: HashMark[] = [...past.marks];
+  let newestMarks: readonly HashMark[] = marks.slice(-COMPARED_MARKS);
+  let { keyframe } = past;
+  let instants = keepInstant(past.instants ?? [], mission.instant());
+  let archive = past.archive ?? createArchive();
+  /** The same mission, which lives through the past again to fill the archive. */
+  let again = past.archive ? undefined : beginBranch(view, mission.header, options);
+  let nextMark = gridAfter(mission.time(), MARK_MS);
+  const append = () => archive.append(mission.facts(), mission.time());
+  let first = firstInstant(mission);
+  const startTime = () => epochMs(Math.max(first, gridBefore(mission.time() - KEPT_MS, MS_PER_H)));
+  append();
+
+  /** The mission at an instant. */
+  function forkAt(time: EpochMs): Mission {
+    const entries = mission.journal();
+    // Without one, the past is lived through from the start.
+    const instant = instants.findLast((kept) => kept.time <= time);
+    const journal = entries.slice(0, instant?.entryCount ?? 0);
+    const fork = createMission({ ...options, ...mission.header, instant, journal });
+    foldTo(fork, entries, time);
+    return fork;
+  }
+
+  function forked(named: BranchView, fork: Mission): Branch {
+    const time = fork.time();
+    const entryCount = fork.journal().length;
+    return openBranch(named, fork, options, {
+      marks: marks.filter(
+        ({ time: at, entryCount: count }) => count < entryCount || (count === entryCount && at <= time),
+      ),
+      keyframe: fork.keyframe(),
+      instants: instants.filter((instant) => instant.time < time),
+      ...(!again && { archive: archive.fork(time) }),
+    });
+  }
+
+  function takeInput(input: MissionInput): void {
+    if (input.kind === 'jump') {
+      first = epochMs(Math.min(first, input.to));
+      keyframe = mission.keyframe();
+      instants = keepInstant(instants, mission.instant());
+      archive.dropAfter(input.to);
+      nextMark = gridAfter(mission.time(), MARK_MS);
+    }
+    append();
+  }
+
+  const branch: Branch = {
+    view,
+    mission,
+    startTime,
+    advanceTo(to, follow) {
+      const notices: NoticeDraft[] = [];
+      let isStopped = false;
+      const followSteps: FollowSteps = (facts, time) => {
+        archive.append(facts, time);
+        isStopped = follow?.(facts, time) ?? false;
+        return isStopped;
+      };
+      while (nextMark <= to) {
+        notices.push(...mission.advanceTo(nextMark, followSteps));
+        if (mission.time() < nextMark) return notices;
+        const mark = { time: nextMark, entryCount: mission.journal().length, hash: mission.hash() };
+        newestMarks = [...newestMarks, mark].slice(-COMPARED_MARKS);
+        if (isRecorded(nextMark, mission.header.startTime)) marks.push(mark);
+        if (isOnGrid(nextMark, KEYFRAME_MS)) {
+          keyframe = mission.keyframe();
+          instants = keepInstant(instants, mission.instant());
+          archive.dropBefore(startTime());
+        }
+        nextMark = addMs(nextMark, MARK_MS);
+        if (isStopped) return notices;
+      }
+      notices.push(...mission.advanceTo(to, followSteps));
+      return notices;
+    },
+    apply(input, origin) {
+      const applied = mission.apply(input, origin);
+      takeInput(input);
+      return applied;
+    },
+    enter(entry) {
+      const lived = branch.advanceTo(entry.time);
+      const { notices } = mission.enter(entry);
+      takeInput(entry.input);
+      return [...lived, ...notices];
+    },
+    at(time, held) {
+      const entries = mission.journal();
+      const canGoOn = held && held.time() <= time && time - held.time() <= KEYFRAME_MS;
+      if (canGoOn) {
+        foldTo(held, entries, time);
+        return held;
+      }
+      return forkAt(time);
+    },
+    archive: () => archive,
+    instants: () => instants,
+    rebuildPast(mostMs) {
+      if (again && liveThrough(again, { entries: mission.journal(), time: mission.time() }, mostMs)) {
+        archive = again.archive();
+        const lived = again.instants();
+        instants = [...lived, ...instants.filter(({ time }) => time > (lived.at(-1)?.time ?? 0))];
+        again = undefined;
+        append();
+      }
+      return again === undefined;
+    },
+    fork: forked,
+    renamed: (named) => ({ ...branch, view: named, record: () => ({ ...branch.record(), view: named }) }),
+    newestMarks: () => newestMarks,
+    record: () => ({
+      view,
+      header: mission.header,
+      entries: mission.journal(),
+      marks,
+      keyframe,
+      time: mission.time(),
+    }),
+  };
+  return branch;
+}

@@ -1,0 +1,76 @@
+import type { HashMark, ReplayComparison, TimedRecording } from '../../../shared/contract/journal.ts';
+import type { BranchRecord } from '../../../shared/contract/mission-control.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { createMission, type Mission } from '../../mission/mission.ts';
+import {
+  type Branch,
+  type BranchOptions,
+  beginBranch,
+  liveThrough,
+  MAIN,
+  openBranch,
+  type Past,
+} from './branch.ts';
+
+/** A mission that has lived through a recording. */
+export interface Replay extends ReplayComparison {
+  readonly mission: Mission;
+  /** What it has lived through, with its own hashes at the instants of the recorded ones. */
+  readonly past: Past;
+}
+
+/**
+ * Lives through a recording from its start and compares its hashes.
+ * @param follow gets the mission at least once in each minute that it lives through
+ */
+export function replay(
+  { header, entries, marks: recorded, time: end }: TimedRecording,
+  options: BranchOptions = {},
+  follow: (mission: Mission) => void = () => {},
+): Replay {
+  const branch = beginBranch(MAIN, header, options);
+  const { mission } = branch;
+  const marks: HashMark[] = [];
+  let equalCount = 0;
+  let differsAt: EpochMs | undefined;
+
+  function liveOn(time: EpochMs, entryCount: number): void {
+    let isThere: boolean;
+    do {
+      isThere = liveThrough(branch, { entries, entryCount, time }, MS_PER_MIN);
+      follow(mission);
+    } while (!isThere);
+  }
+
+  for (const { time, entryCount, hash: expected } of recorded) {
+    liveOn(time, entryCount);
+    const hash = mission.hash();
+    marks.push({ time, entryCount: mission.journal().length, hash });
+    if (hash !== expected) differsAt ??= time;
+    else if (differsAt === undefined) equalCount += 1;
+  }
+  liveOn(end, entries.length);
+  const past = { marks, instants: branch.instants(), archive: branch.archive() };
+  return { mission, past, equalCount, differsAt };
+}
+
+/** The comparison in words. */
+export function describeReplay({ past: { marks }, equalCount, differsAt }: Replay): string {
+  if (differsAt !== undefined) {
+    const minute = `${new Date(differsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+    return `The replay differs from the recording at ${minute}. Hashes equal before: ${equalCount}.`;
+  }
+  return marks.length === 0 ? 'The recording has no hash to compare.' : `${equalCount} hashes equal.`;
+}
+
+/** A branch of a record, as its session left it. Without a keyframe it is lived through, and has the hashes of that. */
+export function restoreBranch(record: BranchRecord, options: BranchOptions): Branch {
+  const { view, header, entries, marks, keyframe, time } = record;
+  if (!keyframe) {
+    const { mission, past } = replay(record, options);
+    return openBranch(view, mission, options, past);
+  }
+  const mission = createMission({ ...options, ...header, journal: entries, keyframe });
+  mission.advanceTo(epochMs(Math.max(time, mission.time())));
+  return openBranch(view, mission, options, { marks, keyframe });
+}

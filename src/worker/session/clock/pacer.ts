@@ -1,0 +1,94 @@
+import type { Run } from '../../../shared/contract/transport.ts';
+import { addMs, type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import type { NoticeDraft } from '../../kit/steps.ts';
+import type { Mission } from '../../mission/mission.ts';
+import type { Branch } from '../branches/branch.ts';
+import { type Deck, isMainShown, shownBranch, shownRun, showPast } from './deck.ts';
+import { runOn } from './run-on.ts';
+import { createPace } from './transport.ts';
+
+/** Time on the wall that has passed, and where its result goes. */
+export interface Elapsed {
+  readonly elapsedMs: number;
+  /** Most mission time that is lived through in this call. */
+  readonly mostMs: number;
+  readonly notices: NoticeDraft[];
+}
+
+/** Missions out of step with UTC, at the rates of the transport. */
+export interface Pacer {
+  /**
+   * Lives on with the mission itself.
+   * @param onEnd is told of the notice with which a run has ended
+   * @returns whether all that is due is lived
+   */
+  main(elapsed: Elapsed, onEnd: (notice: NoticeDraft) => void): boolean;
+  /** Lives on with the branch that is shown. */
+  branch(elapsed: Elapsed): boolean;
+  /** Plays the past that is shown, up to the live edge. Returns whether all that is due is played. */
+  past(elapsed: Pick<Elapsed, 'elapsedMs' | 'mostMs'>): boolean;
+  /** It has been changed how the branch shown goes on, or the mission itself. */
+  onChange(): void;
+  /** What is achieved of the rate of the branch shown, or of the mission itself; `undefined` while that is enough. */
+  achieved(): number | undefined;
+  achievedOfMain(): number | undefined;
+}
+
+/** An instant that is played after the one that is shown: time that was not lived is passed over. */
+function afterGap(shown: Mission, { mission }: Branch, time: EpochMs): EpochMs {
+  const next = mission.journal()[shown.journal().length];
+  return next?.input.kind === 'jump' && next.time <= time ? epochMs(Math.max(next.input.to, time)) : time;
+}
+
+export function createPacer(deck: Deck): Pacer {
+  const mainPace = createPace();
+  const branchPace = createPace();
+  const pastPace = createPace();
+
+  /** @returns the notices, and how the mission goes on where its run has ended */
+  function live(branch: Branch, run: Run, pace: typeof mainPace, { elapsedMs, mostMs }: Elapsed) {
+    const dueMs = pace.due(elapsedMs, run.rate);
+    if (dueMs === 0) return { notices: [], isUpToDate: true };
+    const from = branch.mission.time();
+    const ran = runOn(branch, run, Math.min(dueMs, mostMs), deck.slowsOnCritical);
+    pace.lived(branch.mission.time() - from);
+    if (ran.end) pace.reset();
+    return { ...ran, isUpToDate: dueMs <= mostMs || (ran.end ?? { run }).run.rate === 0 };
+  }
+
+  return {
+    main(elapsed, onEnd) {
+      const { notices, end, isUpToDate } = live(deck.main, deck.run, mainPace, elapsed);
+      elapsed.notices.push(...notices);
+      if (end) deck.run = { ...end.run, isInStep: false };
+      if (end?.notice) {
+        elapsed.notices.push(end.notice);
+        onEnd(end.notice);
+      }
+      return isUpToDate;
+    },
+    branch(elapsed) {
+      // What happens in a branch is not announced, but where its run ends.
+      const { end, isUpToDate } = live(shownBranch(deck), deck.branchRun, branchPace, elapsed);
+      if (end) deck.branchRun = end.run;
+      if (end?.notice) elapsed.notices.push(end.notice);
+      return isUpToDate;
+    },
+    past({ elapsedMs, mostMs }) {
+      if (!deck.past) return true;
+      const from = deck.past.time();
+      const dueMs = pastPace.due(elapsedMs, deck.replayRate);
+      if (dueMs === 0) return true;
+      const time = addMs(from, Math.min(dueMs, mostMs));
+      showPast(deck, afterGap(deck.past, shownBranch(deck), time));
+      pastPace.lived(Math.min(dueMs, mostMs));
+      return dueMs <= mostMs;
+    },
+    onChange() {
+      mainPace.reset();
+      branchPace.reset();
+    },
+    achieved: () => (isMainShown(deck) ? mainPace : branchPace).achieved(shownRun(deck).rate),
+    achievedOfMain: () => mainPace.achieved(deck.run.rate),
+  };
+}

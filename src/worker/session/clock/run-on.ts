@@ -1,0 +1,75 @@
+import { type Rate, READABLE_RATE, type Run, type RunTarget } from '../../../shared/contract/transport.ts';
+import { asMissionTime } from '../../../shared/kit/mission-years.ts';
+import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
+import type { NoticeDraft } from '../../kit/steps.ts';
+import type { FollowSteps, Mission } from '../../mission/mission.ts';
+import { type Alarm, watchAlarms } from './alarms.ts';
+import { nextTarget, REACHED } from './run-until.ts';
+
+/** A mission that goes on by the transport. */
+export interface Runner {
+  readonly mission: Mission;
+  advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
+}
+
+const LAST_TIME = asMissionTime(Number.POSITIVE_INFINITY);
+
+/** What came of a run. */
+export interface RanOn {
+  readonly notices: readonly NoticeDraft[];
+  /** Where the run ended: how it goes on, and a notice of why, unless the transport says it. */
+  readonly end?: { readonly run: Run; readonly notice?: NoticeDraft };
+}
+
+const isTimed = (target: RunTarget | undefined): target is Exclude<RunTarget, 'alarm'> =>
+  target !== undefined && target !== 'alarm';
+
+/** The notices that somebody can read at a rate: at a high one, those of Critical anomalies. */
+export function readable(
+  lived: readonly NoticeDraft[],
+  rate: Rate,
+  mission: Pick<Mission, 'snapshot'>,
+): readonly NoticeDraft[] {
+  if (rate <= READABLE_RATE || lived.length === 0) return lived;
+  const critical = new Set(
+    mission
+      .snapshot()
+      .anomalies.value.filter(({ severity }) => severity === 'Critical')
+      .map(({ id }) => id),
+  );
+  return lived.filter(({ newAnomalyId }) => newAnomalyId !== undefined && critical.has(newAnomalyId));
+}
+
+/** Lives on by some time, up to the target of the run; a Critical anomaly interrupts it, if asked to. */
+export function runOn(
+  runner: Runner,
+  { rate, runUntil }: Run,
+  byMs: number,
+  slowsOnCritical: boolean,
+): RanOn {
+  const slices = () => runner.mission.snapshot();
+  const from = runner.mission.time();
+  const target = isTimed(runUntil) ? nextTarget(runUntil, slices(), from) : undefined;
+  const watch = watchAlarms(slices().anomalies.value);
+  let alarm: Alarm | undefined;
+  const follow: FollowSteps = ({ anomalies }) => {
+    const next = watch(anomalies);
+    if (runUntil === 'alarm' || (slowsOnCritical && next?.isCritical)) alarm = next;
+    return alarm !== undefined;
+  };
+  const to = epochMs(Math.min(from + byMs, target ?? Number.POSITIVE_INFINITY));
+  const lived = runner.advanceTo(to, rate > 1 ? follow : undefined);
+  const notices = readable(lived, rate, runner.mission);
+  const isReached = runner.mission.time() === target || (runUntil === 'alarm' && alarm);
+  if (runUntil && (isReached || (isTimed(runUntil) && target === undefined))) {
+    const why = isReached ? REACHED[runUntil] : 'the target is gone';
+    return { notices, end: { run: { rate: 0 }, notice: { level: 'info', text: `Paused: ${why}` } } };
+  }
+  if (alarm) {
+    const interrupted = { time: runner.mission.time(), anomaly: alarm.type, rate, runUntil };
+    return { notices, end: { run: { rate: runUntil ? 0 : 1, interrupted } } };
+  }
+  if (runner.mission.time() < LAST_TIME) return { notices };
+  const notice: NoticeDraft = { level: 'info', text: 'Paused: mission time ends with the year 2199' };
+  return { notices, end: { run: { rate: 0 }, notice } };
+}

@@ -1,0 +1,414 @@
+import { LONGEST_STRETCH_MS } from '../../../shared/contract/history.ts';
+import { type Outcome, type Refusal, refused } from '../../../shared/contract/operations.ts';
+import type { SessionControl } from '../../../shared/contract/session-control.ts';
+import {
+  BRANCH_CAP,
+  BRANCH_NAME_LENGTH,
+  type BranchId,
+  type BranchView,
+  MAIN_BRANCH,
+  nextBranchId,
+  RATES,
+  type Rate,
+  RUN_TARGETS,
+  type Run,
+  type RunTarget,
+} from '../../../shared/contract/transport.ts';
+import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
+import { formatDuration } from '../../../shared/kit/quantity-text.ts';
+import { typedLine } from '../../../shared/kit/typed-text.ts';
+import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
+import { formatUtcTime } from '../../ground/telemetry/telemetry-words.ts';
+import type { NoticeDraft } from '../../kit/steps.ts';
+import type { Mission } from '../../mission/mission.ts';
+import { gridAfter } from '../../mission/state/grid.ts';
+import { compareArchives, summarise } from '../archive/comparison.ts';
+import type { Branch } from '../branches/branch.ts';
+import type { TimeOrder } from '../consoles/messages.ts';
+import {
+  BRANCHES_FULL,
+  type Deck,
+  isMainShown,
+  leadText,
+  leaveLead,
+  lookedAt,
+  returnLead,
+  shownBranch,
+  showPast,
+} from './deck.ts';
+import { NO_TARGET, nextTarget } from './run-until.ts';
+import { IN_STEP, PAUSED, RUN_RATE } from './transport.ts';
+
+/** Past that is lived through again in a call, after a restart. */
+export const REBUILT_MS = 20 * MS_PER_MIN;
+
+/** What a change of time needs of its session. */
+export interface TimeEffects {
+  /** UTC by the clock. */
+  now(): EpochMs;
+  /** Brings everything up to the clock, before a change. */
+  catchUp(): void;
+  /** Delivers the change, with what is to be told of it. */
+  publish(notices: readonly NoticeDraft[]): void;
+  /** Whether other consoles show the mission. */
+  isShared(): boolean;
+  /** Whether this console orders what happens in the mission itself. */
+  isSequencing(): boolean;
+  /** The branch shown, or the mission itself, goes on in another way. */
+  onRunChanged(): void;
+  /** The mission itself has gone back; it had some inputs until then. */
+  onReturned(known: number): void;
+  /** Anything has changed by this control. */
+  onChanged(): void;
+}
+
+const done = <T>(value: T): Outcome<T> => ({ ok: true, value });
+
+const isSpan = ({ from, to }: { readonly from: number; readonly to: number }): boolean =>
+  Number.isFinite(from) && Number.isFinite(to) && from < to;
+
+const NO_SPAN = 'The span needs a start before its end.';
+const TOO_LONG = `The span is longer than ${formatDuration(LONGEST_STRETCH_MS)}.`;
+const NO_BRANCH = 'There is no such branch.';
+
+export const ELSEWHERE = 'Another console orders what happens in this mission.';
+
+const refuseRate = (rate: Rate): Refusal => refused(`There is no rate ${rate}.`);
+
+/** A mission whose time is controlled. */
+interface Controlled {
+  branch(): Branch;
+  run(): Run;
+  /** Goes on in this way; the mission itself leaves UTC. */
+  go(run: Run): void;
+  /** Ends a run, and goes on as before. */
+  endRun(): void;
+}
+
+/** What changes how one mission goes on. */
+const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
+  setRate(rate: Rate): Outcome<Rate> {
+    if (!RATES.includes(rate)) return refuseRate(rate);
+    const { rate: present, runUntil, interrupted } = run();
+    const isUnchanged = rate === 1 && present === 1 && !runUntil && !interrupted;
+    // A faster rate reaches the same target sooner; 1× and a pause end the run.
+    if (!isUnchanged) go({ rate, ...(rate > 1 && runUntil && { runUntil }) });
+    return done(rate);
+  },
+  runUntil(target?: RunTarget): Outcome<EpochMs | undefined> {
+    if (target === undefined) {
+      endRun();
+      return done(undefined);
+    }
+    if (!RUN_TARGETS.includes(target)) return refused(`There is no target ${target}.`);
+    const { mission } = branch();
+    const time = target === 'alarm' ? undefined : nextTarget(target, mission.snapshot(), mission.time());
+    if (target !== 'alarm' && time === undefined) return refused(NO_TARGET[target]);
+    const { rate } = run();
+    go({ rate: rate > 1 ? rate : RUN_RATE, runUntil: target });
+    return done(time);
+  },
+  continueRun(): Outcome<Rate> {
+    const { interrupted } = run();
+    if (!interrupted) return refused('Nothing has been interrupted.');
+    const { rate, runUntil } = interrupted;
+    go({ rate, runUntil });
+    return done(rate);
+  },
+  step(): Outcome<EpochMs> {
+    branch().advanceTo(gridAfter(branch().mission.time(), TELEMETRY_PERIOD_MS));
+    go({ rate: 0 });
+    return done(branch().mission.time());
+  },
+});
+
+/** The control of a session's time. */
+export function createTimeControl(deck: Deck, effects: TimeEffects) {
+  const { now, catchUp, publish } = effects;
+  const main = controlRun({
+    branch: () => deck.main,
+    run: () => deck.run,
+    go(run) {
+      deck.run = { ...run, isInStep: false };
+      effects.onRunChanged();
+    },
+    endRun() {
+      deck.run = { rate: deck.run.rate, isInStep: deck.run.isInStep };
+      effects.onRunChanged();
+    },
+  });
+  const aside = controlRun({
+    branch: () => shownBranch(deck),
+    run: () => deck.branchRun,
+    go(run) {
+      deck.branchRun = run;
+      effects.onRunChanged();
+    },
+    endRun() {
+      deck.branchRun = { rate: deck.branchRun.rate };
+      effects.onRunChanged();
+    },
+  });
+  /** Changes how the branch shown goes on. */
+  function changeRun<T>(act: (control: typeof main) => Outcome<T>, isSeen = true): Outcome<T> {
+    if (!isMainShown(deck)) return change(() => act(aside), isSeen);
+    return effects.isSequencing() ? change(() => act(main), isSeen) : refused(ELSEWHERE);
+  }
+  function show(branch: BranchId, run: Run): void {
+    // While a branch is shown, the mission stands still out of step, unless other consoles show it.
+    if (isMainShown(deck) && !deck.run.isInStep && !effects.isShared()) deck.run = PAUSED;
+    deck.shown = branch;
+    if (!isMainShown(deck)) deck.branchRun = run;
+    effects.onRunChanged();
+  }
+
+  /**
+   * @param act may add notices of what it has done
+   * @param isSeen the live edge is shown after it
+   */
+  function change<T>(act: (notices: NoticeDraft[]) => Outcome<T>, isSeen = false): Outcome<T> {
+    catchUp();
+    const notices: NoticeDraft[] = [];
+    const outcome = act(notices);
+    if (outcome.ok) {
+      if (isSeen) deck.past = undefined;
+      effects.onChanged();
+      publish(notices);
+    }
+    return outcome;
+  }
+
+  /** @param keep keeps the lead as a branch of this console; @returns the notice, or why that cannot be */
+  function returnMain(keep: (utc: EpochMs) => Outcome<NoticeDraft>): Outcome<NoticeDraft | undefined> {
+    const utc = now();
+    const isAhead = !deck.run.isInStep && deck.main.mission.time() > utc;
+    const known = deck.main.mission.journal().length;
+    const kept = isAhead ? keep(utc) : done(undefined);
+    if (!kept.ok) return kept;
+    deck.run = IN_STEP.run;
+    // First, since news are of the term that holds.
+    if (isAhead) effects.onReturned(known);
+    effects.onRunChanged();
+    return kept;
+  }
+
+  /** For an order of another console, which does not change what is shown here. */
+  function carryOut(order: TimeOrder): Outcome<unknown> {
+    catchUp();
+    const notices: NoticeDraft[] = [];
+    const outcome = carryOutOn(order, notices);
+    if (outcome.ok) publish(isMainShown(deck) ? notices : []);
+    return outcome;
+  }
+
+  function carryOutOn(order: TimeOrder, notices: NoticeDraft[]): Outcome<unknown> {
+    switch (order.name) {
+      case 'setRate':
+        return main.setRate(order.value);
+      case 'runUntil':
+        return main.runUntil(order.value);
+      case 'continueRun':
+        return main.continueRun();
+      case 'step':
+        return main.step();
+      case 'slowOnCritical':
+        deck.slowsOnCritical = order.value;
+        return done(order.value);
+      case 'returnToUtc': {
+        const returned = returnMain((utc) => leaveLead(deck, utc));
+        if (returned.ok && returned.value) notices.push(returned.value);
+        return returned.ok ? done(now()) : returned;
+      }
+    }
+  }
+
+  function setReplayRate(rate: Rate): Outcome<Rate> {
+    if (!RATES.includes(rate)) return refuseRate(rate);
+    if (!deck.past) return refused('The replay has ended: the live edge is shown.');
+    deck.replayRate = rate;
+    return done(rate);
+  }
+
+  /** Shows the instant of the next sample, in the past or at the live edge. */
+  function stepInPast(): Outcome<EpochMs> {
+    deck.replayRate = 0;
+    showPast(deck, deck.past && gridAfter(deck.past.time(), TELEMETRY_PERIOD_MS));
+    return done(lookedAt(deck).time());
+  }
+
+  const branchOf = (id: BranchId): Branch | undefined =>
+    id === MAIN_BRANCH ? deck.main : deck.branches.find(({ view }) => view.id === id);
+
+  /** Nothing later than the instant shown is told of any branch: they share their past. */
+  const knownAt = (branch: Branch): EpochMs =>
+    epochMs(Math.min(branch.mission.time(), deck.past?.time() ?? Number.POSITIVE_INFINITY));
+
+  /** The branches that one descends from, nearest first, with the instants at which they part; itself first. */
+  function lineage(branch: Branch): readonly { readonly id: BranchId; readonly until: number }[] {
+    const { id, origin } = branch.view;
+    const parent = origin && branchOf(origin.parent);
+    const before = parent
+      ? lineage(parent).map((one) => ({ ...one, until: Math.min(one.until, origin.time) }))
+      : [];
+    return [{ id, until: branch.mission.time() }, ...before];
+  }
+
+  /** The instant up to which two branches share their past; the start of the past where an ancestor is deleted. */
+  function partingTime(one: Branch, other: Branch): EpochMs {
+    const others = lineage(other);
+    for (const { id, until } of lineage(one)) {
+      const shared = others.find((known) => known.id === id);
+      if (shared) return epochMs(Math.min(until, shared.until));
+    }
+    return one.startTime();
+  }
+
+  /** The branch that an instant of another one belongs to: that one, or what it had not parted from yet. */
+  function ownerAt(time: EpochMs, { id, origin }: BranchView): BranchId {
+    if (!origin || time >= origin.time) return id;
+    const parent = branchOf(origin.parent);
+    return parent ? ownerAt(time, parent.view) : origin.parent;
+  }
+
+  /** What has parted from a branch that is deleted parts from that one's parent, where the deleted one did. */
+  const withoutParent =
+    ({ id, origin }: BranchView) =>
+    (branch: Branch): Branch =>
+      origin && branch.view.origin?.parent === id ? branch.renamed({ ...branch.view, origin }) : branch;
+
+  function addBranch(source: Branch, mission: Mission, time: EpochMs): BranchView {
+    const id = nextBranchId(deck.branches.map(({ view }) => view.id));
+    const view: BranchView = { id, name: id, origin: { parent: ownerAt(time, source.view), time } };
+    deck.branches = [...deck.branches, source.fork(view, mission)];
+    return view;
+  }
+
+  const control = {
+    setRate: (rate: Rate) =>
+      deck.past ? change(() => setReplayRate(rate)) : changeRun((control) => control.setRate(rate), false),
+    runUntil: (target?: RunTarget) => changeRun((control) => control.runUntil(target), target !== undefined),
+    continueRun: () => changeRun((control) => control.continueRun()),
+    step: () => (deck.past ? change(stepInPast) : changeRun((control) => control.step())),
+    seek: (time) =>
+      change(() => {
+        if (time !== undefined && !Number.isFinite(time)) return refused('There is no such instant.');
+        const { startTime } = shownBranch(deck);
+        showPast(deck, time === undefined ? undefined : epochMs(Math.max(time, startTime())));
+        return done(lookedAt(deck).time());
+      }),
+    returnToUtc: () =>
+      change((notices) => {
+        if (!effects.isSequencing()) return refused(ELSEWHERE);
+        const edge = deck.main.mission.time();
+        const returned = returnMain((utc) => {
+          const kept = returnLead(deck, utc);
+          if (!kept.ok) return kept;
+          const text = `The mission has returned to UTC. ${leadText(edge, kept.value)}`;
+          return done({ level: 'info', text });
+        });
+        if (!returned.ok) return returned;
+        if (returned.value) notices.push(returned.value);
+        deck.shown = MAIN_BRANCH;
+        return done(now());
+      }, true),
+    takeOver: () =>
+      change(() => {
+        if (deck.branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
+        const source = shownBranch(deck);
+        const time = lookedAt(deck).time();
+        const { id } = addBranch(source, deck.past ?? source.at(time), time);
+        deck.past = undefined;
+        show(id, { rate: 1 });
+        return done(id);
+      }),
+    showBranch: (id) =>
+      change(() => {
+        if (id !== MAIN_BRANCH && !deck.branches.some(({ view }) => view.id === id))
+          return refused(NO_BRANCH);
+        deck.past = undefined;
+        // Another branch stays where it was left; the mission itself has gone on if it is in step.
+        if (id !== deck.shown) show(id, PAUSED);
+        return done(id);
+      }),
+    renameBranch: ({ id, name }) =>
+      change(() => {
+        const typed = typedLine(String(name));
+        if (typed === '') return refused('A branch needs a name.');
+        if (typed.length > BRANCH_NAME_LENGTH) {
+          return refused(`The name has ${typed.length} characters; ${BRANCH_NAME_LENGTH} is the limit.`);
+        }
+        if (!deck.branches.some(({ view }) => view.id === id)) return refused(NO_BRANCH);
+        deck.branches = deck.branches.map((branch) =>
+          branch.view.id === id ? branch.renamed({ ...branch.view, name: typed }) : branch,
+        );
+        return done(id);
+      }),
+    deleteBranch: (id) =>
+      change(() => {
+        if (id === MAIN_BRANCH) return refused('The mission itself cannot be deleted.');
+        if (id === deck.shown) return refused('This branch is shown. Show another one first.');
+        const deleted = branchOf(id)?.view;
+        if (!deleted) return refused(NO_BRANCH);
+        deck.branches = deck.branches.filter(({ view }) => view.id !== id).map(withoutParent(deleted));
+        return done(id);
+      }),
+    history({ branch: id, ...query }) {
+      const branch = id === undefined ? shownBranch(deck) : branchOf(id);
+      if (!branch) return refused(NO_BRANCH);
+      return isSpan(query) && query.columns >= 1
+        ? done(branch.archive().history(query, knownAt(branch)))
+        : refused(NO_SPAN);
+    },
+    stretch({ branch: id, ...query }) {
+      const branch = id === undefined ? shownBranch(deck) : branchOf(id);
+      if (!branch) return refused(NO_BRANCH);
+      if (!isSpan(query)) return refused(NO_SPAN);
+      if (query.to - query.from > LONGEST_STRETCH_MS) return refused(TOO_LONG);
+      return done(
+        branch.rebuildPast(REBUILT_MS) ? branch.archive().stretch(query, knownAt(branch)) : undefined,
+      );
+    },
+    marks(span) {
+      const branch = shownBranch(deck);
+      return isSpan(span) ? done(branch.archive().marks(span, knownAt(branch))) : refused(NO_SPAN);
+    },
+    summary(span) {
+      const branch = shownBranch(deck);
+      const from = epochMs(Math.max(span.from, branch.startTime()));
+      const to = epochMs(Math.min(span.to, knownAt(branch)));
+      if (!isSpan({ from, to })) return refused(NO_SPAN);
+      return done(branch.rebuildPast(REBUILT_MS) ? summarise(branch.archive(), from, to) : undefined);
+    },
+    compare([one, other]) {
+      const branches = [branchOf(one), branchOf(other)] as const;
+      const [a, b] = branches;
+      if (!a || !b) return refused(NO_BRANCH);
+      // Both, also if the first is not known yet: each question brings both on.
+      const known = [a.rebuildPast(REBUILT_MS), b.rebuildPast(REBUILT_MS)];
+      if (known.includes(false)) return done(undefined);
+      const from = partingTime(a, b);
+      const to = epochMs(Math.min(a.mission.time(), b.mission.time()));
+      if (to <= from) {
+        const { name } = (a.mission.time() < b.mission.time() ? a : b).view;
+        return refused(
+          `There is nothing to compare: ${name} has not gone on from ${formatUtcTime(from)} yet.`,
+        );
+      }
+      return done({ from, to, ...compareArchives(a.archive(), b.archive(), from, to) });
+    },
+    recording() {
+      catchUp();
+      const { mission, record } = shownBranch(deck);
+      const { header, entries, marks, time } = record();
+      const last = { time, entryCount: entries.length, hash: mission.hash() };
+      return done({ header, entries, marks: [...marks, last], time });
+    },
+    slowOnCritical: (isOn) =>
+      change(() => {
+        if (!effects.isSequencing()) return refused(ELSEWHERE);
+        deck.slowsOnCritical = isOn === true;
+        return done(isOn === true);
+      }),
+  } satisfies Partial<SessionControl>;
+  return { control, carryOut };
+}

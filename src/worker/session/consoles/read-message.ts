@@ -1,0 +1,216 @@
+import * as v from 'valibot';
+import { CONSOLE_NAME_LENGTH, type ConsoleId } from '../../../shared/contract/consoles.ts';
+import { compareEntries, type Keyframe } from '../../../shared/contract/journal.ts';
+import type { ResumeRecord } from '../../../shared/contract/mission-control.ts';
+import { OPERATION_NAMES } from '../../../shared/contract/operations.ts';
+import { readInput } from '../../../shared/contract/recording.ts';
+import { headerSchema, markSchema, name, time } from '../../../shared/contract/recording-schema.ts';
+import { replayCostMs } from '../../../shared/contract/replay-cost.ts';
+import { RATES, RUN_TARGETS } from '../../../shared/contract/transport.ts';
+import { ANOMALY_TYPES } from '../../../shared/entities/entities.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { realDataSchema } from '../live-data/real-data-schema.ts';
+import { type Introduction, type Message, MOST_AT_ONCE_MS } from './messages.ts';
+
+/**
+ * Reads what comes over the channel of a mission. Any page of the origin can post there, an extension's and one of another
+ * build included. Loaded with the first message.
+ */
+
+/** A mission has some inputs and hashes a minute: enough for years. */
+const MOST_ENTRIES = 100_000;
+const MOST_MARKS = 1_000_000;
+/** A run ends for one reason at a time. */
+const MOST_NOTICES = 10;
+const LONGEST_NOTICE = 1000;
+
+/** The length is checked first, so that a longer list costs nothing. */
+const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
+  v.pipe(
+    v.custom<unknown[]>((value) => Array.isArray(value) && value.length <= most),
+    v.array(item),
+  );
+
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
+const introduction = v.object({ id: name, build: name, since: time });
+const term = v.object({ number: count, sequencer: name });
+const pace = { rate: v.picklist(RATES), runUntil: v.optional(v.picklist(RUN_TARGETS)) };
+const course = {
+  term,
+  after: v.optional(v.object({ term, known: count, kept: count, time })),
+  run: v.object({
+    ...pace,
+    isInStep: v.boolean(),
+    interrupted: v.optional(v.object({ ...pace, time, anomaly: v.picklist(ANOMALY_TYPES) })),
+  }),
+  slowsOnCritical: v.boolean(),
+};
+const mark = v.object({ ...markSchema.entries, entryCount: count });
+const entry = v.pipe(
+  v.unknown(),
+  v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {
+    const read = readInput(value);
+    if (read.ok) return read.value;
+    addIssue({ message: read.message });
+    return NEVER;
+  }),
+);
+
+/** The state is the worker's own, which its hash proves. */
+const keyframe = v.pipe(
+  v.object({
+    time,
+    entryCount: count,
+    hash: markSchema.entries.hash,
+    state: v.custom<{ readonly time: EpochMs }>((value) => typeof value === 'object' && value !== null),
+    log: v.custom<Keyframe['log']>(Array.isArray),
+  }),
+  v.check((frame) => frame.state.time === frame.time),
+);
+
+/** Whether the inputs are in their order, like those of a recording. */
+function isInOrder({ header, entries, time: end }: ResumeRecord): boolean {
+  let now: number = header.startTime;
+  let highest = 0;
+  for (const [index, one] of entries.entries()) {
+    const before = entries[index - 1];
+    const isAfter = before?.time !== one.time || compareEntries(before, one) < 0;
+    if (one.time < now || !isAfter || one.sequence > highest + 1) return false;
+    highest = Math.max(highest, one.sequence);
+    now = one.input.kind === 'jump' ? one.input.to : one.time;
+  }
+  return now <= end;
+}
+
+/** Whether the rest of a mission after its keyframe is there, and can be lived through at once. */
+function canBeTaken(record: ResumeRecord): boolean {
+  const { header, entries, marks, time: end, keyframe: frame } = record;
+  const from = frame?.entryCount ?? 0;
+  const hasAll = [...marks, ...(frame ? [frame] : [])].every(
+    ({ entryCount }) => entryCount <= entries.length,
+  );
+  if (!hasAll || (frame && frame.time > end) || !isInOrder(record)) return false;
+  const rest = { header: { ...header, startTime: frame?.time ?? header.startTime }, time: end };
+  return replayCostMs({ ...rest, marks: [], entries: entries.slice(from) }) <= MOST_AT_ONCE_MS;
+}
+
+const wholeMission = v.object({
+  ...course,
+  record: v.pipe(
+    v.object({
+      header: v.pick(headerSchema, ['seed', 'startTime', 'drawsFaults']),
+      entries: list(entry, MOST_ENTRIES),
+      marks: list(mark, MOST_MARKS),
+      keyframe: v.optional(keyframe),
+      time,
+    }),
+    v.check((record) => canBeTaken(record)),
+  ),
+  live: realDataSchema,
+});
+
+const runNotice = v.object({
+  level: v.picklist(['info', 'warning']),
+  text: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)),
+});
+const news = v.object({
+  ...course,
+  tick: count,
+  since: count,
+  entries: list(entry, MOST_ENTRIES),
+  time,
+  achievedRate: v.optional(v.pipe(v.number(), v.finite(), v.minValue(0))),
+  mark: v.optional(mark),
+  notices: list(runNotice, MOST_NOTICES),
+});
+
+/** The mission itself checks what an operation or a network is given, as it does with what the page gives. */
+const given = v.optional(v.unknown());
+const by = v.optional(v.pipe(v.string(), v.maxLength(CONSOLE_NAME_LENGTH)));
+const order = v.variant('kind', [
+  v.object({
+    kind: v.literal('input'),
+    input: v.variant('kind', [
+      v.object({
+        kind: v.literal('operation'),
+        name: v.picklist(OPERATION_NAMES),
+        input: given,
+        request: v.optional(name),
+        by,
+        number: v.optional(count),
+      }),
+      v.object({ kind: v.literal('network'), stations: given, by }),
+    ]),
+  }),
+  v.object({
+    kind: v.literal('time'),
+    time: v.variant('name', [
+      v.object({ name: v.literal('setRate'), value: v.picklist(RATES) }),
+      v.object({ name: v.literal('runUntil'), value: v.optional(v.picklist(RUN_TARGETS)) }),
+      v.object({ name: v.picklist(['continueRun', 'step', 'returnToUtc']) }),
+      v.object({ name: v.literal('slowOnCritical'), value: v.boolean() }),
+    ]),
+  }),
+]);
+const outcome = v.variant('ok', [
+  v.object({ ok: v.literal(true), value: v.unknown() }),
+  v.object({
+    ok: v.literal(false),
+    message: v.pipe(v.string(), v.maxLength(LONGEST_NOTICE)),
+    fields: v.optional(v.custom<readonly never[]>(Array.isArray)),
+  }),
+]);
+
+const beat = v.object({
+  ...introduction.entries,
+  name: v.pipe(v.string(), v.maxLength(CONSOLE_NAME_LENGTH)),
+  kind: v.picklist(['desk', 'wall']),
+  term,
+  past: v.optional(time),
+  isAside: v.optional(v.literal(true)),
+});
+
+const messageSchema = v.variant('type', [
+  v.object({ type: v.literal('hello'), from: introduction, attempt: count }),
+  v.object({ type: v.literal('beat'), beat }),
+  v.object({ type: v.literal('here'), from: name }),
+  v.object({ type: v.literal('bye'), from: name }),
+  v.object({ type: v.literal('who') }),
+  v.object({ type: v.literal('log'), from: name, news }),
+  v.object({ type: v.literal('order'), from: name, to: name, id: name, order }),
+  v.object({ type: v.literal('done'), from: name, to: name, id: name, outcome, entryCount: count }),
+  v.object({ type: v.literal('live'), from: name, live: realDataSchema }),
+  v.object({ type: v.literal('ask'), from: name, to: name, since: v.optional(count) }),
+  v.object({ type: v.literal('mission'), from: name, to: v.optional(name), mission: wholeMission }),
+]);
+
+/** Of another build no more is read, whatever else it sends. */
+const strangerSchema = v.object({ type: v.literal('beat'), beat: introduction });
+
+const isForOther = (data: unknown, id: ConsoleId): boolean => {
+  const { to = id } = (data ?? {}) as { readonly to?: unknown };
+  return to !== id;
+};
+
+/** A message for this console; `undefined` if it is none, or for another one. */
+export type Reader = (data: unknown) => Message | undefined;
+
+/** @param log is told of the first message that cannot be read */
+export function createReader(
+  { id, build }: Pick<Introduction, 'id' | 'build'>,
+  log: (text: string) => void,
+): Reader {
+  let hasLogged = false;
+  return (data) => {
+    if (isForOther(data, id)) return undefined;
+    const stranger = v.safeParse(strangerSchema, data, { abortEarly: true });
+    if (stranger.success && stranger.output.beat.build !== build) {
+      return { type: 'stranger', from: stranger.output.beat };
+    }
+    const read = v.safeParse(messageSchema, data, { abortEarly: true });
+    if (read.success) return read.output as Message;
+    if (!hasLogged) log('A message from another window cannot be read and is ignored.');
+    hasLogged = true;
+    return undefined;
+  };
+}

@@ -1,0 +1,185 @@
+import {
+  CONSOLE_NAME_LENGTH,
+  type ConsoleId,
+  type ConsoleOptions,
+  type ConsolesView,
+  type ConsoleView,
+} from '../../../shared/contract/consoles.ts';
+import { type Outcome, refused } from '../../../shared/contract/operations.ts';
+import { typedLine } from '../../../shared/kit/typed-text.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { createMembers, longestFirst } from './members.ts';
+import type { Heartbeat, Introduction } from './messages.ts';
+
+/** A console as it introduces itself to the others of its mission. */
+export interface OwnConsole extends Introduction, Pick<ConsoleOptions, 'missionId' | 'kind' | 'name'> {
+  /** Another build that shows the mission which this console wanted to join. */
+  readonly foreign?: Introduction | undefined;
+}
+
+/** Who shows the mission, this console included. */
+export interface Roster {
+  readonly introduction: Introduction;
+  name(): string;
+  rename(name: string): Outcome<string>;
+  /** Chooses the console to follow, or none. */
+  setFollowed(id: ConsoleId | undefined): Outcome<ConsoleId | undefined>;
+  followed(): ConsoleId | undefined;
+  /** Notes a sign of life. Returns whether the console was unknown, and is known now. */
+  hear(beat: Heartbeat): boolean;
+  leave(id: ConsoleId): void;
+  /** A console of another build shows the mission too, or wanted to. */
+  meetForeign(other: Introduction): void;
+  /** Whether there are consoles to tell of this one, of this build or another. */
+  hasCompany(): boolean;
+  /** Time goes on: who is silent for long is gone. */
+  advanceTo(now: EpochMs): void;
+  /** Whether there are other consoles. */
+  isShared(): boolean;
+  /** Whether others may have gone on without this console, which has just slept. */
+  hasJustWoken(): boolean;
+  /**
+   * Whether this console is the longest member of those that can be heard, and a sequencer is not one of them.
+   * @param heardAt when the sequencer has last been heard of, by its sign of life or else
+   */
+  succeeds(sequencer: ConsoleId, heardAt: number): boolean;
+  /**
+   * The same object while nothing has changed.
+   * @param leader the sequencer
+   */
+  view(leader: ConsoleId, differedAt: EpochMs | undefined): ConsolesView;
+}
+
+const DEFAULT_NAMES = { desk: 'Desk', wall: 'Wall' } as const;
+
+const isSameConsole = (one: ConsoleView, other: ConsoleView | undefined): boolean =>
+  one.id === other?.id &&
+  one.name === other.name &&
+  one.isSilent === other.isSilent &&
+  one.past === other.past &&
+  one.isAside === other.isAside;
+
+const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
+  one.leader === other.leader &&
+  one.otherBuild === other.otherBuild &&
+  one.differedAt === other.differedAt &&
+  one.follows === other.follows &&
+  one.consoles.length === other.consoles.length &&
+  one.consoles.every((console, index) => isSameConsole(console, other.consoles[index]));
+
+/** @param now UTC by the clock */
+export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
+  const { id, build, since, kind, missionId } = self;
+  const introduction: Introduction = { id, build, since };
+  const members = createMembers<Heartbeat>();
+  const otherBuilds = createMembers<Introduction>();
+  let name = self.name ?? DEFAULT_NAMES[kind];
+  let isNamed = self.name !== undefined;
+  let followed: ConsoleId | undefined;
+  let shown: ConsolesView | undefined;
+
+  if (self.foreign) otherBuilds.hear(self.foreign, now());
+  function otherBuild(): ConsolesView['otherBuild'] {
+    const youngest = otherBuilds.all().at(-1);
+    return youngest && (youngest.since > since ? 'newer' : 'older');
+  }
+
+  function succeeds(sequencer: ConsoleId, heardAt: number): boolean {
+    const time = now();
+    if (members.hasJustWoken(time) || Math.abs(time - heardAt) <= members.patienceMs(time)) return false;
+    const heard = members.all().filter((member) => !members.isSilent(member.id, time));
+    if (heard.some((member) => member.id === sequencer)) return false;
+    return longestFirst<Introduction>([introduction, ...heard])[0] === introduction;
+  }
+
+  /** Two consoles that began at the same time have the same name: the shorter member takes the next free one. */
+  function avoidNames(): void {
+    const older = members.all().filter((member) => longestFirst([member, introduction])[0] === member);
+    if (isNamed || !older.some((member) => member.name === name)) return;
+    const taken = members.all().map((member) => member.name);
+    for (let code = 'B'.charCodeAt(0); taken.includes(name) || name in DEFAULT_NAMES; code++) {
+      name = `Console ${String.fromCharCode(code)}`;
+    }
+  }
+
+  /** Whether this console is alone, and shown as it is. */
+  const isShownAlone = (leader: ConsoleId, differedAt: EpochMs | undefined): boolean =>
+    members.all().length + otherBuilds.all().length === 0 &&
+    shown?.consoles.length === 1 &&
+    shown.consoles[0]?.name === name &&
+    shown.leader === leader &&
+    shown.otherBuild === undefined &&
+    shown.differedAt === differedAt &&
+    shown.follows === followed;
+
+  function viewNow(leader: ConsoleId, differedAt: EpochMs | undefined): ConsolesView {
+    const time = now();
+    const others = members.all().map((member) => ({
+      id: member.id,
+      since: member.since,
+      name: member.name,
+      kind: member.kind,
+      isSilent: members.isSilent(member.id, time),
+      past: member.past,
+      isAside: member.isAside,
+    }));
+    const all = longestFirst([{ id, since, name, kind, isSilent: false }, ...others]);
+    return {
+      missionId,
+      self: id,
+      consoles: all.map(({ since: _, ...console }) => console),
+      leader,
+      otherBuild: otherBuild(),
+      differedAt,
+      follows: followed,
+    };
+  }
+
+  return {
+    introduction,
+    name: () => name,
+    rename(given) {
+      const typed = typedLine(String(given));
+      if (typed === '') return refused('A console needs a name.');
+      if (typed.length > CONSOLE_NAME_LENGTH) {
+        return refused(`The name has ${typed.length} characters; ${CONSOLE_NAME_LENGTH} is the limit.`);
+      }
+      name = typed;
+      isNamed = true;
+      return { ok: true, value: typed };
+    },
+    setFollowed(sought) {
+      const isThere = sought === undefined || members.all().some((member) => member.id === sought);
+      if (!isThere) return refused('This console is gone.');
+      followed = sought;
+      return { ok: true, value: followed };
+    },
+    followed: () => followed,
+    hear(beat) {
+      const isNew = !members.all().some((member) => member.id === beat.id);
+      const isKnown = members.hear(beat, now());
+      avoidNames();
+      return isNew && isKnown;
+    },
+    leave(left) {
+      members.leave(left);
+      otherBuilds.leave(left);
+      if (left === followed) followed = undefined;
+    },
+    meetForeign: (other) => void otherBuilds.hear(other, now()),
+    hasCompany: () => members.all().length + otherBuilds.all().length > 0,
+    advanceTo(time) {
+      members.follow(time);
+      otherBuilds.follow(time);
+    },
+    isShared: () => members.all().length > 0,
+    hasJustWoken: () => members.hasJustWoken(now()),
+    succeeds,
+    view(leader, differedAt) {
+      if (shown && isShownAlone(leader, differedAt)) return shown;
+      const next = viewNow(leader, differedAt);
+      if (!shown || !isSameView(next, shown)) shown = next;
+      return shown;
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { readFailure } from '../../../shared/contract/live-answers.ts';
+
+/** Valid answers are shorter, but for the whole catalogue: the elements of 1,000 satellites are about 400 kB. */
+const LONGEST_ANSWER_BYTES = 1_000_000;
+
+export interface GatewayAccess {
+  /** Origin, and path if any, above `/functions/v1`; without a trailing slash. */
+  readonly baseUrl: string;
+  /** The anonymous public key. */
+  readonly key: string;
+  readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
+}
+
+async function readText(response: Response, longestBytes: number): Promise<string> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for (const reader = response.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) return text + decoder.decode();
+    bytes += value.byteLength;
+    if (bytes > longestBytes) {
+      await reader.cancel();
+      throw new Error('The gateway response is too long.');
+    }
+    text += decoder.decode(value, { stream: true });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Calls a path of the gateway: its answer, of 1 MB at most by default, as JSON. Rejects with the reason in words. */
+export type GatewayCall = (path: string, signal: AbortSignal, longestBytes?: number) => Promise<unknown>;
+
+export function createGatewayCall({ baseUrl, key, fetch }: GatewayAccess): GatewayCall {
+  const headers = { apikey: key, authorization: `Bearer ${key}` };
+
+  async function ask(url: string, signal: AbortSignal): Promise<Response> {
+    try {
+      return await fetch(url, { headers, signal, cache: 'no-store', redirect: 'error', credentials: 'omit' });
+    } catch {
+      throw new Error('Cannot reach the gateway.');
+    }
+  }
+
+  return async (path, signal, longestBytes = LONGEST_ANSWER_BYTES) => {
+    const response = await ask(`${baseUrl}${path}`, signal);
+    const json = parse(await readText(response, longestBytes));
+    const failure = readFailure(json);
+    if (failure !== undefined) throw new Error(failure);
+    if (!response.ok) throw new Error(`The gateway answered with status ${response.status}.`);
+    if (json === undefined) throw new Error('The gateway response is not JSON.');
+    return json;
+  };
+}

@@ -1,0 +1,103 @@
+import type { MissionInput } from '../../../shared/contract/journal.ts';
+import type { LiveResume } from '../../../shared/contract/mission-control.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import { readReplies } from './answers.ts';
+import type { Gateway } from './gateway.ts';
+import {
+  ageLive,
+  applyMissedRound,
+  applyRound,
+  elementsOf,
+  type LiveIss,
+  type LiveStep,
+  openLive,
+  takeLiveData,
+} from './live-iss.ts';
+import { createPoller } from './poller.ts';
+
+/** What live data need of their session. */
+export interface FeedEffects {
+  /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
+  readonly gateway?: Gateway | undefined;
+  /** Writes to the browser's console: a failed fetch of the ISS position (spec §8). */
+  logError(text: string): void;
+  /** Whether this console polls for all, and enters what it learns into the mission. */
+  isLeader(): boolean;
+  /** Whether the mission itself is in step with UTC. */
+  isInStep(): boolean;
+  apply(input: MissionInput): void;
+  /** Other consoles get what this one has received. */
+  tell(data: LiveResume): void;
+  publish(): void;
+}
+
+/** Live data of the ISS, by wall time. */
+export interface LiveFeed {
+  live(): LiveIss;
+  /** The data of another console. */
+  take(data: LiveResume): void;
+  advanceTo(wall: EpochMs): void;
+  /** The clock has moved back. */
+  restart(wall: EpochMs): void;
+  nextDueTime(): number;
+  setOnline(isOnline: boolean): void;
+}
+
+export function createLiveFeed(from: EpochMs, held: LiveResume | undefined, effects: FeedEffects): LiveFeed {
+  let wall = from;
+  let live = openLive(wall, held as LiveIss['data'] | undefined);
+  let enteredElements = elementsOf(live);
+
+  function takeStep({ live: next, logEvents }: LiveStep): void {
+    const isNew = next.data !== live.data;
+    live = next;
+    if (!effects.isLeader()) return;
+    if (isNew) effects.tell(live.data);
+    const elements = elementsOf(live);
+    // Out of step the mission goes on with the orbit that it has.
+    if (effects.isInStep() && elements !== enteredElements) {
+      enteredElements = elements;
+      effects.apply({ kind: 'iss-orbit', elements });
+    }
+    for (const { kind, level, text } of logEvents)
+      effects.apply({ kind: 'note', subject: kind, level, text });
+  }
+
+  const { gateway } = effects;
+  const poller =
+    gateway &&
+    createPoller(
+      {
+        gateway,
+        onRound(replies, nextTime) {
+          takeStep(applyRound(live, readReplies(replies, wall), wall, nextTime));
+          const { status, error } = live.data.shown.calls.issPosition;
+          if (status === 'failed') effects.logError(`Failed to fetch the ISS position: ${error}`);
+          effects.publish();
+        },
+        onOffline: () => takeStep(applyMissedRound(live, wall)),
+      },
+      wall,
+    );
+
+  return {
+    live: () => live,
+    take(data) {
+      live = takeLiveData(live, data as LiveIss['data'], wall);
+      enteredElements = elementsOf(live);
+    },
+    advanceTo(time) {
+      wall = time;
+      takeStep(ageLive(live, wall));
+      if (effects.isLeader()) poller?.advanceTo(wall);
+    },
+    restart(time) {
+      wall = time;
+      poller?.restart(time);
+      live = openLive(time);
+      enteredElements = undefined; // the jump forgets the orbit
+    },
+    nextDueTime: () => (poller && effects.isLeader() ? poller.nextDueTime() : Number.POSITIVE_INFINITY),
+    setOnline: (isOnline) => poller?.setOnline(isOnline),
+  };
+}

@@ -1,0 +1,85 @@
+import type { MissionInput } from '../../../shared/contract/journal.ts';
+import type { MissionControl, OrderedControl } from '../../../shared/contract/mission-control.ts';
+import {
+  OPERATION_NAMES,
+  type OperationName,
+  type Outcome,
+  type Remotely,
+  type RequestedOperations,
+  type RequestId,
+  refused,
+} from '../../../shared/contract/operations.ts';
+import { MAIN_BRANCH, READ_ONLY } from '../../../shared/contract/transport.ts';
+import type { Order, TimeOrder } from '../consoles/messages.ts';
+
+/** What orders need of their session. */
+export interface OrderedEffects {
+  isMainShown(): boolean;
+  /** Whether a past instant is shown. */
+  isPastShown(): boolean;
+  /** Whether this console orders the inputs of the mission itself. */
+  isSequencing(): boolean;
+  /** An operation at this console, as it is kept in the journal. */
+  inputOf(name: OperationName, input: unknown, requestId: unknown): MissionInput;
+  /** A ground network that this console has chosen; refused if it is none. */
+  networkInput(stations: unknown): Outcome<MissionInput>;
+  /** Has the sequencer do something. */
+  order(order: Order): Promise<Outcome<unknown>>;
+  /** The operator of this console has changed the time. */
+  onTimeControl(): void;
+}
+
+/** Acts here where this console orders the mission or shows a branch, and sends what is for the sequencer to it. */
+export function createOrderedControl(control: MissionControl, effects: OrderedEffects): OrderedControl {
+  const isElsewhere = (): boolean => effects.isMainShown() && !effects.isSequencing();
+  /** Whether the time that is shown is that of the sequencer: a replay is this console's own. */
+  const isTimeElsewhere = (): boolean => isElsewhere() && !effects.isPastShown();
+
+  const orderInput = async (input: MissionInput): Promise<Outcome<never>> =>
+    effects.isPastShown()
+      ? refused(READ_ONLY)
+      : ((await effects.order({ kind: 'input', input })) as Outcome<never>);
+
+  /** @param isSeen the mission itself is shown at its live edge then */
+  async function orderTime(time: TimeOrder, isSeen: boolean): Promise<Outcome<never>> {
+    const outcome = await effects.order({ kind: 'time', time });
+    if (outcome.ok) {
+      effects.onTimeControl();
+      if (isSeen) control.seek();
+    }
+    return outcome as Outcome<never>;
+  }
+
+  const operations = Object.fromEntries(
+    OPERATION_NAMES.map((name) => [
+      name,
+      async (input: never, requestId?: RequestId) =>
+        isElsewhere() ? orderInput(effects.inputOf(name, input, requestId)) : control[name](input, requestId),
+    ]),
+  ) as unknown as Remotely<RequestedOperations>;
+
+  return {
+    ...operations,
+    async setNetwork(stations) {
+      if (!isElsewhere()) return control.setNetwork(stations);
+      const input = effects.networkInput(stations);
+      return input.ok ? orderInput(input.value) : input;
+    },
+    setRate: async (value) =>
+      isTimeElsewhere() ? orderTime({ name: 'setRate', value }, false) : control.setRate(value),
+    runUntil: async (value) =>
+      isElsewhere() ? orderTime({ name: 'runUntil', value }, value !== undefined) : control.runUntil(value),
+    continueRun: async () =>
+      isElsewhere() ? orderTime({ name: 'continueRun' }, true) : control.continueRun(),
+    step: async () => (isTimeElsewhere() ? orderTime({ name: 'step' }, true) : control.step()),
+    slowOnCritical: async (value) =>
+      effects.isSequencing()
+        ? control.slowOnCritical(value)
+        : orderTime({ name: 'slowOnCritical', value: value === true }, false),
+    async returnToUtc() {
+      if (effects.isSequencing()) return control.returnToUtc();
+      control.showBranch(MAIN_BRANCH);
+      return orderTime({ name: 'returnToUtc' }, true);
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import type { ConsoleId } from '../../../shared/contract/consoles.ts';
+import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { EpochMs } from '../../../shared/kit/units.ts';
+import type { Message, Order } from '../consoles/messages.ts';
+
+/** What orders need of the exchange with other consoles. */
+export interface OrdersEffects {
+  now(): EpochMs;
+  /** Whether inputs get their order here. */
+  isSequencing(): boolean;
+  sequencer(): ConsoleId;
+  /** Number of inputs that this console knows of, and of those that its mission has. */
+  count(): number;
+  livedCount(): number;
+  /** Does what the operator of a console has ordered. */
+  carryOut(order: Order, origin: ConsoleId): Outcome<unknown>;
+  send(message: Message): void;
+}
+
+/** What came of an order, and the number of inputs with which its effect is here. */
+export interface Done {
+  readonly outcome: Outcome<unknown>;
+  readonly entryCount: number;
+}
+
+/** What this console has ordered, until its effect is here, and what it has carried out for others. */
+export interface Orders {
+  /** Has the sequencer do something. The promise is fulfilled once its effect is here. */
+  order(order: Order): Promise<Outcome<unknown>>;
+  /** Whether this console has ordered the return to UTC. */
+  isReturning(): boolean;
+  /** Does what a console has ordered; the same order again only answers again. */
+  carryOut(order: Order, from: ConsoleId, orderId: string): Done;
+  /** The sequencer has answered. */
+  take(orderId: string, done: Done): void;
+  /** The mission has gone on: answers those whose effect is here. */
+  settle(): void;
+  /** Orders again, of the sequencer that there is now, what has no answer. */
+  repeat(olderThanMs: number): void;
+}
+
+/** Answers that are kept for orders which come again. */
+const MOST_DONE = 200;
+
+interface Pending {
+  readonly order: Order;
+  readonly settle: (outcome: Outcome<unknown>) => void;
+  askedAt: EpochMs;
+  done?: Done;
+}
+
+/** @param id of this console */
+export function createOrders(id: ConsoleId, effects: OrdersEffects): Orders {
+  const pending = new Map<string, Pending>();
+  const carriedOut = new Map<string, Done>();
+  let ordered = 0;
+
+  function carryOut(order: Order, from: ConsoleId, orderId: string): Done {
+    const key = `${from} ${orderId}`;
+    const earlier = carriedOut.get(key);
+    if (earlier) return earlier;
+    const outcome = effects.carryOut(order, from);
+    const done = { outcome, entryCount: effects.count() };
+    carriedOut.set(key, done);
+    const [oldest] = carriedOut.keys();
+    if (carriedOut.size > MOST_DONE && oldest !== undefined) carriedOut.delete(oldest);
+    return done;
+  }
+
+  function settle(): void {
+    for (const [orderId, { done, settle: answer }] of pending) {
+      if (!done || (done.outcome.ok && done.entryCount > effects.livedCount())) continue;
+      pending.delete(orderId);
+      answer(done.outcome);
+    }
+  }
+
+  function deliver(orderId: string, one: Pending): void {
+    one.askedAt = effects.now();
+    const to = effects.sequencer();
+    if (effects.isSequencing()) {
+      one.done = carryOut(one.order, id, orderId);
+      settle();
+    } else if (to !== id) {
+      effects.send({ type: 'order', from: id, to, id: orderId, order: one.order });
+    }
+  }
+
+  return {
+    order: (order) =>
+      new Promise((resolve) => {
+        ordered += 1;
+        const orderId = `${id} ${ordered}`;
+        const one: Pending = { order, settle: resolve, askedAt: effects.now() };
+        pending.set(orderId, one);
+        deliver(orderId, one);
+      }),
+    isReturning: () =>
+      [...pending.values()].some(({ order }) => order.kind === 'time' && order.time.name === 'returnToUtc'),
+    carryOut,
+    take(orderId, done) {
+      const one = pending.get(orderId);
+      if (one) one.done = { outcome: done.outcome, entryCount: done.entryCount };
+      settle();
+    },
+    settle,
+    repeat(olderThanMs) {
+      for (const [orderId, one] of pending) {
+        if (!one.done && Math.abs(effects.now() - one.askedAt) >= olderThanMs) deliver(orderId, one);
+      }
+    },
+  };
+}

@@ -1,0 +1,316 @@
+import type { ConsoleId } from '../../../shared/contract/consoles.ts';
+import type { JournalEntry, MissionInput } from '../../../shared/contract/journal.ts';
+import type { LiveResume } from '../../../shared/contract/mission-control.ts';
+import type { RequestId } from '../../../shared/contract/operations.ts';
+import { inputCostMs } from '../../../shared/contract/replay-cost.ts';
+import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
+import type { NoticeDraft } from '../../kit/steps.ts';
+import { createMission } from '../../mission/mission.ts';
+import { type Branch, type BranchOptions, openBranch } from '../branches/branch.ts';
+import { restoreBranch } from '../branches/replay.ts';
+import { type Deck, isMainShown, leaveLostPast } from '../clock/deck.ts';
+import {
+  compareTerms,
+  type LogNews,
+  MOST_AHEAD,
+  MOST_AT_ONCE_MS,
+  type RunNotice,
+  type TakenOver,
+  type Term,
+  type WholeMission,
+} from '../consoles/messages.ts';
+
+/** What the shared log needs of its session. */
+export interface LogEffects {
+  readonly options: BranchOptions;
+  /** The session continues one that has ended: other consoles may have gone on without it. */
+  readonly isResumed: boolean;
+  live(): LiveResume;
+  takeLive(live: LiveResume): void;
+  /** Has the sequencer apply an input again that it has never known. */
+  orderAgain(input: MissionInput): void;
+  /** Keeps a course of time that the mission has left at an instant. Returns what the operator is told. */
+  keepAside(branch: Branch, time: EpochMs): NoticeDraft;
+}
+
+/** How this console can go on from some news of the log. */
+export type Taken =
+  | 'taken'
+  /** Of an earlier term, or of none that can be. */
+  | 'ignored'
+  /** Inputs before it are missing. */
+  | 'lacks'
+  /** This mission is another one, or too far behind: it is to be taken over as a whole. */
+  | 'apart';
+
+/** What came of living up to the newest news. */
+export interface Followed {
+  readonly isUpToDate: boolean;
+  readonly notices: readonly NoticeDraft[];
+  /** Requests that the mission includes now. */
+  readonly handled: readonly RequestId[];
+}
+
+/** The numbered inputs of a mission. Its sequencer adds to them; every other console lives up to what it has been told. */
+export interface SharedLog {
+  term(): Term;
+  /** Whether this console is the sequencer. */
+  isSequencer(): boolean;
+  /** Number of inputs that this console knows of, also of those that it has yet to live up to. */
+  count(): number;
+  /** What is achieved of the rate where the mission is ordered. */
+  achieved(): number | undefined;
+  /** First minute in which this mission differed from that of its sequencer. */
+  differedAt(): EpochMs | undefined;
+  whole(): WholeMission;
+  /** What there is since a number of inputs. */
+  news(since: number, notices: readonly RunNotice[], achievedRate: number | undefined): LogNews;
+  takeNews(news: LogNews): Taken;
+  /** Lives up to the newest news, by some time at most. */
+  follow(mostMs: number): Followed;
+  /**
+   * This console is the sequencer from now on.
+   * @param known number of inputs of the mission, if it has gone back and left some behind
+   */
+  beginTerm(known?: number): void;
+  /** Takes over the mission as another console has it, if it is the newer one and can be restored. */
+  adopt(whole: WholeMission): readonly NoticeDraft[];
+}
+
+const FIRST_TERM = 1;
+/** Of a session that continues one which has ended: every other console that has gone on without it holds. */
+export const RESUMED_TERM = 0;
+/** A console that is further behind takes over the mission as a whole: by mission time, or by time on the wall. */
+const FAR_BEHIND_MS = 10 * MS_PER_MIN;
+const FAR_BEHIND_WALL_MS = 5 * MS_PER_S;
+/** Most inputs that a console has yet to live up to. */
+const MOST_TO_COME = 1000;
+
+const isSameTerm = (one: Term, other: Term): boolean => compareTerms(one, other) === 0;
+const keyOf = ({ time, origin, sequence }: JournalEntry): string => `${time} ${origin} ${sequence}`;
+const requestOf = ({ input }: JournalEntry): readonly RequestId[] =>
+  input.kind === 'operation' && input.request !== undefined ? [input.request] : [];
+
+/** Where a mission is after an input. */
+const timeAfter = ({ time, input }: JournalEntry): EpochMs => (input.kind === 'jump' ? input.to : time);
+
+/**
+ * @param id of this console
+ * @param joined the mission that it has joined
+ */
+export function createSharedLog(
+  deck: Deck,
+  id: ConsoleId,
+  joined: WholeMission | undefined,
+  effects: LogEffects,
+): SharedLog {
+  let term: Term = joined?.term ?? { number: effects.isResumed ? RESUMED_TERM : FIRST_TERM, sequencer: id };
+  let after: TakenOver | undefined = joined?.after;
+  let tick = -1;
+  let toCome: readonly JournalEntry[] = [];
+  /** Mission time up to which this console has been told of all inputs. */
+  let toldUntil: EpochMs = deck.main.mission.time();
+  let achieved: number | undefined;
+  let differedAt: EpochMs | undefined;
+  let hasBeenRebuilt = false;
+
+  const isSequencer = (): boolean => term.sequencer === id;
+  const known = (): readonly JournalEntry[] => [...deck.main.mission.journal(), ...toCome];
+  const count = (): number => deck.main.mission.journal().length + toCome.length;
+
+  function begin(next: Term, takenOver: TakenOver | undefined): void {
+    term = next;
+    after = takenOver;
+    tick = -1;
+  }
+
+  /** Where the mission is once all that is known is lived. */
+  const edge = (): EpochMs => {
+    const last = toCome.at(-1);
+    return last ? timeAfter(last) : deck.main.mission.time();
+  };
+
+  /** Whether all of this mission is part of the term that follows it. */
+  const isContinuedBy = ({ after: next }: LogNews): boolean =>
+    next !== undefined &&
+    isSameTerm(next.term, term) &&
+    count() <= next.kept &&
+    next.kept === next.known &&
+    edge() <= next.time;
+
+  /** Whether inputs follow each other, and all that is known. */
+  function isInOrder(fresh: readonly JournalEntry[], until: EpochMs): boolean {
+    let now: number = edge();
+    let highest =
+      fresh.length === 0 ? 0 : known().reduce((most, { sequence }) => Math.max(most, sequence), 0);
+    for (const entry of fresh) {
+      highest += 1;
+      if (entry.time < now || entry.sequence !== highest) return false;
+      now = timeAfter(entry);
+    }
+    return now <= until;
+  }
+
+  const costMsOf = (fresh: readonly JournalEntry[], until: EpochMs): number =>
+    fresh.reduce((sum, { input }) => sum + inputCostMs(input), Math.max(0, until - deck.main.mission.time()));
+
+  function replaceMain(main: Branch): void {
+    const isPastOfMain = deck.past && isMainShown(deck);
+    deck.main = main;
+    leaveLostPast(deck);
+    if (isPastOfMain && deck.past) deck.past = main.at(deck.past.time());
+  }
+
+  /** Lives through the journal again, from the start. */
+  function rebuild(): void {
+    const { mission } = deck.main;
+    const again = createMission({ ...effects.options, ...mission.header, journal: mission.journal() });
+    again.advanceTo(mission.time());
+    const marks = deck.main
+      .record()
+      .marks.filter(({ time }) => differedAt !== undefined && time < differedAt);
+    replaceMain(openBranch(deck.main.view, again, effects.options, { marks, keyframe: again.keyframe() }));
+  }
+
+  /** Whether this mission is the one of its sequencer; one that is not is lived through again once. */
+  function isSame({ mark }: LogNews): boolean {
+    const own = mark && deck.main.newestMarks().findLast(({ time }) => time === mark.time);
+    if (!mark || !own || own.entryCount !== mark.entryCount || own.hash === mark.hash) return true;
+    differedAt ??= mark.time;
+    const { mission } = deck.main;
+    if (hasBeenRebuilt || mission.time() - mission.header.startTime > MOST_AT_ONCE_MS) return false;
+    hasBeenRebuilt = true;
+    rebuild();
+    return true;
+  }
+
+  function takeNews(news: LogNews): Taken {
+    const order = compareTerms(news.term, term);
+    if (order < 0 || news.term.number > term.number + MOST_AHEAD) return 'ignored';
+    if (order === 0 && isSequencer()) return 'ignored';
+    if (order > 0) {
+      if (!isContinuedBy(news)) return 'apart';
+      begin(news.term, news.after);
+    }
+    if (news.since > count()) return 'lacks';
+    const fresh = news.entries.slice(count() - news.since);
+    if (!isInOrder(fresh, news.time)) return 'ignored';
+    const farMs = Math.max(FAR_BEHIND_MS, FAR_BEHIND_WALL_MS * news.run.rate);
+    if (costMsOf(fresh, news.time) > farMs || toCome.length + fresh.length > MOST_TO_COME) return 'apart';
+    toCome = [...toCome, ...fresh];
+    // Older news may arrive later.
+    if (news.tick <= tick) return 'taken';
+    tick = news.tick;
+    toldUntil = news.time;
+    deck.run = news.run;
+    deck.slowsOnCritical = news.slowsOnCritical;
+    achieved = news.achievedRate;
+    return isSame(news) ? 'taken' : 'apart';
+  }
+
+  function follow(mostMs: number): Followed {
+    const notices: NoticeDraft[] = [];
+    const handled: RequestId[] = [];
+    let leftMs = mostMs;
+    const advanceTo = (to: EpochMs): boolean => {
+      const from = deck.main.mission.time();
+      const end = to - from > leftMs ? addMs(from, leftMs) : to;
+      notices.push(...deck.main.advanceTo(end));
+      leftMs -= Math.max(0, end - from);
+      return end === to;
+    };
+    for (let [next] = toCome; next; [next] = toCome) {
+      if (!advanceTo(next.time)) return { isUpToDate: false, notices, handled };
+      notices.push(...deck.main.enter(next));
+      handled.push(...requestOf(next));
+      toCome = toCome.slice(1);
+      if (next.input.kind === 'jump') leaveLostPast(deck);
+    }
+    return { isUpToDate: advanceTo(toldUntil), notices, handled };
+  }
+
+  /** A long course of time that the mission leaves is kept as a branch. */
+  const keepIfLong = (main: Branch, until: EpochMs): readonly NoticeDraft[] =>
+    main.mission.time() - until > MS_PER_MIN ? [effects.keepAside(main, until)] : [];
+
+  /** A mission as another console has it; `undefined` if its keyframe is not the one of its hash. */
+  function restored(record: WholeMission['record']): Branch | undefined {
+    try {
+      return restoreBranch({ ...record, view: deck.main.view }, effects.options);
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Inputs that the sequencer of another mission has never known. What has no identity is sent by its own console alone. */
+  function unknownTo({ after: next, record }: WholeMission): readonly JournalEntry[] {
+    const has = new Set(record.entries.map(keyOf));
+    const first = next && isSameTerm(next.term, term) ? next.known : 0;
+    const isSent = (entry: JournalEntry) => entry.origin === id || requestOf(entry).length > 0;
+    return known().filter((entry, index) => index >= first && !has.has(keyOf(entry)) && isSent(entry));
+  }
+
+  function adopt(next: WholeMission): readonly NoticeDraft[] {
+    const order = compareTerms(next.term, term);
+    if (order < 0 || next.term.number > term.number + MOST_AHEAD) return [];
+    const isOld = next.record.entries.length < count() || next.record.time < deck.main.mission.time();
+    if (order === 0 && (isSequencer() || isOld)) return [];
+    const main = restored(next.record);
+    if (!main) return [];
+    const unknown = order > 0 ? unknownTo(next) : [];
+    const kept = order > 0 ? keepIfLong(deck.main, next.record.time) : [];
+    begin(next.term, next.after);
+    toCome = [];
+    toldUntil = next.record.time;
+    replaceMain(main);
+    deck.run = next.run;
+    deck.slowsOnCritical = next.slowsOnCritical;
+    effects.takeLive(next.live);
+    for (const { input } of unknown) {
+      if (input.kind === 'operation' || input.kind === 'network') effects.orderAgain(input);
+    }
+    return kept;
+  }
+
+  return {
+    term: () => term,
+    isSequencer,
+    count,
+    achieved: () => achieved,
+    differedAt: () => differedAt,
+    whole() {
+      const { view: _, ...record } = deck.main.record();
+      // With a keyframe, a console that adopts it has nothing to simulate first.
+      const { keyframe = deck.main.mission.keyframe() } = record;
+      const { run, slowsOnCritical } = deck;
+      return { term, after, run, slowsOnCritical, record: { ...record, keyframe }, live: effects.live() };
+    },
+    news(since, notices, achievedRate) {
+      tick += 1;
+      return {
+        term,
+        after,
+        run: deck.run,
+        slowsOnCritical: deck.slowsOnCritical,
+        tick,
+        since,
+        entries: deck.main.mission.journal().slice(since),
+        time: deck.main.mission.time(),
+        achievedRate,
+        mark: deck.main.newestMarks().at(-1),
+        notices,
+      };
+    },
+    takeNews,
+    follow,
+    beginTerm(knownCount = deck.main.mission.journal().length) {
+      const { mission } = deck.main;
+      const kept = mission.journal().length;
+      begin(
+        { number: term.number + 1, sequencer: id },
+        { term, known: knownCount, kept, time: mission.time() },
+      );
+    },
+    adopt,
+  };
+}

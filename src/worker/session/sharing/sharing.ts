@@ -1,0 +1,342 @@
+import type { ConsoleId, ConsolesView } from '../../../shared/contract/consoles.ts';
+import { NUMBERS } from '../../../shared/contract/journal.ts';
+import type { LiveResume } from '../../../shared/contract/mission-control.ts';
+import type { Outcome, RequestId } from '../../../shared/contract/operations.ts';
+import type { SessionControl } from '../../../shared/contract/session-control.ts';
+import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
+import { hashOf } from '../../kit/hash.ts';
+import type { NoticeDraft } from '../../kit/steps.ts';
+import { type Deck, isMainShown } from '../clock/deck.ts';
+import { BEAT_MS, SILENT_MS } from '../consoles/members.ts';
+import {
+  compareTerms,
+  type Heartbeat,
+  type Message,
+  type MessageBus,
+  type Order,
+  type RunNotice,
+  type WholeMission,
+} from '../consoles/messages.ts';
+import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.ts';
+import { createOrders } from './orders.ts';
+import { createSharedLog, type Followed, type LogEffects, RESUMED_TERM } from './shared-log.ts';
+
+/** This console among those of its mission. */
+export interface SessionConsole extends OwnConsole {
+  /** Without one the mission is not shared. */
+  readonly bus?: MessageBus | undefined;
+  /** Of the mission that this console could not join because of another build: each says for how long it is there. */
+  readonly foreignBus?: MessageBus | undefined;
+}
+
+/** What the exchange with other consoles needs of its session. */
+export interface SharingEffects extends Pick<LogEffects, 'options' | 'isResumed' | 'live' | 'takeLive'> {
+  now(): EpochMs;
+  /** Lives on to the clock, or up to the newest that is known of the log. */
+  catchUp(): void;
+  /**
+   * Delivers what has changed.
+   * @param handled requests that the mission includes now
+   */
+  publish(notices: readonly NoticeDraft[], handled?: readonly RequestId[]): void;
+  /** Shows a past instant, or the live edge. */
+  show(past: EpochMs | undefined): void;
+  /** Does what an operator has ordered, at this console or another one. */
+  carryOut(order: Order, origin: ConsoleId): Outcome<unknown>;
+  /** Keeps a course of time that the mission has left at an instant; `isOwn` if it was left by an order of this console. */
+  keepAside(branch: Deck['main'], time: EpochMs, isOwn: boolean): NoticeDraft;
+}
+
+/** A mission shared with other consoles: one of them orders its inputs, and the others follow. */
+export interface Sharing extends Pick<Roster, 'isShared'> {
+  view(): ConsolesView;
+  readonly control: Pick<SessionControl, 'renameConsole' | 'followConsole'>;
+  /** Whether inputs get their order here, and time goes on by the clock: not where another console may have gone on. */
+  isSequencing(): boolean;
+  /** Lives up to the newest that is known of the log of another console. */
+  follow(mostMs: number): Followed;
+  /** What is achieved of the rate where the mission is ordered. */
+  achieved(): number | undefined;
+  /**
+   * What an operation here carries while there are several consoles: the name for the log, what identifies it, and a number for
+   * what it creates. Nothing else has that number, even if the operation is ordered again by another sequencer: later
+   * operations name what it has created.
+   */
+  signature(): { readonly by?: string; readonly request?: RequestId; readonly number?: number };
+  /** Has the sequencer do something. The promise is fulfilled once its effect is here. */
+  order(order: Order): Promise<Outcome<unknown>>;
+  /** Tells the other consoles what is new, if this one orders the inputs. */
+  tellNews(achievedRate: number | undefined): void;
+  /** Every operator is to be told this of the run. */
+  addNotice(notice: RunNotice): void;
+  /** The mission has gone back to UTC; it had some inputs until then. */
+  beginTerm(known: number): void;
+  tellLive(live: LiveResume): void;
+  /** The operator of this console controls its time: it follows no other one, and those that follow it are told. */
+  onTimeControl(): void;
+  /** Gives and misses signs of life. */
+  advanceTo(now: EpochMs): void;
+  /** When the next sign of life is due. */
+  nextDueTime(): number;
+}
+
+/** Most answers in a second: who gets none asks again. */
+const MOST_ANSWERS = 20;
+/** Most orders of other consoles that are carried out in a second: the rest is repeated. */
+const MOST_ORDERS = 50;
+/** An order without an answer is repeated after this. */
+const PATIENCE_MS = 500;
+
+/** Tells whether something may be done now, which is done a number of times in a second at most. */
+function limitRate(most: number, now: () => EpochMs): () => boolean {
+  let doneAt: readonly EpochMs[] = [];
+  return () => {
+    const time = now();
+    doneAt = doneAt.filter((done) => Math.abs(time - done) < MS_PER_S);
+    if (doneAt.length >= most) return false;
+    doneAt = [...doneAt, time];
+    return true;
+  };
+}
+
+export function createSharing(
+  deck: Deck,
+  self: SessionConsole,
+  joined: WholeMission | undefined,
+  effects: SharingEffects,
+): Sharing {
+  const { id, build, kind, bus, foreignBus } = self;
+  const roster = createRoster(self, effects.now);
+  const log = createSharedLog(deck, id, joined, {
+    ...effects,
+    orderAgain: (input) => void orders.order({ kind: 'input', input }),
+    keepAside: (branch, time) => effects.keepAside(branch, time, orders.isReturning()),
+  });
+  const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
+  let nextBeat = 0;
+  /** When the sequencer has last been heard of. */
+  let heardAt = joined ? effects.now() : Number.NEGATIVE_INFINITY;
+  let operations = 0;
+  /** Number of inputs that all have been told of. */
+  let told = log.count();
+  let notices: readonly RunNotice[] = [];
+
+  const beat = (): Heartbeat => ({
+    ...roster.introduction,
+    name: roster.name(),
+    kind,
+    term: log.term(),
+    past: isMainShown(deck) ? deck.past?.time() : undefined,
+    isAside: isMainShown(deck) ? undefined : true,
+  });
+  const send = (message: Message) => bus?.send(message);
+  function sendBeat(now: EpochMs): void {
+    nextBeat = now + BEAT_MS;
+    const message: Message = { type: 'beat', beat: beat() };
+    send(message);
+    foreignBus?.send(message);
+  }
+  /** The clock may have moved back. */
+  const isBeatDue = (now: EpochMs): boolean => now >= nextBeat || now < nextBeat - BEAT_MS;
+  /** What is asked for may be large. */
+  const mayAnswer = limitRate(MOST_ANSWERS, effects.now);
+  const mayCarryOut = limitRate(MOST_ORDERS, effects.now);
+  const tellWhole = (to?: ConsoleId) => send({ type: 'mission', from: id, to, mission: log.whole() });
+  const isSequencing = (): boolean => log.isSequencer() && !(roster.isShared() && roster.hasJustWoken());
+
+  const orders = createOrders(id, {
+    now: effects.now,
+    isSequencing,
+    sequencer: () => log.term().sequencer,
+    count: log.count,
+    livedCount: () => deck.main.mission.journal().length,
+    carryOut: effects.carryOut,
+    send,
+  });
+
+  let achievedRate: number | undefined;
+  function tellSince(since: number): void {
+    send({ type: 'log', from: id, news: log.news(since, notices, achievedRate) });
+  }
+  function tellNews(): void {
+    if (roster.isShared() && isSequencing()) tellSince(Math.min(told, log.count()));
+    told = log.count();
+    notices = [];
+  }
+
+  /** The longest member takes the place of a sequencer that can no longer be heard. */
+  function takeOverIfDue(): void {
+    if (log.isSequencer() || !roster.succeeds(log.term().sequencer, heardAt)) return;
+    const { notices: lived, handled } = log.follow(Number.POSITIVE_INFINITY);
+    log.beginTerm();
+    effects.publish(isMainShown(deck) ? lived : [], handled);
+    tellNews();
+    orders.repeat(0);
+  }
+
+  const openedAt = effects.now();
+  /** Nobody has gone on without a session that was resumed: from now on it holds like any other. */
+  function confirmResumed(): void {
+    const isConfirmed = isSequencing() && Math.abs(effects.now() - openedAt) > SILENT_MS;
+    if (log.term().number === RESUMED_TERM && isConfirmed) log.beginTerm();
+  }
+
+  function hear(other: Heartbeat): void {
+    if (other.id === log.term().sequencer) heardAt = effects.now();
+    if (roster.hear(other)) {
+      sendBeat(effects.now());
+      if (isSequencing()) tellSince(log.count());
+    }
+    if (compareTerms(other.term, log.term()) > 0) send({ type: 'ask', from: id, to: other.id });
+    if (other.id === roster.followed()) effects.show(other.past);
+    effects.publish([]);
+  }
+
+  function receive(message: Message): void {
+    switch (message.type) {
+      case 'hello':
+        if (message.from.build !== build) {
+          roster.meetForeign(message.from);
+          sendBeat(effects.now());
+          effects.publish([]);
+        } else if ((log.isSequencer() || message.attempt > 1) && mayAnswer()) {
+          effects.catchUp();
+          sendBeat(effects.now());
+          tellWhole(message.from.id);
+        }
+        return;
+      case 'beat':
+        hear(message.beat);
+        return;
+      case 'stranger':
+        roster.meetForeign(message.from);
+        effects.publish([]);
+        return;
+      case 'who':
+        sendBeat(effects.now());
+        return;
+      case 'bye':
+        roster.leave(message.from);
+        if (message.from === log.term().sequencer) heardAt = Number.NEGATIVE_INFINITY;
+        takeOverIfDue();
+        effects.publish([]);
+        return;
+      case 'log': {
+        const { from, news } = message;
+        if (from !== news.term.sequencer) return;
+        const before = log.term();
+        const taken = log.takeNews(news);
+        if (taken === 'lacks') send({ type: 'ask', from: id, to: from, since: log.count() });
+        else if (taken === 'apart') send({ type: 'ask', from: id, to: from });
+        if (taken !== 'taken') return;
+        heardAt = effects.now();
+        effects.catchUp();
+        if (news.notices.length > 0) effects.publish(isMainShown(deck) ? news.notices : []);
+        orders.settle();
+        if (before !== log.term()) orders.repeat(0);
+        return;
+      }
+      case 'order': {
+        if (!isSequencing() || !mayCarryOut()) return; // it is repeated
+        const done = orders.carryOut(message.order, message.from, message.id);
+        tellNews();
+        send({ type: 'done', from: id, to: message.from, id: message.id, ...done });
+        return;
+      }
+      case 'done': {
+        if (message.from === log.term().sequencer) orders.take(message.id, message);
+        return;
+      }
+      case 'live':
+        if (!isSequencing()) effects.takeLive(message.live);
+        return;
+      case 'ask':
+        if (!mayAnswer()) return;
+        if (message.since === undefined) tellWhole(message.from);
+        else if (log.isSequencer()) tellSince(message.since);
+        return;
+      case 'mission': {
+        const before = log.term();
+        const kept = log.adopt(message.mission);
+        if (message.from === log.term().sequencer) heardAt = effects.now();
+        effects.catchUp();
+        // The page waits for what is in it already.
+        effects.publish(kept, deck.main.mission.handledRequests());
+        orders.settle();
+        if (before !== log.term()) orders.repeat(0);
+      }
+    }
+  }
+
+  const view = (): ConsolesView => roster.view(log.term().sequencer, log.differedAt());
+  const sharing: Sharing = {
+    isShared: roster.isShared,
+    isSequencing,
+    view,
+    control: {
+      renameConsole(given) {
+        const outcome = roster.rename(given);
+        if (outcome.ok && roster.isShared()) sendBeat(effects.now());
+        if (outcome.ok) effects.publish([]);
+        return outcome;
+      },
+      followConsole(sought) {
+        const outcome = roster.setFollowed(sought);
+        if (outcome.ok) effects.show(view().consoles.find((one) => one.id === sought)?.past);
+        effects.publish([]);
+        return outcome;
+      },
+    },
+    follow(mostMs) {
+      const followed = log.follow(mostMs);
+      orders.settle();
+      return followed;
+    },
+    achieved: log.achieved,
+    signature() {
+      if (!roster.isShared()) return {};
+      operations += 1;
+      const request = `${id} operation ${operations}`;
+      return { by: roster.name(), request, number: operations * NUMBERS + ownNumber };
+    },
+    order: orders.order,
+    tellNews(rate) {
+      achievedRate = rate;
+      tellNews();
+    },
+    addNotice(notice) {
+      notices = [...notices, notice];
+    },
+    beginTerm(known) {
+      log.beginTerm(known);
+      told = log.count();
+      if (roster.isShared()) tellWhole();
+    },
+    onTimeControl() {
+      roster.setFollowed(undefined);
+      if (roster.isShared()) sendBeat(effects.now());
+    },
+    tellLive(live) {
+      if (roster.isShared()) send({ type: 'live', from: id, live });
+    },
+    advanceTo(now) {
+      roster.advanceTo(now);
+      if (roster.hasCompany() && isBeatDue(now)) sendBeat(now);
+      takeOverIfDue();
+      confirmResumed();
+      orders.repeat(PATIENCE_MS);
+    },
+    nextDueTime() {
+      if (!roster.isShared()) return Number.POSITIVE_INFINITY;
+      return isBeatDue(effects.now()) ? effects.now() : nextBeat;
+    },
+  };
+  bus?.listen(receive);
+  foreignBus?.listen((message) => {
+    if (message.type === 'stranger') roster.meetForeign(message.from);
+    else if (message.type === 'bye') roster.leave(message.from);
+  });
+  // Those that show the mission already hear of this one at once.
+  if (bus) sendBeat(effects.now());
+  return sharing;
+}

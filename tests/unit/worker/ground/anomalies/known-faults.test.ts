@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import type { Anomaly } from '../../../../../src/shared/entities/entities.ts';
+import { CHANNELS } from '../../../../../src/shared/entities/telemetry-channels.ts';
+import { MS_PER_S } from '../../../../../src/shared/kit/units.ts';
+import type { FaultRecord } from '../../../../../src/worker/ground/anomalies/fault-records.ts';
+import { knownFaults } from '../../../../../src/worker/ground/anomalies/known-faults.ts';
+import { causesOf } from '../../../../../src/worker/ground/diagnosis/fitting-causes.ts';
+import type { Session } from '../../../../../src/worker/session/session.ts';
+import { FAULT_KINDS, FAULT_NAMES } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
+import { later, startMission, T0 } from '../../../../support/mission.ts';
+
+const LABELS = FAULT_NAMES.map((name) => FAULT_KINDS[name].label);
+
+/** While several causes fit, the anomaly lists them by their labels. */
+function isOpen({ aiExplanation }: Anomaly): boolean {
+  const [, cause = ''] = /^Likely cause: (.*)$/m.exec(aiExplanation) ?? [];
+  return LABELS.some((label) => new RegExp(`^${label}(,| or) `, 'i').test(cause));
+}
+
+/** Lives on second by second, and looks at each. */
+function watch(mission: Session, seconds: number, look: () => void): void {
+  for (let second = 1; second <= seconds; second += 1) {
+    mission.advanceTo(later(second * MS_PER_S));
+    look();
+  }
+}
+
+describe('faults shown to the page', () => {
+  it.each([1, 2, 3])('names a cause only once its anomaly does, with seed %i', (seed) => {
+    const mission = startMission({ seed });
+    const opened = new Set<string>();
+    const named = new Set<string>();
+    let seen = 0;
+    watch(mission, 1500, () => {
+      const { anomalies, spacecraft, log } = mission.snapshot();
+      const isListed = (type: string) => anomalies.value.filter((anomaly) => anomaly.type === type);
+      for (const { anomalyId, label, isCauseUnknown, parts } of spacecraft.value?.faults ?? []) {
+        const anomaly = anomalies.value.find(({ id }) => id === anomalyId);
+        if (!anomaly || anomaly.status === 'Resolved') continue;
+        if (isOpen(anomaly)) {
+          expect([label, isCauseUnknown]).toEqual([`${anomaly.type.toLowerCase()} fault`, true]);
+          opened.add(anomalyId);
+        } else {
+          expect(LABELS).toContain(label);
+          expect(isCauseUnknown).toBeUndefined();
+          expect(parts).toHaveLength(1);
+          named.add(anomalyId);
+        }
+      }
+      const lines = log.value.filter(({ id, kind }) => id > seen && kind === 'Anomaly');
+      seen = log.value.at(-1)?.id ?? seen;
+      for (const { text } of lines) {
+        const type = /the fault of the (\w+) anomaly/.exec(text)?.[1];
+        if (type === undefined || !LABELS.some((label) => text.includes(label))) continue;
+        expect(isListed(type).some((anomaly) => !isOpen(anomaly))).toBe(true);
+      }
+    });
+    expect(opened.size).toBeGreaterThan(0);
+    expect(named.size).toBeGreaterThan(0);
+  });
+});
+
+describe('known faults', () => {
+  const record = (
+    told: Partial<FaultRecord['reported']>,
+    change: Partial<FaultRecord> = {},
+  ): FaultRecord => ({
+    name: 'open-string',
+    since: T0,
+    plan: { course: 'lasting' },
+    reported: {
+      phase: 'seen',
+      causes: causesOf('Solar'),
+      channel: 'solarOutput',
+      status: 'Active',
+      time: T0,
+      ...told,
+    },
+    ...change,
+  });
+
+  it('are described by their remaining causes, with the possibly faulty parts', () => {
+    const of = (told: FaultRecord) => knownFaults({ faults: { 'anomaly-7': told } })[0];
+    const solar = { anomalyId: 'anomaly-7' };
+    expect(of(record({}))).toEqual({
+      ...solar,
+      parts: ['array'],
+      label: 'solar fault',
+      isCauseUnknown: true,
+    });
+    expect(of(record({ causes: ['open-string'] }))).toEqual({
+      ...solar,
+      parts: ['array'],
+      label: 'one array string open',
+    });
+    expect(of(record({ causes: causesOf('Attitude') }, { name: 'gyro-drift' }))).toEqual({
+      anomalyId: 'anomaly-7',
+      parts: ['wheels', 'sensors'],
+      label: 'attitude fault',
+      isCauseUnknown: true,
+    });
+  });
+
+  it('are those of closed anomalies as well, the oldest first, and none that has ended', () => {
+    const faults = {
+      'anomaly-3': record({}, { since: later(3) }),
+      'anomaly-2': record({}, { since: later(2), endedAt: later(5) }),
+    };
+    const closed = { 'anomaly-1': record({}, { since: later(1) }) };
+    const ids = knownFaults({ faults, closed }).map(({ anomalyId }) => anomalyId);
+    expect(ids).toEqual(['anomaly-1', 'anomaly-3']);
+  });
+
+  it('say what comes next only of a known cause, and what its explanation says within a minute', () => {
+    const mission = startMission({ seed: 2 });
+    const unsaid = new Map<string, number>();
+    let said = 0;
+    watch(mission, 1500, () => {
+      const { anomalies, spacecraft, clock } = mission.snapshot();
+      for (const { anomalyId, risks, isCauseUnknown } of spacecraft.value?.faults ?? []) {
+        if (isCauseUnknown) expect(risks).toBeUndefined();
+        const anomaly = anomalies.value.find(({ id, status }) => id === anomalyId && status !== 'Resolved');
+        const [next] = risks ?? [];
+        if (!anomaly || !next || 'mode' in next || next.from <= clock.value.time) continue;
+        const { unit, limits } = CHANNELS[next.channel];
+        const isUpper = [limits.warning.high, limits.critical.high].includes(next.value);
+        const [, outlook = ''] = /^If nothing is done: (.*)$/m.exec(anomaly.aiExplanation) ?? [];
+        const isSaid = outlook.includes(`${isUpper ? 'above' : 'below'} ${next.value} ${unit}`);
+        said += Number(isSaid);
+        unsaid.set(anomalyId, isSaid ? 0 : (unsaid.get(anomalyId) ?? 0) + 1);
+        expect(unsaid.get(anomalyId), outlook).toBeLessThanOrEqual(60);
+      }
+    });
+    expect(said).toBeGreaterThan(0);
+  });
+});
