@@ -1,24 +1,25 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** A folder of a source tree with one subject, and the rooms whose files it may import. A room may hold others. */
-export interface Room {
-  readonly subject: string;
-  readonly imports: readonly string[];
+/** Layers of a folder from the bottom to the top: names of its folders, `.` for its own files, peers as a list. */
+export type Layers = readonly (string | readonly string[])[];
+
+export interface Rooms {
+  /** By folder. A file imports from its own layer and from those before it; peers do not import each other. */
+  readonly layers: Readonly<Record<string, Layers>>;
+  /** What each folder is about. */
+  readonly subjects: Readonly<Record<string, string>>;
 }
-
-/** The rooms of a source tree from the bottom to the top. */
-export type Rooms = Readonly<Record<string, Room>>;
-
-/** Room of the files that lie in no folder: the entry. */
-export const ENTRY = '.';
 
 /** A file and the relative paths that it imports, with the types. */
 export interface ImportingFile {
-  /** Path within the source tree. */
+  /** Path from the root of the project. */
   readonly path: string;
   readonly imports: readonly string[];
 }
+
+/** Longest path below the folder of all sources, with the file. */
+const DEEPEST = 4;
 
 /** `import … from`, `export … from`, `import()`, and imports for their effect. */
 const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g;
@@ -26,50 +27,97 @@ const IMPORT = /\b(?:from|import)\s*\(?\s*'(\.[^']*)'/g;
 export const findImports = (source: string): readonly string[] =>
   [...source.matchAll(IMPORT)].map(([, path = '']) => path);
 
-export const readSourceTree = (folder: string): readonly ImportingFile[] =>
-  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+/** The code below a folder of the project. */
+export const readSourceTree = (root: string, folder: string): readonly ImportingFile[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((path) => posix.join(folder, path.replaceAll('\\', '/')))
     .filter((path) => /\.tsx?$/.test(path))
-    .map((path) => ({ path, imports: findImports(readFileSync(join(folder, path), 'utf8')) }));
+    .map((path) => ({ path, imports: findImports(readFileSync(join(root, path), 'utf8')) }));
 
-/** The innermost listed room around a file; if none is listed, its first folder. */
-function roomOf(path: string, names: readonly string[]): string {
-  const around = names.filter((name) => path.startsWith(`${name}/`));
-  const [innermost] = around.toSorted((a, b) => b.length - a.length);
-  return innermost ?? (path.includes('/') ? path.slice(0, path.indexOf('/')) : ENTRY);
+interface Arrow {
+  readonly file: string;
+  readonly to: string;
 }
 
-/** Every arrow between two rooms, `from → to`, with a file that draws it. */
-function findArrows(names: readonly string[], files: readonly ImportingFile[]): ReadonlyMap<string, string> {
-  const arrows = new Map<string, string>();
-  for (const { path, imports } of files) {
-    for (const name of imports) {
-      const target = posix.join(posix.dirname(path), name);
-      if (target.startsWith('..') || roomOf(target, names) === roomOf(path, names)) continue;
-      arrows.set(`${roomOf(path, names)} → ${roomOf(target, names)}`, path);
-    }
+const targetsOf = ({ path, imports }: ImportingFile): readonly Arrow[] =>
+  imports.map((name) => ({ file: path, to: posix.join(posix.dirname(path), name) }));
+
+/** Layer of a file in a folder: its folder there, or `.`; `undefined` outside. */
+function layerOf(path: string, folder: string): string | undefined {
+  if (!path.startsWith(`${folder}/`)) return undefined;
+  const [first = '', ...others] = path.slice(folder.length + 1).split('/');
+  return others.length === 0 ? '.' : first;
+}
+
+/** Imports within a folder that its layers forbid. */
+function findUpward(folder: string, layers: Layers, arrows: readonly Arrow[]): readonly string[] {
+  const heightOf = (layer: string): number =>
+    layers.findIndex((names) => (typeof names === 'string' ? names === layer : names.includes(layer)));
+  return arrows.flatMap(({ file, to }) => {
+    const [from, target] = [layerOf(file, folder), layerOf(to, folder)];
+    if (from === undefined || target === undefined || from === target) return [];
+    return heightOf(target) < heightOf(from)
+      ? []
+      : [`${folder}/${from} must not import ${folder}/${target} (${file})`];
+  });
+}
+
+/** A circle among the folders that a folder's import leads into, as a path of folders; `undefined` if there is none. */
+function findCircle(arrows: readonly Arrow[]): readonly string[] | undefined {
+  const targets = new Map<string, Set<string>>();
+  for (const { file, to } of arrows) {
+    const [from, target] = [posix.dirname(file), posix.dirname(to)];
+    if (from !== target) targets.set(from, (targets.get(from) ?? new Set()).add(target));
   }
-  return arrows;
+  const isDone = new Set<string>();
+  const visit = (folder: string, way: readonly string[]): readonly string[] | undefined => {
+    if (way.includes(folder)) return [...way.slice(way.indexOf(folder)), folder];
+    if (isDone.has(folder)) return undefined;
+    for (const target of targets.get(folder) ?? []) {
+      const circle = visit(target, [...way, folder]);
+      if (circle) return circle;
+    }
+    isDone.add(folder);
+    return undefined;
+  };
+  for (const folder of targets.keys()) {
+    const circle = visit(folder, []);
+    if (circle) return circle;
+  }
+  return undefined;
 }
 
-/** What is wrong with a source tree or its table; nothing if the imports are the listed ones, without a cycle. */
-export function findRoomFaults(rooms: Rooms, files: readonly ImportingFile[]): readonly string[] {
-  const names = Object.keys(rooms);
-  const present = new Set(files.map(({ path }) => roomOf(path, names)));
-  const arrows = findArrows(names, files);
-  const listed = Object.entries(rooms).flatMap(([from, { imports }]) =>
-    imports.map((to) => ({ from, to, arrow: `${from} → ${to}` })),
-  );
-  const allowed = new Set(listed.map(({ arrow }) => arrow));
+const foldersAround = (path: string, root: string): readonly string[] => {
+  const parts = posix.dirname(path).split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/')).filter((folder) => folder !== root);
+};
+
+/** What is wrong with a source tree or its table; nothing if imports point down, without a circle, and each folder has its line. */
+export function findRoomFaults(
+  root: string,
+  { layers, subjects }: Rooms,
+  files: readonly ImportingFile[],
+): readonly string[] {
+  const arrows = files.flatMap(targetsOf);
+  const folders = new Set(files.flatMap(({ path }) => foldersAround(path, root)));
+  const circle = findCircle(arrows);
+  const unlisted = Object.entries(layers).flatMap(([folder, names]) => {
+    const present = new Set(files.map(({ path }) => layerOf(path, folder)));
+    const listed = names.flat();
+    return [...present]
+      .filter((layer) => layer !== undefined && !listed.includes(layer))
+      .map((layer) => `${folder}/${layer} has no layer`);
+  });
   return [
-    ...[...present].filter((room) => !names.includes(room)).map((room) => `${room} is not in the table`),
-    ...names.filter((room) => !present.has(room)).map((room) => `${room} has no files`),
-    ...[...arrows]
-      .filter(([arrow]) => !allowed.has(arrow))
-      .map(([arrow, path]) => `${arrow} is not allowed (${path})`),
-    ...listed.filter(({ arrow }) => !arrows.has(arrow)).map(({ arrow }) => `${arrow} is not used`),
-    // Every arrow leads to a room that is listed earlier, so no cycle is possible.
-    ...listed
-      .filter(({ from, to }) => names.indexOf(to) >= names.indexOf(from))
-      .map(({ arrow }) => `${arrow} points up`),
+    ...[...folders].filter((folder) => !(folder in subjects)).map((folder) => `${folder} has no subject`),
+    ...Object.keys(subjects)
+      .filter((folder) => !folders.has(folder))
+      .map((folder) => `${folder} has no files`),
+    ...unlisted,
+    ...Object.entries(layers).flatMap(([folder, names]) => findUpward(folder, names, arrows)),
+    ...(circle ? [`${circle.join(' → ')} is a circle`] : []),
+    ...files
+      .filter(({ path }) => path.slice(root.length + 1).split('/').length > DEEPEST)
+      .map(({ path }) => `${path} lies too deep`),
   ];
 }

@@ -1,77 +1,71 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import uiRooms from '../../src/ui/rooms.json';
-import workerRooms from '../../src/worker/rooms.json';
+import rooms from '../../src/rooms.json';
 import { findImports, findRoomFaults, type Rooms, readSourceTree } from '../support/rooms.ts';
 
-const folder = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-describe('the rooms of a source tree', () => {
-  it.each([
-    ['src/worker', workerRooms],
-    ['src/ui', uiRooms],
-  ] satisfies [string, Rooms][])(
-    'of %s import what their table allows, use all of it, and have no cycle',
-    (path, rooms) => expect(findRoomFaults(rooms, readSourceTree(folder(path)))).toEqual([]),
-  );
+describe('the source tree', () => {
+  it('has imports that point down its layers without a circle, and a subject for each folder', () =>
+    expect(findRoomFaults('src', rooms, readSourceTree(ROOT, 'src'))).toEqual([]));
 });
 
 describe('the check of rooms', () => {
-  const rooms: Rooms = {
-    kit: { subject: 'Tools', imports: [] },
-    orbit: { subject: 'Orbits', imports: ['kit'] },
-    '.': { subject: 'Entry', imports: ['orbit'] },
+  const table: Rooms = {
+    layers: { src: ['kit', ['orbit', 'radio'], '.'] },
+    subjects: { 'src/kit': 'Tools.', 'src/kit/text': 'Text.', 'src/orbit': 'Orbits.', 'src/radio': 'Radio.' },
   };
   const files = [
-    { path: 'kit/random.ts', imports: ['./chance.ts', '../../shared/units.ts'] },
-    { path: 'orbit/passes.ts', imports: ['../kit/random.ts'] },
-    { path: 'index.ts', imports: ['./orbit/passes.ts', './settings.ts'] },
+    { path: 'src/kit/random.ts', imports: ['./chance.ts'] },
+    { path: 'src/kit/text/words.ts', imports: ['../random.ts'] },
+    { path: 'src/orbit/passes.ts', imports: ['../kit/random.ts'] },
+    { path: 'src/radio/link.ts', imports: ['../kit/text/words.ts'] },
+    { path: 'src/index.ts', imports: ['./orbit/passes.ts', './settings.ts'] },
   ];
+  const faultsOf = (more: { path: string; imports: string[] }, rooms: Rooms = table) =>
+    findRoomFaults('src', rooms, [...files, more]);
 
-  it('accepts imports within a room, from outside the tree, and those that are listed', () => {
-    expect(findRoomFaults(rooms, files)).toEqual([]);
+  it('accepts imports within a folder and from the layers before it', () => {
+    expect(findRoomFaults('src', table, files)).toEqual([]);
   });
 
-  it('names the file that imports what is not listed', () => {
-    const more = { path: 'index.ts', imports: ['./kit/random.ts'] };
-    expect(findRoomFaults(rooms, [...files, more])).toEqual(['. → kit is not allowed (index.ts)']);
+  it('names the file that imports from a layer above, and from a peer', () => {
+    expect(faultsOf({ path: 'src/kit/noise.ts', imports: ['../index.ts'] })).toContain(
+      'src/kit must not import src/. (src/kit/noise.ts)',
+    );
+    expect(faultsOf({ path: 'src/orbit/contacts.ts', imports: ['../radio/link.ts'] })).toEqual([
+      'src/orbit must not import src/radio (src/orbit/contacts.ts)',
+    ]);
   });
 
-  it('knows a room within a room, whose other folders are its own', () => {
-    const table = {
-      'map/draw': { subject: 'Strokes', imports: [] },
-      map: { subject: 'Map', imports: [] },
-    };
-    const paths = ['map/draw/night.ts', 'map/marks/observer.ts'];
-    const map = paths.map((path) => ({ path, imports: ['../draw/paths.ts'] }));
-    expect(findRoomFaults(table, map)).toEqual(['map → map/draw is not allowed (map/marks/observer.ts)']);
+  it('names a circle of folders within a layer', () => {
+    expect(faultsOf({ path: 'src/kit/chance.ts', imports: ['./text/words.ts'] })).toEqual([
+      'src/kit/text → src/kit → src/kit/text is a circle',
+    ]);
   });
 
-  it('reports a listed arrow that no file draws', () => {
-    const [kit, , ...others] = files;
-    const idle = [kit, { path: 'orbit/passes.ts', imports: [] }, ...others].flatMap((file) => file ?? []);
-    expect(findRoomFaults(rooms, idle)).toEqual(['orbit → kit is not used']);
+  it('names a folder without a layer, one without a subject, and a subject without files', () => {
+    const { 'src/radio': _, ...subjects } = table.subjects;
+    expect(faultsOf({ path: 'src/link/radio.ts', imports: [] })).toEqual([
+      'src/link has no subject',
+      'src/link has no layer',
+    ]);
+    expect(findRoomFaults('src', { ...table, subjects }, files)).toEqual(['src/radio has no subject']);
+    expect(findRoomFaults('src', table, files.slice(0, 2))).toEqual([
+      'src/orbit has no files',
+      'src/radio has no files',
+    ]);
   });
 
-  it('reports two rooms that import each other', () => {
-    const both = { ...rooms, kit: { subject: 'Tools', imports: ['orbit'] } };
-    const back = { path: 'kit/noise.ts', imports: ['../orbit/passes.ts'] };
-    expect(findRoomFaults(both, [...files, back])).toEqual(['kit → orbit points up']);
-  });
-
-  it('reports a folder without a line and a line without a folder', () => {
-    const { orbit: _, ...others } = rooms;
-    const table = {
-      ...others,
-      link: { subject: 'Radio', imports: [] },
-      '.': { subject: 'Entry', imports: [] },
-    };
-    expect(
-      findRoomFaults(table, [
-        { path: 'kit/random.ts', imports: [] },
-        { path: 'orbit/a.ts', imports: [] },
-      ]),
-    ).toEqual(['orbit is not in the table', '. has no files', 'link has no files']);
+  it('names a file that lies deeper than four below the sources', () => {
+    const folders = { 'src/kit/text/of': 'Prepositions.', 'src/kit/text/of/times': 'Times.' };
+    const deep = { ...table, subjects: { ...table.subjects, ...folders } };
+    expect(faultsOf({ path: 'src/kit/text/of/utc.ts', imports: [] }, deep)).toEqual([
+      'src/kit/text/of/times has no files',
+    ]);
+    expect(faultsOf({ path: 'src/kit/text/of/times/utc.ts', imports: [] }, deep)).toEqual([
+      'src/kit/text/of/times/utc.ts lies too deep',
+    ]);
   });
 
   it('finds the imports of types, of re-exports, of effects, and on demand', () => {

@@ -1,9 +1,9 @@
 import { useAtom } from 'jotai';
 import { MODEL_CHANNELS, type ModelChannel } from '../../../shared/contract/history.ts';
 import { Select } from '../../kit/controls/Select.tsx';
+import { MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
 import { addedChannelsAtom } from './atoms.ts';
 import styles from './history.module.css';
-import { MODEL_DEFINITIONS } from './model-channels.ts';
 
 /** Adds a channel of the model below the five of telemetry. */
 export function AddChannel() {

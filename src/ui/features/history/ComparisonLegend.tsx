@@ -4,6 +4,7 @@ import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { formatUtcTimeFrom } from '../../kit/format.ts';
+import { chartedChannel } from '../../mission/link/model-channels.ts';
 import { BranchMark } from '../../mission/time/BranchMark.tsx';
 import { lookOf } from '../../mission/time/branch-look.ts';
 import {
@@ -16,7 +17,6 @@ import {
 import { changeViewAtom, type FirstDifference, firstDifferenceAtom } from './atoms.ts';
 import { zoomTo } from './chart-view.ts';
 import styles from './history.module.css';
-import { chartedChannel } from './model-channels.ts';
 
 /** Half of the span around a difference that is gone to. */
 const AROUND_MS = 5 * MS_PER_MIN;

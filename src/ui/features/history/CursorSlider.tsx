@@ -3,13 +3,13 @@ import { type KeyboardEvent, useState } from 'react';
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { epochMs } from '../../../shared/kit/units.ts';
+import { chartedChannel } from '../../mission/link/model-channels.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
 import { comparedNameAtom } from '../../mission/time/comparison.ts';
 import { changeViewAtom, marksAtom } from './atoms.ts';
 import { MARK_REACH, panBy, type Span, unzoomed, zoomBy } from './chart-view.ts';
 import styles from './history.module.css';
 import { wordsAt } from './marks.ts';
-import { chartedChannel } from './model-channels.ts';
 import { readingText, valueText } from './reading.ts';
 import { nearestIndex, type Series, valueNear } from './series.ts';
 

@@ -7,6 +7,7 @@ import { formatUtcTime, formatUtcTimeFrom } from '../../kit/format.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { ShowData } from '../../kit/tables/ShowData.tsx';
+import { chartedChannel, isModelChannel } from '../../mission/link/model-channels.ts';
 import { comparedIdAtom } from '../../mission/time/comparison.ts';
 import { SampleTable } from '../telemetry/TelemetryData.tsx';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../telemetry/telemetry-levels.ts';
@@ -15,7 +16,6 @@ import type { Span } from './chart-view.ts';
 import styles from './history.module.css';
 import { intervalRows } from './intervals.ts';
 import { markTexts } from './marks.ts';
-import { chartedChannel, isModelChannel } from './model-channels.ts';
 import type { Extremes } from './series.ts';
 import { spanText } from './summary.ts';
 

@@ -6,6 +6,12 @@ import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
+import {
+  chartedChannel,
+  isModelChannel,
+  MODEL_DEFINITIONS,
+  readModelChannel,
+} from '../../mission/link/model-channels.ts';
 import { isSpacecraftStaleAtom, isTelemetryStaleAtom } from '../../mission/link/staleness.ts';
 import { comparedNameAtom } from '../../mission/time/comparison.ts';
 import { ChannelRow, PlainChannelRow } from '../telemetry/ChannelRow.tsx';
@@ -14,7 +20,6 @@ import { addedChannelsAtom, comparedSeriesAtoms, isRecentAtom, seriesAtoms } fro
 import type { Span } from './chart-view.ts';
 import { HistoryChart } from './HistoryChart.tsx';
 import styles from './history.module.css';
-import { chartedChannel, isModelChannel, MODEL_DEFINITIONS, readModelChannel } from './model-channels.ts';
 import { type Extremes, extremesOf } from './series.ts';
 import { summariseBranch, summariseSpan } from './summary.ts';
 

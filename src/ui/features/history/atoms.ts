@@ -11,6 +11,7 @@ import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import { TELEMETRY_CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
+import { isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
 import {
   comparedIdAtom,
   comparedNameAtom,
@@ -19,7 +20,6 @@ import {
 } from '../../mission/time/comparison.ts';
 import { type ChartView, isRecent, type SessionBounds, type Span, spanOf } from './chart-view.ts';
 import { NO_MARKS } from './marks.ts';
-import { isModelChannel, MODEL_DEFINITIONS } from './model-channels.ts';
 import { NO_SERIES, type Series, samplesSeries, seriesUntil } from './series.ts';
 
 /** What the charts show, kept while other tabs are open. */

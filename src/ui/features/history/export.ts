@@ -2,8 +2,8 @@ import type { HistoryChannel, Stretch } from '../../../shared/contract/history.t
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../../kit/files/csv.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
+import { chartedChannel, isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
 import type { Span } from './chart-view.ts';
-import { chartedChannel, isModelChannel, MODEL_DEFINITIONS } from './model-channels.ts';
 
 /** Steps of exported telemetry. */
 export const EXPORT_STEPS = ['samples', 'minutes'] as const;

@@ -5,6 +5,7 @@ import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { axisStyle, type ChartTheme } from '../../kit/charts/theme.ts';
 import { tickLabels, timeTicks, withinAxis } from '../../kit/charts/time-axis.ts';
 import type { PlotSize } from '../../kit/charts/use-plot.ts';
+import { chartedChannel } from '../../mission/link/model-channels.ts';
 import type { BranchLook } from '../../mission/time/branch-look.ts';
 import { chartRange } from '../telemetry/limit-bands.ts';
 import { ageSplits, drawLimitBands } from './chart-parts.ts';
@@ -12,7 +13,6 @@ import type { Span } from './chart-view.ts';
 import { drawLine } from './draw-line.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
-import { chartedChannel } from './model-channels.ts';
 import type { Series } from './series.ts';
 
 /** What all charts share. */

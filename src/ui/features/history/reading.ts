@@ -2,7 +2,7 @@ import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../kit/format.ts';
-import { chartedChannel } from './model-channels.ts';
+import { chartedChannel } from '../../mission/link/model-channels.ts';
 
 /** `27.74 V`, `no data` */
 export function valueText(channel: HistoryChannel, value: number | undefined): string {

@@ -4,8 +4,8 @@ import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { formatDuration, formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { formatUtcTimeFrom } from '../../kit/format.ts';
+import { chartedChannel, isModelChannel } from '../../mission/link/model-channels.ts';
 import type { Span } from './chart-view.ts';
-import { chartedChannel, isModelChannel } from './model-channels.ts';
 import type { Extremes } from './series.ts';
 
 /** `6 h to 14:57:55 UTC` */

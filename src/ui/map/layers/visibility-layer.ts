@@ -3,10 +3,10 @@ import type { Place } from '../../../shared/entities/place.ts';
 import { STATION_MASK } from '../../../shared/entities/stations.ts';
 import { degrees } from '../../../shared/kit/units.ts';
 import type { VisibilityByStation } from '../../mission/contacts/station-visibility.ts';
+import { horizonRadius } from '../../mission/fleet/footprint.ts';
 import { drawVisibility } from '../draw/draw-circles.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { type MapCircle, mapCircle } from '../geometry/circle.ts';
-import { horizonRadius } from '../geometry/footprint.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
 

@@ -15,7 +15,7 @@ import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../../../shared/
 import { formatLatitude, formatLongitude } from '../../kit/format.ts';
 import { Figure, Figures } from '../../kit/tables/Figures.tsx';
 import { LookFigures } from '../../kit/tables/LookFigures.tsx';
-import { horizonRadius } from '../../map/geometry/footprint.ts';
+import { horizonRadius } from './footprint.ts';
 import styles from './satellites.module.css';
 
 interface Props {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { degrees } from '../../../../src/shared/kit/units.ts';
 import { mapCircle } from '../../../../src/ui/map/geometry/circle.ts';
-import { horizonRadius } from '../../../../src/ui/map/geometry/footprint.ts';
+import { horizonRadius } from '../../../../src/ui/mission/fleet/footprint.ts';
 import {
   covers,
   isClosed,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { degrees, type Radians, toDegrees, toRadians } from '../../../../../src/shared/kit/units.ts';
 import { MEAN_EARTH_RADIUS_KM } from '../../../../../src/shared/orbit/constants.ts';
-import { horizonRadius } from '../../../../../src/ui/map/geometry/footprint.ts';
+import { horizonRadius } from '../../../../../src/ui/mission/fleet/footprint.ts';
 
 /** The elevation of a satellite, seen on a sphere at an angular distance from the point below it. */
 function elevationAt(distance: number, altitudeKm: number): number {
