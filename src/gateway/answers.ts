@@ -1,8 +1,9 @@
 import type { AnswerOrigin, LiveSource } from '../shared/contract/live-answers.ts';
+import type { Clock } from '../shared/kit/clock.ts';
 import { type EpochMs, MS_PER_S } from '../shared/kit/units.ts';
 import { withValue } from './at-once.ts';
-import { type CachedAnswer, type SourceState, usable } from './cached-answer.ts';
-import type { Caller, Clock } from './effects.ts';
+import { type CachedAnswer, type UpstreamState, usable } from './cached-answer.ts';
+import type { Caller } from './effects.ts';
 import type { Failure } from './outcome.ts';
 import type { Source } from './source.ts';
 import { failureReply, type Reply } from './wire.ts';
@@ -52,9 +53,9 @@ export function memoPerPeriod<State>(
 export function answerFrom<T>(
   source: Source<T>,
   clock: Clock,
-  render: (state: SourceState<T>, cached: CachedAnswer<T>, now: EpochMs) => Reply,
+  render: (state: UpstreamState<T>, cached: CachedAnswer<T>, now: EpochMs) => Reply,
 ): (caller?: Caller) => Reply | Promise<Reply> {
-  const good = memoPerPeriod<SourceState<T>>(clock, MS_PER_S, (state, now) => {
+  const good = memoPerPeriod<UpstreamState<T>>(clock, MS_PER_S, (state, now) => {
     const cached = usable(state, now);
     return cached ? render(state, cached, now) : failureReply(502, 'No data cached');
   });

@@ -5,11 +5,11 @@ import type { Caller } from './effects.ts';
 import { type GatewayApp, isGatewayPath } from './gateway.ts';
 import type { Metrics } from './metrics.ts';
 import { type PageOrigins, securityHeaders } from './security-headers.ts';
-import { type Site, staticFiles } from './static-files.ts';
+import { type SiteFiles, staticFiles } from './static-files.ts';
 
 /** Parts of the app. */
 export interface AppParts extends PageOrigins {
-  readonly site: Site;
+  readonly site: SiteFiles;
   readonly gateway?: GatewayApp;
   /** Rate limit of the page and its files. */
   readonly admission?: Admission;

@@ -27,7 +27,7 @@ export interface Outage {
 }
 
 /** State of one upstream. */
-export interface SourceState<T> {
+export interface UpstreamState<T> {
   readonly cached?: CachedAnswer<T>;
   readonly outage?: Outage;
   readonly lastSuccess?: EpochMs;
@@ -49,20 +49,20 @@ export function doubling(firstMs: number, longestMs: number, failures: number, c
 }
 
 /** Whether the service is due for a call. A clock that moved back makes everything due. */
-export function isDue<T>({ cached, outage }: SourceState<T>, now: EpochMs): boolean {
+export function isDue<T>({ cached, outage }: UpstreamState<T>, now: EpochMs): boolean {
   if (outage) return now >= outage.nextTry || now < outage.failedAt;
   return !cached || now >= cached.staleAt || now < cached.fetchedAt;
 }
 
 /** The cached answer, while usable. */
-export const usable = <T>({ cached }: SourceState<T>, now: EpochMs): CachedAnswer<T> | undefined =>
+export const usable = <T>({ cached }: UpstreamState<T>, now: EpochMs): CachedAnswer<T> | undefined =>
   cached && cached.validFrom <= now && now < cached.expiresAt ? cached : undefined;
 
 export function afterSuccess<T>(
   value: T,
   fetchedAt: EpochMs,
   policy: Pick<Policy<T>, 'staleAt' | 'validFrom' | 'expiresAt'>,
-): SourceState<T> {
+): UpstreamState<T> {
   const cached: CachedAnswer<T> = {
     value,
     fetchedAt,
@@ -74,12 +74,12 @@ export function afterSuccess<T>(
 }
 
 export function afterFailure<T>(
-  state: SourceState<T>,
+  state: UpstreamState<T>,
   failure: Failure,
   now: EpochMs,
   chance: number,
   policy: Pick<Policy<T>, 'waitMs'>,
-): SourceState<T> {
+): UpstreamState<T> {
   const failures = (state.outage?.failures ?? 0) + 1;
   const nextTry = addMs(now, policy.waitMs(failure, failures, chance));
   const cached = usable(state, now);

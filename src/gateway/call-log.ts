@@ -1,5 +1,6 @@
+import type { Clock } from '../shared/kit/clock.ts';
 import { type EpochMs, MS_PER_MIN } from '../shared/kit/units.ts';
-import type { Clock, Log } from './effects.ts';
+import type { Log } from './effects.ts';
 
 /** One call to a service, for the log. */
 export interface CallRecord {

@@ -2,7 +2,7 @@ import { ISS_NORAD_ID } from '../shared/contract/backend.ts';
 import type { ElementGroup, ElementsQuery } from '../shared/contract/celestrak.ts';
 import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { failureAnswer, memoPerPeriod, originOf, secondsSince } from './answers.ts';
-import { type CachedAnswer, isDue, type SourceState, usable } from './cached-answer.ts';
+import { type CachedAnswer, isDue, type UpstreamState, usable } from './cached-answer.ts';
 import { SERVICE } from './celestrak.ts';
 import {
   type ElementsEffects,
@@ -28,16 +28,16 @@ const MOST_LOOKUPS = 2 * LOOKUPS_PER_H + 2;
 /** Answers of `celestrak`, and the states of the groups that have been asked for. */
 export interface ElementsAnswers {
   answer(query: ElementsQuery, caller: Caller): Promise<Reply>;
-  states(): Readonly<Record<string, SourceState<unknown> | undefined>>;
+  states(): Readonly<Record<string, UpstreamState<unknown> | undefined>>;
 }
 
 interface Answering {
   readonly source: Source<ElementsSet>;
   /** Reply of a state with usable elements, the same for a minute: its body is long and its age is of hours. */
-  readonly good: (state: SourceState<ElementsSet>) => Reply;
+  readonly good: (state: UpstreamState<ElementsSet>) => Reply;
 }
 
-type Effects = GatewayEffects & {
+type CelestrakEffects = GatewayEffects & {
   /** Effects of a source; `name` is its name in the metrics. */
   readonly calling: (name: string) => Omit<ElementsEffects, 'ledger' | 'keep'>;
 };
@@ -54,7 +54,7 @@ function replyOf(
 }
 
 /** Without elements: what happened, and when a call may follow. @param begunAt when this was asked for */
-function failureOf(state: SourceState<ElementsSet>, begunAt: EpochMs, now: EpochMs, isNew: boolean): Reply {
+function failureOf(state: UpstreamState<ElementsSet>, begunAt: EpochMs, now: EpochMs, isNew: boolean): Reply {
   const { outage } = state;
   if (!outage) return failureReply(502, 'The cached response has expired; a new one is due', 1);
   const message = `${outage.failure.message}. ${SERVICE} is asked again from ${clockText(outage.nextTry)} on`;
@@ -67,7 +67,10 @@ function failureOf(state: SourceState<ElementsSet>, begunAt: EpochMs, now: Epoch
 /** Name of a group's source in health and metrics. */
 const sourceName = (group: ElementGroup): string => `${SERVICE} ${group}`;
 
-export function createElementsAnswers(baseUrl: string, { calling, clock, store }: Effects): ElementsAnswers {
+export function createElementsAnswers(
+  baseUrl: string,
+  { calling, clock, store }: CelestrakEffects,
+): ElementsAnswers {
   const ledger = createLedger(store?.('celestrak-calls.json'), clock);
   const groups = new Map<ElementGroup, Answering>();
   const lookups = new Map<string, Answering>();
@@ -82,7 +85,7 @@ export function createElementsAnswers(baseUrl: string, { calling, clock, store }
         ? store?.(`celestrak-${query.group}.json`)
         : slots.slotFor(searchKey(urlOf(baseUrl, query))),
     });
-    const good = memoPerPeriod<SourceState<ElementsSet>>(clock, MS_PER_MIN, (state, now) => {
+    const good = memoPerPeriod<UpstreamState<ElementsSet>>(clock, MS_PER_MIN, (state, now) => {
       const cached = usable(state, now);
       if (!cached) return failureReply(502, 'No data cached');
       return replyOf(cached, isOutlived(cached, state, now), state.outage?.failure.message, now);
@@ -110,7 +113,7 @@ export function createElementsAnswers(baseUrl: string, { calling, clock, store }
   };
 
   /** One satellite of a state, if it holds it. */
-  const pick = (state: SourceState<ElementsSet>, noradId: number): Reply | undefined => {
+  const pick = (state: UpstreamState<ElementsSet>, noradId: number): Reply | undefined => {
     const now = clock.now();
     const cached = usable(state, now);
     const elements = cached?.value.elements.filter((one) => Number(one.NORAD_CAT_ID) === noradId) ?? [];

@@ -13,11 +13,11 @@ import {
 } from '../shared/kit/units.ts';
 import type { OrbitalElements } from '../shared/orbit/elements.ts';
 import { readMessages } from '../shared/orbit/elements-text.ts';
-import { afterSuccess, doubling, type Policy, type SourceState } from './cached-answer.ts';
+import { afterSuccess, doubling, type Policy, type UpstreamState } from './cached-answer.ts';
 import { SERVICE } from './celestrak.ts';
 import { type Ledger, LOOKUPS_PER_H } from './celestrak-ledger.ts';
-import type { Store } from './effects.ts';
-import { type Failure, type Outcome, unusable } from './outcome.ts';
+import type { TextStore } from './effects.ts';
+import { type CallOutcome, type Failure, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream, type Endpoint } from './upstream-call.ts';
 
@@ -63,7 +63,7 @@ export const searchKey = (url: string): string => url.toLowerCase();
 const subjectOf = (query: ElementsQuery): string =>
   query.kind === 'group' ? `group ${query.group}` : `search by ${query.kind}`;
 
-function readSet(json: unknown, query: ElementsQuery): Outcome<ElementsSet> {
+function readSet(json: unknown, query: ElementsQuery): CallOutcome<ElementsSet> {
   if (!Array.isArray(json)) return unusable(`${SERVICE} sent no list of elements`);
   const { elements, problems } = readMessages(json);
   if (elements.length === 0 && (json.length > 0 || query.kind === 'group')) {
@@ -75,7 +75,7 @@ function readSet(json: unknown, query: ElementsQuery): Outcome<ElementsSet> {
   return { ok: true, value: { elements, leftOut: json.length - elements.length } };
 }
 
-function readText(text: string, status: number, query: ElementsQuery): Outcome<ElementsSet> | undefined {
+function readText(text: string, status: number, query: ElementsQuery): CallOutcome<ElementsSet> | undefined {
   if (NOTHING_FOUND.test(text) && query.kind !== 'group') return { ok: true, value: EMPTY };
   if (status !== 403 || NOT_UPDATED.test(text)) return undefined;
   return unusable(`${SERVICE} refuses requests from this server`, 'blocked');
@@ -120,13 +120,13 @@ const keptSchema = v.object({
 
 interface Called {
   readonly calledAt: EpochMs;
-  readonly state: SourceState<ElementsSet>;
+  readonly state: UpstreamState<ElementsSet>;
 }
 
 async function restore(
   url: string,
   query: ElementsQuery,
-  store: Store,
+  store: TextStore,
   policy: Policy<ElementsSet>,
 ): Promise<Called | undefined> {
   const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
@@ -150,7 +150,7 @@ async function restore(
 export interface ElementsEffects extends CallEffects, SourceEffects {
   readonly ledger: Ledger;
   /** Keeps the elements beyond the life of the process. */
-  readonly keep?: Store | undefined;
+  readonly keep?: TextStore | undefined;
 }
 
 /**
@@ -178,13 +178,13 @@ export function elementsSource(
   };
   let calledAt: EpochMs | undefined;
 
-  const save = async ({ cached }: SourceState<ElementsSet>, failure?: string): Promise<void> => {
+  const save = async ({ cached }: UpstreamState<ElementsSet>, failure?: string): Promise<void> => {
     const { elements, leftOut } = cached?.value ?? EMPTY;
     const good = cached && { fetchedAt: cached.fetchedAt, elements, leftOut };
     await keep?.write(JSON.stringify({ url, calledAt, failure, ...good })).catch(() => undefined);
   };
 
-  const call = async (before: SourceState<ElementsSet>): Promise<Outcome<ElementsSet>> => {
+  const call = async (before: UpstreamState<ElementsSet>): Promise<CallOutcome<ElementsSet>> => {
     const at = clock.now();
     if (ledger.blockedMs() > 0) {
       return unusable(`${SERVICE} has refused requests from this server`, 'blocked');

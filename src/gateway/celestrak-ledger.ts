@@ -1,6 +1,7 @@
 import * as v from 'valibot';
+import type { Clock } from '../shared/kit/clock.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H } from '../shared/kit/units.ts';
-import type { Clock, Store } from './effects.ts';
+import type { TextStore } from './effects.ts';
 
 /**
  * CelesTrak blocks an address after fifty errors in two hours, and a search that finds nothing counts as one. With the
@@ -27,7 +28,7 @@ export interface Ledger {
 
 const keptSchema = v.object({ lookups: v.array(v.number()), blockedAt: v.optional(v.number()) });
 
-export function createLedger(store: Store | undefined, clock: Clock): Ledger {
+export function createLedger(store: TextStore | undefined, clock: Clock): Ledger {
   let lookups: readonly EpochMs[] = [];
   let blockedAt: EpochMs | undefined;
   let writing: Promise<void> = Promise.resolve();

@@ -1,13 +1,14 @@
 import * as v from 'valibot';
+import type { Clock } from '../shared/kit/clock.ts';
 import { type EpochMs, epochMs } from '../shared/kit/units.ts';
 import { searchKey } from './celestrak-elements.ts';
-import type { Clock, Store } from './effects.ts';
+import type { TextStore } from './effects.ts';
 
 /** What a kept search says of itself; its source reads the rest. */
 const keptSchema = v.object({ url: v.string(), calledAt: v.number() });
 
 interface Slot {
-  readonly store: Store;
+  readonly store: TextStore;
   /** The search that it holds, as `searchKey` has it; without one it is free. */
   key?: string | undefined;
   /** Time of its call, or of its use by this process. */
@@ -21,7 +22,7 @@ export interface SearchSlots {
   /** Whether a search of an earlier process, or of this one, is kept. */
   has(key: string): boolean;
   /** The slot of a search: its own, a free one, or that of the search used longest ago. `undefined` without storage. */
-  slotFor(key: string): Store | undefined;
+  slotFor(key: string): TextStore | undefined;
 }
 
 /**
@@ -29,7 +30,7 @@ export interface SearchSlots {
  * @param longestMs age from which a search is not kept any more
  */
 export function createSearchSlots(
-  store: ((name: string) => Store) | undefined,
+  store: ((name: string) => TextStore) | undefined,
   clock: Clock,
   count: number,
   longestMs: number,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ISS_NORAD_ID } from '../shared/contract/backend.ts';
+import type { Clock } from '../shared/kit/clock.ts';
 import {
   addMs,
   type EpochMs,
@@ -12,10 +13,10 @@ import {
 import type { OrbitalElements } from '../shared/orbit/elements.ts';
 import { readOmm } from '../shared/orbit/elements.ts';
 import { createPropagator, type Propagator } from '../shared/orbit/propagator.ts';
-import { afterSuccess, doubling, type Policy, type SourceState } from './cached-answer.ts';
-import type { Clock, GatewayEffects, Store } from './effects.ts';
+import { afterSuccess, doubling, type Policy, type UpstreamState } from './cached-answer.ts';
+import type { GatewayEffects, TextStore } from './effects.ts';
 import { readAs } from './open-notify.ts';
-import { type Outcome, unusable } from './outcome.ts';
+import { type CallOutcome, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
@@ -48,12 +49,12 @@ const POLICY: Policy<Propagator> = {
 export const isAged = ({ epoch }: Propagator, fetchedAt: EpochMs, now: EpochMs): boolean =>
   now < fetchedAt || now - fetchedAt > AGED_FETCH_MS || now - epoch > AGED_EPOCH_MS;
 
-interface Orbit {
+interface CheckedOrbit {
   readonly propagator: Propagator;
   readonly elements: OrbitalElements;
 }
 
-function readOrbit(json: unknown, now: EpochMs): Outcome<Orbit> {
+function readOrbit(json: unknown, now: EpochMs): CallOutcome<CheckedOrbit> {
   const elements = readAs(SERVICE, readOmm(json));
   if (!elements.ok) return elements;
   if (elements.value.NORAD_CAT_ID !== ISS_NORAD_ID) {
@@ -73,9 +74,9 @@ const keptSchema = v.object({ url: v.string(), fetchedAt: v.number(), elements: 
 
 async function restore(
   url: string,
-  store: Store,
+  store: TextStore,
   clock: Clock,
-): Promise<SourceState<Propagator> | undefined> {
+): Promise<UpstreamState<Propagator> | undefined> {
   const kept = v.safeParse(keptSchema, JSON.parse((await store.read()) ?? 'null'));
   const now = clock.now();
   if (!kept.success || kept.output.url !== url) return undefined;
@@ -99,7 +100,7 @@ export function celestrakSource(
     url,
     read: (json: unknown) => readOrbit(json, clock.now()),
   };
-  const load = async (): Promise<Outcome<Propagator>> => {
+  const load = async (): Promise<CallOutcome<Propagator>> => {
     const fetchedAt = clock.now();
     const outcome = await callUpstream(endpoint, effects);
     if (!outcome.ok) return outcome;

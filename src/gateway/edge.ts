@@ -3,7 +3,7 @@ import { epochMs } from '../shared/kit/units.ts';
 import { buildOf } from './build.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
 import { createGateway, type GatewayApp } from './gateway.ts';
-import { type Environment, readGatewaySettings } from './settings.ts';
+import { type EnvironmentVariables, readGatewaySettings } from './settings.ts';
 import { failureReply } from './wire.ts';
 
 /**
@@ -25,7 +25,7 @@ interface DenoGlobal {
 const deno = (globalThis as { readonly Deno?: DenoGlobal }).Deno;
 
 /** Variables for settings.ts, from the platform. */
-const environmentOf = (platform: Platform): Environment =>
+const environmentOf = (platform: Platform): EnvironmentVariables =>
   new Proxy<Record<string, string | undefined>>(
     {},
     {

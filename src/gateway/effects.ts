@@ -1,15 +1,11 @@
-import type { EpochMs } from '../shared/kit/units.ts';
-
-export interface Clock {
-  now(): EpochMs;
-}
+import type { Clock } from '../shared/kit/clock.ts';
 
 /** A log line: plain values, no secrets. */
 export type LogLine = Readonly<Record<string, string | number | boolean | Readonly<Record<string, number>>>>;
 export type Log = (line: LogLine) => void;
 
 /** Keeps one text beyond the life of the process. Both operations may fail; the gateway works without. */
-export interface Store {
+export interface TextStore {
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
 }
@@ -28,7 +24,7 @@ export interface GatewayEffects {
   /** Compresses a text, if the platform does not do so by itself. */
   readonly gzip?: (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
   /** Storage by file name of what must outlast a restart, so that it requests no elements early. */
-  readonly store?: (name: string) => Store;
+  readonly store?: (name: string) => TextStore;
 }
 
 /** What the platform knows of the client. */

@@ -6,7 +6,7 @@ export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
 
 export type Labels = Readonly<Record<string, string>>;
 
-export interface Sample {
+export interface MetricSample {
   readonly labels: Labels;
   readonly value: number;
   /** Suffix of a histogram's samples after the family's name. */
@@ -18,7 +18,7 @@ export interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  readonly samples: readonly Sample[];
+  readonly samples: readonly MetricSample[];
 }
 
 const escapeHelp = (text: string): string => text.replaceAll('\\', '\\\\').replaceAll('\n', '\\n');
@@ -30,7 +30,7 @@ export function formatNumber(value: number): string {
   return String(value);
 }
 
-function line({ name }: Family, { labels, value, suffix }: Sample): string {
+function line({ name }: Family, { labels, value, suffix }: MetricSample): string {
   const pairs = Object.entries(labels).map(([label, text]) => `${label}="${escapeValue(text)}"`);
   const braced = pairs.length > 0 ? `{${pairs.join(',')}}` : '';
   return `${name}${suffix ?? ''}${braced} ${formatNumber(value)}\n`;

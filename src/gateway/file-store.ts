@@ -1,9 +1,9 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Store } from './effects.ts';
+import type { TextStore } from './effects.ts';
 
 /** A text in a file. It is replaced atomically, so that readers never see half of it. */
-export function fileStore(folder: string, name: string): Store {
+export function fileStore(folder: string, name: string): TextStore {
   const path = join(folder, name);
   return {
     read: () => readFile(path, 'utf8').catch(() => undefined),

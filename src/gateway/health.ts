@@ -1,7 +1,7 @@
+import type { Clock } from '../shared/kit/clock.ts';
 import { secondsSince } from './answers.ts';
 import type { Build } from './build.ts';
-import { isDue, type SourceState } from './cached-answer.ts';
-import type { Clock } from './effects.ts';
+import { isDue, type UpstreamState } from './cached-answer.ts';
 
 /** Status of one service, for monitoring. */
 export interface UpstreamHealth {
@@ -22,7 +22,7 @@ export interface Health {
   readonly upstreams: Readonly<Record<string, UpstreamHealth>>;
 }
 
-type AnyState = SourceState<unknown>;
+type AnyState = UpstreamState<unknown>;
 
 function healthOf(state: AnyState | undefined, clock: Clock): UpstreamHealth {
   if (!state) return { state: 'not configured' };

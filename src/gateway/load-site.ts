@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
-import type { Representation, Site, SiteFile } from './static-files.ts';
+import type { Representation, SiteFile, SiteFiles } from './static-files.ts';
 
 /**
  * Reads a built client. `name.br` and `name.gz` beside `name` are its compressed forms, not files of their
  * own.
  */
-export async function loadSite(folder: string): Promise<Site> {
+export async function loadSite(folder: string): Promise<SiteFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   // Sequentially: in parallel this could exceed the limit on open files.
@@ -35,7 +35,7 @@ export async function loadSite(folder: string): Promise<Site> {
  * restart their worker.
  * @param earlier folder of those files; it may not exist
  */
-export async function loadSiteWithEarlier(folder: string, earlier: string): Promise<Site> {
+export async function loadSiteWithEarlier(folder: string, earlier: string): Promise<SiteFiles> {
   const before = existsSync(earlier) ? await loadSite(earlier) : [];
   return new Map([...before, ...(await loadSite(folder))]);
 }

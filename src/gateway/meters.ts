@@ -1,17 +1,17 @@
-import { type Family, formatNumber, type Labels, type Sample } from './exposition.ts';
+import { type Family, formatNumber, type Labels, type MetricSample } from './exposition.ts';
 
 /** Cap on the series of one meter; further values count as "other", which bounds memory. */
 const MOST_SERIES = 200;
 const OTHER = 'other';
 
-interface Series<T> {
+interface MeterSeries<T> {
   readonly labels: Labels;
   readonly state: T;
 }
 
 /** States of a meter by the values of its labels, in the order of `names`. */
 function createSeries<T>(names: readonly string[], create: () => T) {
-  const series = new Map<string, Series<T>>();
+  const series = new Map<string, MeterSeries<T>>();
   const add = (key: string, values: readonly string[]): T => {
     const labels = Object.fromEntries(names.map((name, index) => [name, values[index] ?? OTHER]));
     const state = create();
@@ -27,7 +27,7 @@ function createSeries<T>(names: readonly string[], create: () => T) {
       const others = names.map(() => OTHER);
       return series.get(others.join('\0'))?.state ?? add(others.join('\0'), others);
     },
-    all: (): readonly Series<T>[] => [...series.values()],
+    all: (): readonly MeterSeries<T>[] => [...series.values()],
   };
 }
 
@@ -93,9 +93,9 @@ export function createHistogram(
   bounds: readonly number[],
 ): Histogram {
   const series = createSeries(labels, () => createDistribution(bounds));
-  const samplesOf = ({ labels: own, state }: Series<Distribution>): readonly Sample[] => {
+  const samplesOf = ({ labels: own, state }: MeterSeries<Distribution>): readonly MetricSample[] => {
     let total = 0;
-    const buckets = state.counts.map((count, index): Sample => {
+    const buckets = state.counts.map((count, index): MetricSample => {
       total += count;
       const le = formatNumber(bounds[index] ?? Number.POSITIVE_INFINITY);
       return { suffix: '_bucket', labels: { ...own, le }, value: total };

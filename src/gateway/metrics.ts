@@ -1,7 +1,7 @@
 import { FUNCTION_PATHS } from '../shared/contract/backend.ts';
 import { MS_PER_S } from '../shared/kit/units.ts';
 import type { Build } from './build.ts';
-import type { SourceState } from './cached-answer.ts';
+import type { UpstreamState } from './cached-answer.ts';
 import type { CallRecord } from './call-log.ts';
 import type { GatewayEffects } from './effects.ts';
 import { type Family, renderExposition } from './exposition.ts';
@@ -44,7 +44,7 @@ function remember<K, V>(make: (key: K) => V): (key: K) => V {
 const REFUSALS: Readonly<Record<number, string>> = { 401: 'key', 413: 'body', 429: 'rate_limit' };
 
 /** States of the upstreams, read with the metrics. */
-export type States = () => Readonly<Record<string, SourceState<unknown> | undefined>>;
+export type States = () => Readonly<Record<string, UpstreamState<unknown> | undefined>>;
 
 /** Counters of one route. */
 export interface RouteMeter {

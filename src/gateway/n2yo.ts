@@ -6,7 +6,7 @@ import { SATELLITES } from '../shared/entities/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { CLOCK_TOLERANCE_MS, doubling, type Policy } from './cached-answer.ts';
 import { readAs } from './open-notify.ts';
-import { type Outcome, unusable } from './outcome.ts';
+import { type CallOutcome, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
@@ -45,7 +45,7 @@ const isEverySecond = (positions: PositionWindow): boolean =>
 /** Metadata beside the positions, if present: an unknown satellite has no name. */
 const infoSchema = v.object({ info: v.object({ satid: v.number(), satname: v.nullable(v.string()) }) });
 
-function readWindow(json: unknown, now: EpochMs): Outcome<PositionWindow> {
+function readWindow(json: unknown, now: EpochMs): CallOutcome<PositionWindow> {
   const info = v.safeParse(infoSchema, json);
   if (info.success && (info.output.info.satid !== ISS_NORAD_ID || info.output.info.satname === null)) {
     return unusable(`${SERVICE} sent positions of another satellite, or none`);

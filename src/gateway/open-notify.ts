@@ -5,7 +5,7 @@ import type { Result } from '../shared/kit/result.ts';
 import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
 import { CLOCK_TOLERANCE_MS, doubling, type Policy } from './cached-answer.ts';
 import type { GatewayEffects } from './effects.ts';
-import { type Outcome, unusable } from './outcome.ts';
+import { type CallOutcome, unusable } from './outcome.ts';
 import { createSource, type Source, type SourceEffects } from './source.ts';
 import { type CallEffects, callUpstream } from './upstream-call.ts';
 
@@ -44,11 +44,14 @@ export const isAgedPosition = ({ timestamp }: IssPosition, now: EpochMs): boolea
   now - timestamp > LIVE_DATA_LIFE_MS;
 
 /** Refusal of a reader, prefixed with the service's name. */
-export function readAs<T>(service: string, read: Result<T>): Outcome<T> {
+export function readAs<T>(service: string, read: Result<T>): CallOutcome<T> {
   return read.ok ? read : unusable(`${service}: ${read.message}`);
 }
 
-function readCurrentPosition(json: unknown, { clock }: Pick<GatewayEffects, 'clock'>): Outcome<IssPosition> {
+function readCurrentPosition(
+  json: unknown,
+  { clock }: Pick<GatewayEffects, 'clock'>,
+): CallOutcome<IssPosition> {
   const position = readAs(SERVICE, readIssPosition(json));
   if (!position.ok) return position;
   const ageMs = clock.now() - position.value.timestamp;
@@ -61,10 +64,10 @@ function readCurrentPosition(json: unknown, { clock }: Pick<GatewayEffects, 'clo
   return position;
 }
 
-type Effects = CallEffects & SourceEffects;
+type OpenNotifyEffects = CallEffects & SourceEffects;
 
 /** Position of the ISS, requested every 10 s at most. */
-export function issPositionSource(baseUrl: string, effects: Effects): Source<IssPosition> {
+export function issPositionSource(baseUrl: string, effects: OpenNotifyEffects): Source<IssPosition> {
   const endpoint = {
     service: SERVICE,
     what: 'position',
@@ -85,7 +88,7 @@ export function issPositionSource(baseUrl: string, effects: Effects): Source<Iss
 }
 
 /** People in space, requested every 10 min at most. */
-export function astronautsSource(baseUrl: string, effects: Effects): Source<readonly Astronaut[]> {
+export function astronautsSource(baseUrl: string, effects: OpenNotifyEffects): Source<readonly Astronaut[]> {
   const endpoint = {
     service: SERVICE,
     what: 'astronauts',

@@ -17,11 +17,11 @@ export interface Failure {
 }
 
 /** Outcome of a call to a service. */
-export type Outcome<T> =
+export type CallOutcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
-export const unusable = (message: string, kind: FailureKind = 'refused'): Outcome<never> => ({
+export const unusable = (message: string, kind: FailureKind = 'refused'): CallOutcome<never> => ({
   ok: false,
   failure: { kind, message },
 });

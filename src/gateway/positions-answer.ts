@@ -1,13 +1,14 @@
 import { POSITION_SECONDS } from '../shared/contract/backend.ts';
 import { SATELLITES } from '../shared/entities/satellites.ts';
+import type { Clock } from '../shared/kit/clock.ts';
 import type { EpochMs } from '../shared/kit/units.ts';
 import { type Site, siteOf } from '../shared/orbit/observer.ts';
 import { failureAnswer } from './answers.ts';
 import { withValue } from './at-once.ts';
 import { type Outage, usable } from './cached-answer.ts';
-import type { Caller, Clock } from './effects.ts';
+import type { Caller } from './effects.ts';
 import { secondOf } from './n2yo.ts';
-import { type Known, type PositionService, trackOf } from './positions.ts';
+import { type PositionService, type ServiceStates, trackOf } from './positions.ts';
 import type { PositionsQuery } from './query.ts';
 import { failureReply, positionsReply, type Reply } from './wire.ts';
 
@@ -16,7 +17,7 @@ const MOST_OTHERS = 32;
 
 /** Answers of one second, with the state that they were rendered from. */
 interface Rendered {
-  readonly known: Known;
+  readonly known: ServiceStates;
   readonly second: EpochMs;
   /** For the dashboards' query. */
   usual?: Reply;
@@ -37,7 +38,7 @@ const siteFor = (query: PositionsQuery): Site =>
   siteOf(isDashboards(query) ? SATELLITES.iss.observer : query);
 
 /** Why there are no positions: the failures in the order of the services. */
-function failure(known: Known, before: Known, now: EpochMs): Reply {
+function failure(known: ServiceStates, before: ServiceStates, now: EpochMs): Reply {
   const outages = known.flatMap(({ outage }) => (outage ? [outage] : []));
   const [first] = outages;
   if (!first) return failureReply(502, 'No orbit to compute positions from', 1);
@@ -50,7 +51,7 @@ function failure(known: Known, before: Known, now: EpochMs): Reply {
   return failureAnswer(combined, now, !areSame(known, before));
 }
 
-const areSame = (known: Known, before: Known): boolean =>
+const areSame = (known: ServiceStates, before: ServiceStates): boolean =>
   known.every((state, index) => state === before[index]);
 
 /**
@@ -64,19 +65,19 @@ export function createPositionsAnswer(
   let rendered: Rendered | undefined;
 
   /** Renderings of this second. */
-  const renderedOf = (known: Known, second: EpochMs): Rendered => {
+  const renderedOf = (known: ServiceStates, second: EpochMs): Rendered => {
     const isCurrent = rendered?.second === second && areSame(known, rendered.known);
     if (!rendered || !isCurrent) rendered = { known, second, others: new Map() };
     return rendered;
   };
 
-  const renderNew = (known: Known, query: PositionsQuery, now: EpochMs): Reply | undefined => {
+  const renderNew = (known: ServiceStates, query: PositionsQuery, now: EpochMs): Reply | undefined => {
     const track = trackOf(services, known, siteFor(query), query.seconds, now);
     return track && positionsReply(track.samples, track.origin);
   };
 
   const render = (
-    known: Known,
+    known: ServiceStates,
     query: PositionsQuery,
     now: EpochMs,
     refuse: RefuseRendering,
@@ -96,7 +97,11 @@ export function createPositionsAnswer(
   };
 
   /** States after the calls that are due. */
-  const latestStates = (caller: Caller, known: Known = [], hasUsable = false): Known | Promise<Known> => {
+  const latestStates = (
+    caller: Caller,
+    known: ServiceStates = [],
+    hasUsable = false,
+  ): ServiceStates | Promise<ServiceStates> => {
     const source = services[known.length]?.source;
     if (!source) return known;
     return withValue(hasUsable ? source.state() : source.latest(caller), (state) =>

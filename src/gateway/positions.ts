@@ -9,7 +9,7 @@ import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from '../shared/orb
 import { azimuthOf, elevationOf, type Site, siteOf } from '../shared/orbit/observer.ts';
 import type { Propagator } from '../shared/orbit/propagator.ts';
 import { originOf, secondsSince } from './answers.ts';
-import { type CachedAnswer, type SourceState, usable } from './cached-answer.ts';
+import { type CachedAnswer, type UpstreamState, usable } from './cached-answer.ts';
 import { isAged } from './celestrak.ts';
 import { type PositionWindow, secondOf } from './n2yo.ts';
 import type { Source } from './source.ts';
@@ -29,11 +29,11 @@ export interface PositionService<T = unknown> {
   readonly source: Source<T>;
   /** Samples as JSON, one a second from the current second on; none where the value reaches no further. */
   samples(value: T, site: Site, count: number, now: EpochMs): readonly string[];
-  isStale(cached: CachedAnswer<T>, state: SourceState<T>, now: EpochMs): boolean;
+  isStale(cached: CachedAnswer<T>, state: UpstreamState<T>, now: EpochMs): boolean;
 }
 
 /** States of the services, in their order. */
-export type Known = readonly SourceState<unknown>[];
+export type ServiceStates = readonly UpstreamState<unknown>[];
 
 /** Samples as JSON, from the current second on, and their source. */
 export interface Track {
@@ -127,7 +127,7 @@ export function celestrakPositions(source: Source<Propagator>): PositionService<
 /** The samples of the first service that has any, with the failures of those up to it; `undefined` without any. */
 export function trackOf(
   services: readonly PositionService[],
-  known: Known,
+  known: ServiceStates,
   site: Site,
   count: number,
   now: EpochMs,
@@ -147,5 +147,5 @@ export function trackOf(
 }
 
 /** Whether an answer has expired or, after the clock moved back, is from the future, without a newer one. */
-export const isOutlived = <T>(cached: CachedAnswer<T>, { outage }: SourceState<T>, now: EpochMs): boolean =>
+export const isOutlived = <T>(cached: CachedAnswer<T>, { outage }: UpstreamState<T>, now: EpochMs): boolean =>
   outage !== undefined && (now >= cached.staleAt || now < cached.fetchedAt);

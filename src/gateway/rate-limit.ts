@@ -1,7 +1,7 @@
 // Not hono-rate-limiter: it keeps every client (257 MB for a million), and its timer fails at the start of a Worker.
 import { expandIPv6 } from 'hono/utils/ipaddr';
+import type { Clock } from '../shared/kit/clock.ts';
 import { MS_PER_MIN, MS_PER_S } from '../shared/kit/units.ts';
-import type { Clock } from './effects.ts';
 
 /** Cap on remembered clients; the least recently active one is dropped first. */
 const MOST_CLIENTS = 10_000;

@@ -30,7 +30,7 @@ export interface ServerSettings {
   readonly maxConnections: number;
 }
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 
 export const DEFAULT_PORT = 4173;
 export const HIGHEST_PORT = 65_535;
@@ -57,7 +57,7 @@ const shown = (text: string): string => (/[@?#]/.test(text) ? HIDDEN : `, not "$
 
 /** Reads a variable; blank counts as not set. A refusal completes the sentence "NAME must be …". */
 function read<T>(
-  env: Environment,
+  env: EnvironmentVariables,
   name: string,
   fallback: T,
   parse: (text: string) => T | undefined,
@@ -110,7 +110,7 @@ const SWITCH: ReadonlyMap<string, boolean> = new Map([
 ]);
 
 /** Settings of the gateway from an environment. A refusal names the variable and the requirement. */
-export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
+export function readGatewaySettings(env: EnvironmentVariables): Result<GatewaySettings> {
   const base = (name: string, fallback: string) =>
     read(env, name, fallback, parseBase, 'an http or https address like https://example.org');
   const key = (text: string) => (KEY.test(text) ? text : undefined);
@@ -181,7 +181,7 @@ export function readGatewaySettings(env: Environment): Result<GatewaySettings> {
 }
 
 /** Settings of the server. */
-export function readServerSettings(env: Environment): Result<ServerSettings> {
+export function readServerSettings(env: EnvironmentVariables): Result<ServerSettings> {
   const port = read(
     env,
     'PORT',

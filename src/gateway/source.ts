@@ -1,7 +1,7 @@
 import type { EpochMs } from '../shared/kit/units.ts';
-import { afterFailure, afterSuccess, isDue, type Policy, type SourceState } from './cached-answer.ts';
+import { afterFailure, afterSuccess, isDue, type Policy, type UpstreamState } from './cached-answer.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
-import { type Outcome, unusable } from './outcome.ts';
+import { type CallOutcome, unusable } from './outcome.ts';
 
 /** A call this old was abandoned by the platform; the next caller makes another. */
 const GIVEN_UP_MS = 15_000;
@@ -16,12 +16,12 @@ export type SourceEffects = Pick<GatewayEffects, 'clock' | 'random'> & {
 /** One upstream with its cache: called once for all callers. */
 export interface Source<T> {
   /** State after the service has been called, if due; synchronous if not. Never rejects. */
-  latest(caller?: Caller): SourceState<T> | Promise<SourceState<T>>;
+  latest(caller?: Caller): UpstreamState<T> | Promise<UpstreamState<T>>;
   /** Present state. */
-  state(): SourceState<T>;
+  state(): UpstreamState<T>;
 }
 
-interface Pending {
+interface PendingFetch {
   readonly startedAt: EpochMs;
   readonly done: Promise<void>;
 }
@@ -32,11 +32,11 @@ interface Pending {
  */
 export function createSource<T>(
   policy: Policy<T>,
-  load: (before: SourceState<T>) => Promise<Outcome<T>>,
+  load: (before: UpstreamState<T>) => Promise<CallOutcome<T>>,
   { clock, random, onLookup }: SourceEffects,
-  restore?: () => Promise<SourceState<T> | undefined>,
+  restore?: () => Promise<UpstreamState<T> | undefined>,
 ): Source<T> {
-  let state: SourceState<T> = {};
+  let state: UpstreamState<T> = {};
   let restoring: Promise<void> | undefined = restore?.().then(
     (kept) => {
       state = kept ?? state;
@@ -46,11 +46,11 @@ export function createSource<T>(
       restoring = undefined;
     },
   );
-  let pending: Pending | undefined;
+  let pending: PendingFetch | undefined;
   let started = 0;
   let applied = 0;
 
-  const apply = (call: number, startedAt: EpochMs, outcome: Outcome<T>): void => {
+  const apply = (call: number, startedAt: EpochMs, outcome: CallOutcome<T>): void => {
     if (call < applied) return; // a newer call has already returned
     applied = call;
     state = outcome.ok
@@ -58,7 +58,7 @@ export function createSource<T>(
       : afterFailure(state, outcome.failure, clock.now(), random(), policy);
   };
 
-  const start = (startedAt: EpochMs): Pending => {
+  const start = (startedAt: EpochMs): PendingFetch => {
     started += 1;
     const call = started;
     const done = load(state)
@@ -67,11 +67,11 @@ export function createSource<T>(
         apply(call, startedAt, outcome);
         if (pending === begun) pending = undefined;
       });
-    const begun: Pending = { startedAt, done };
+    const begun: PendingFetch = { startedAt, done };
     return begun;
   };
 
-  const latest = (caller?: Caller): SourceState<T> | Promise<SourceState<T>> => {
+  const latest = (caller?: Caller): UpstreamState<T> | Promise<UpstreamState<T>> => {
     if (restoring) return restoring.then(() => latest(caller));
     const now = clock.now();
     if (!isDue(state, now)) {

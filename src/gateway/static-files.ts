@@ -26,7 +26,7 @@ export interface SiteFile {
  * The built client, by URL path (`/assets/index-1a2b.js`). It is kept in memory, so that no path leads
  * outside it, and so that a page opened before a rebuild still finds its worker and chunks.
  */
-export type Site = ReadonlyMap<string, SiteFile>;
+export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
 const INDEX = '/index.html';
 const HASHED_FILES = '/assets/';
@@ -43,7 +43,7 @@ const PROBES = /^\/(favicon\.ico$|robots\.txt$|\.well-known\/)/;
  * with status 200, because a browser logs a page of status 404 as an error of its own, and the console is
  * reserved for ours. Where no page can be meant, the answer is a plain 404.
  */
-export function staticFiles(site: Site): Hono {
+export function staticFiles(site: SiteFiles): Hono {
   const page = site.get(INDEX);
   if (!page) throw new Error(`The built client has no ${INDEX}.`);
 

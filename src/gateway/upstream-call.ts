@@ -3,7 +3,7 @@ import { SERVICE_LIMIT_MS } from '../shared/contract/time-limits.ts';
 import { MS_PER_S } from '../shared/kit/units.ts';
 import type { CallLog } from './call-log.ts';
 import type { GatewayEffects } from './effects.ts';
-import { type FailureKind, type Outcome, unusable } from './outcome.ts';
+import { type CallOutcome, type FailureKind, unusable } from './outcome.ts';
 import { revealsKey } from './secrets.ts';
 
 /** Largest useful answer, if an endpoint has no other: the elements of 1,000 satellites have 450 kB. */
@@ -31,9 +31,9 @@ export interface Endpoint<T> {
   readonly largestBytes?: number;
   /** What an answer beyond the size limit means: the words after the service's name. */
   readonly tooLong?: string;
-  readonly read: (json: unknown) => Outcome<T>;
+  readonly read: (json: unknown) => CallOutcome<T>;
   /** Meaning of an answer that is not JSON, if it has one. */
-  readonly readText?: (text: string, status: number) => Outcome<T> | undefined;
+  readonly readText?: (text: string, status: number) => CallOutcome<T> | undefined;
 }
 
 export type CallEffects = Pick<GatewayEffects, 'fetch' | 'clock' | 'timeoutSignal'> & {
@@ -93,7 +93,7 @@ function describe(text: string): string {
   return `"${plainText(text, LONGEST_QUOTE)}"`;
 }
 
-interface Answer {
+interface HttpAnswer {
   readonly status: number;
   readonly text: string;
   readonly bytes: number;
@@ -101,11 +101,14 @@ interface Answer {
 
 /** Response; `status` is present even on failure. */
 interface Exchange {
-  readonly answer: Outcome<Answer>;
+  readonly answer: CallOutcome<HttpAnswer>;
   readonly status?: number;
 }
 
-function judge<T>({ service, read, readText }: Endpoint<T>, { status: code, text }: Answer): Outcome<T> {
+function judge<T>(
+  { service, read, readText }: Endpoint<T>,
+  { status: code, text }: HttpAnswer,
+): CallOutcome<T> {
   const parsed = parseJson(text);
   const isOk = code >= 200 && code < 300;
   const status = isOk ? '' : ` ${code}`;
@@ -153,7 +156,7 @@ async function exchange(endpoint: Endpoint<unknown>, effects: CallEffects): Prom
 }
 
 /** Shortens messages to a line or two and removes keys, whatever the service wrote. */
-function conceal<T>(outcome: Outcome<T>, { service, secret }: Endpoint<T>): Outcome<T> {
+function conceal<T>(outcome: CallOutcome<T>, { service, secret }: Endpoint<T>): CallOutcome<T> {
   if (outcome.ok) return outcome;
   const { kind, message } = outcome.failure;
   if (secret !== undefined && revealsKey(message, secret)) {
@@ -163,7 +166,7 @@ function conceal<T>(outcome: Outcome<T>, { service, secret }: Endpoint<T>): Outc
 }
 
 /** Calls a service once: within time and size limits, without redirects, validated. Never rejects. */
-export async function callUpstream<T>(endpoint: Endpoint<T>, effects: CallEffects): Promise<Outcome<T>> {
+export async function callUpstream<T>(endpoint: Endpoint<T>, effects: CallEffects): Promise<CallOutcome<T>> {
   const startedAt = effects.clock.now();
   const { answer, status } = await exchange(endpoint, effects);
   const shown = conceal(answer.ok ? judge(endpoint, answer.value) : answer, endpoint);

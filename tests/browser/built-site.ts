@@ -1,10 +1,10 @@
 import { loadSite } from '../../src/gateway/load-site.ts';
-import type { Site } from '../../src/gateway/static-files.ts';
+import type { SiteFiles } from '../../src/gateway/static-files.ts';
 
-const sites = new Map<string, Promise<Site>>();
+const sites = new Map<string, Promise<SiteFiles>>();
 
 /** A built client that no test changes, read once by each process. */
-export function builtSite(folder: string): Promise<Site> {
+export function builtSite(folder: string): Promise<SiteFiles> {
   const site = sites.get(folder) ?? loadSite(folder);
   sites.set(folder, site);
   return site;

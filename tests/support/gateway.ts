@@ -4,7 +4,7 @@ import type { App } from '../../src/gateway/app.ts';
 import type { GatewayEffects, LogLine } from '../../src/gateway/effects.ts';
 import { createGateway } from '../../src/gateway/gateway.ts';
 import { listenerOf } from '../../src/gateway/node-server.ts';
-import { type Environment, readGatewaySettings } from '../../src/gateway/settings.ts';
+import { type EnvironmentVariables, readGatewaySettings } from '../../src/gateway/settings.ts';
 import { DEFAULT_ANON_KEY, FUNCTION_PATHS } from '../../src/shared/contract/backend.ts';
 import { epochMs } from '../../src/shared/kit/units.ts';
 import { listen, stop } from './loopback.ts';
@@ -41,7 +41,7 @@ export function handClock(time = Date.UTC(2026, 10, 20, 12, 0, 0, 400)): HandClo
 export interface GatewaySetup {
   readonly upstreamUrl: string;
   readonly clock: HandClock;
-  readonly env?: Environment;
+  readonly env?: EnvironmentVariables;
   readonly effects?: Partial<GatewayEffects>;
 }
 

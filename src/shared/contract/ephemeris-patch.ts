@@ -12,9 +12,9 @@ export interface WindowPatch {
 
 const NUMBERS_PER_SAMPLE = 7;
 
-type Samples = Float64Array | Float32Array;
+type SampleArray = Float64Array | Float32Array;
 
-const startsWith = (samples: Samples, other: Samples): boolean =>
+const startsWith = (samples: SampleArray, other: SampleArray): boolean =>
   other.length <= samples.length && other.every((value, index) => value === samples[index]);
 
 /** Difference of two windows that overlap on one orbit; otherwise the next one as it is. */

@@ -15,9 +15,9 @@ export const PLACE_NUMBERS = {
   mask: ['mask angle', 0, 89, '°'],
 } as const satisfies Partial<Record<keyof Place, readonly [string, number, number, string]>>;
 
-type Fields = Readonly<Record<string, unknown>>;
+type JsonFields = Readonly<Record<string, unknown>>;
 
-export const isRecord = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+export const isRecord = (value: unknown): value is JsonFields => typeof value === 'object' && value !== null;
 
 /** @param whose begins a sentence */
 export function readPlace(value: unknown, whose: string): Result<Place> {

@@ -114,9 +114,9 @@ function hostilityOf(value: unknown, depth = 0): string | undefined {
   return undefined;
 }
 
-type Line = Readonly<Record<string, unknown>>;
+type RecordingLine = Readonly<Record<string, unknown>>;
 
-function readLine(line: string): Result<Line> {
+function readLine(line: string): Result<RecordingLine> {
   if (line.length > LONGEST_LINE) return failed('it is too long');
   let value: unknown;
   try {
@@ -127,7 +127,7 @@ function readLine(line: string): Result<Line> {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return failed('it is not a JSON object');
   const hostility = hostilityOf(value);
-  return hostility === undefined ? succeeded(value as Line) : failed(hostility);
+  return hostility === undefined ? succeeded(value as RecordingLine) : failed(hostility);
 }
 
 const isSame = (one: OrbitalElements, other: OrbitalElements): boolean => {
@@ -135,7 +135,7 @@ const isSame = (one: OrbitalElements, other: OrbitalElements): boolean => {
   return fieldsOf(one) === fieldsOf(other);
 };
 
-function readHeader(line: Line): Result<v.InferOutput<typeof headerSchema>> {
+function readHeader(line: RecordingLine): Result<v.InferOutput<typeof headerSchema>> {
   const { version } = line;
   if (typeof version === 'number' && version > VERSION) {
     return failed(

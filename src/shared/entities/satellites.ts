@@ -1,5 +1,6 @@
 import { degrees, type EpochMs, epochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
+import type { Ephemeris } from '../orbit/ephemeris.ts';
 import type { Place } from './place.ts';
 
 /** Shapes of satellites on the map. */
@@ -143,3 +144,6 @@ export const isOfMission = ({ NORAD_CAT_ID: id }: OrbitalElements): boolean =>
 export const ELEMENTS_EPOCHS: Readonly<Record<SatelliteId, EpochMs>> = mapSatellites((id) =>
   epochMs(Date.parse(`${ORBITAL_ELEMENTS[id].EPOCH}Z`)),
 );
+
+/** The windows of motion of the mission's satellites. */
+export type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;

@@ -12,6 +12,12 @@ export type Radians = Unit<'rad'>;
 /** An instant: milliseconds since 1970-01-01T00:00:00 UTC, without leap seconds. May have a fraction. */
 export type EpochMs = Unit<'epoch ms UTC'>;
 
+/** A range of time, ends included; `from` is not after `to`. */
+export interface TimeRange {
+  readonly from: EpochMs;
+  readonly to: EpochMs;
+}
+
 /** A plain number as degrees. */
 export const degrees = (value: number): Degrees => value as Degrees;
 

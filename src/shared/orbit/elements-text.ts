@@ -47,13 +47,13 @@ function entriesOf(text: string): Result<Iterable<ElementsEntry>> {
   return failed(`The text has no orbital elements in a known format. Paste ${FORMATS}.`);
 }
 
-interface Satellite {
+interface CheckedElements {
   readonly elements: OrbitalElements;
   readonly epoch: EpochMs;
 }
 
 /** The elements of an entry, if they give an orbit at their own epoch. */
-function readSatellite({ place, read }: ElementsEntry): Result<Satellite> {
+function readSatellite({ place, read }: ElementsEntry): Result<CheckedElements> {
   const elements = read();
   if (!elements.ok) return failed(`${place}: ${elements.message}`);
   const { OBJECT_NAME: name, NORAD_CAT_ID: id } = elements.value;
@@ -65,7 +65,7 @@ function readSatellite({ place, read }: ElementsEntry): Result<Satellite> {
 }
 
 function collect(entries: Iterable<ElementsEntry>): ElementsText {
-  const satellites = new Map<unknown, Satellite>();
+  const satellites = new Map<unknown, CheckedElements>();
   const problems: string[] = [];
   let [unlisted, repeated, leftOut] = [0, 0, 0];
   for (const entry of entries) {

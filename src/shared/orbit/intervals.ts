@@ -1,5 +1,5 @@
 import { addMs, type EpochMs, epochMs } from '../kit/units.ts';
-import { crossing, highestBetween, type Sample, type TimeFunction } from './root.ts';
+import { crossing, highestBetween, type TimedValue, type TimeFunction } from './root.ts';
 
 /** Search interval, ends included, and step of the search, in milliseconds. */
 export interface SearchRange {
@@ -27,10 +27,10 @@ export function searchTimes({ from, to, stepMs }: SearchRange): readonly EpochMs
   return times;
 }
 
-const isPositive = ({ value }: Sample): boolean => value > 0;
+const isPositive = ({ value }: TimedValue): boolean => value > 0;
 
 /** Whether an edge is one of the function's domain, judged by the sample beyond it. */
-const isUnknown = (f: TimeFunction, edge: EpochMs, offsetMs: 1 | -1, beyond: Sample): boolean =>
+const isUnknown = (f: TimeFunction, edge: EpochMs, offsetMs: 1 | -1, beyond: TimedValue): boolean =>
   Number.isNaN(beyond.value) && Number.isNaN(f(addMs(edge, offsetMs)));
 
 /**
@@ -39,24 +39,24 @@ const isUnknown = (f: TimeFunction, edge: EpochMs, offsetMs: 1 | -1, beyond: Sam
  */
 function hiddenBeside(
   f: TimeFunction,
-  before: Sample | undefined,
-  sample: Sample,
-  after: Sample | undefined,
-): Sample | undefined {
+  before: TimedValue | undefined,
+  sample: TimedValue,
+  after: TimedValue | undefined,
+): TimedValue | undefined {
   const direction = isPositive(sample) ? -1 : 1;
-  const isExtreme = (neighbour: Sample | undefined): boolean =>
+  const isExtreme = (neighbour: TimedValue | undefined): boolean =>
     neighbour === undefined || (sample.value - neighbour.value) * direction >= 0;
   if (!isExtreme(before) || !isExtreme(after)) return undefined;
   const turn = highestBetween((time) => direction * f(time), (before ?? sample).time, (after ?? sample).time);
-  const turned: Sample = { time: turn, value: f(turn) };
+  const turned: TimedValue = { time: turn, value: f(turn) };
   return isPositive(turned) === isPositive(sample) ? undefined : turned;
 }
 
 /** Samples of the function in order, with turning points of another sign between them. */
-function* samplesOf(f: TimeFunction, range: SearchRange): Generator<Sample> {
+function* samplesOf(f: TimeFunction, range: SearchRange): Generator<TimedValue> {
   const times = searchTimes(range);
-  let before: Sample | undefined;
-  let sample: Sample | undefined;
+  let before: TimedValue | undefined;
+  let sample: TimedValue | undefined;
   for (let index = 0; index <= times.length; index++) {
     const time = times[index];
     const after = time === undefined ? undefined : { time, value: f(time) };
@@ -80,7 +80,7 @@ function* samplesOf(f: TimeFunction, range: SearchRange): Generator<Sample> {
  * edge.
  */
 export function* positiveIntervals(f: TimeFunction, range: SearchRange): Generator<Interval> {
-  let last: Sample | undefined;
+  let last: TimedValue | undefined;
   let start: EpochMs | undefined;
   let startsBefore = false;
   for (const sample of samplesOf(f, range)) {
@@ -103,7 +103,7 @@ export function* positiveIntervals(f: TimeFunction, range: SearchRange): Generat
 export function highestIn(f: TimeFunction, range: SearchRange): EpochMs {
   const times = searchTimes(range);
   const values = times.map(f);
-  let best: Sample = { time: range.from, value: Number.NEGATIVE_INFINITY };
+  let best: TimedValue = { time: range.from, value: Number.NEGATIVE_INFINITY };
   for (const [index, time] of times.entries()) {
     const value = values[index] ?? Number.NaN;
     const isPeak = !(value < (values[index - 1] ?? value)) && !(value < (values[index + 1] ?? value));

@@ -7,13 +7,13 @@ import { type ElementsEntry, linesOf } from './elements-entry.ts';
 const ADVICE = 'Correct it, or get the satellite again from its source.';
 
 /** Fields of a message by their keywords, as CCSDS 502.0-B names them. */
-type Fields = ReadonlyMap<string, unknown>;
+type OmmFields = ReadonlyMap<string, unknown>;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 
 /** The elements of a message's fields: empty ones are missing, and a missing name becomes the catalogue number. */
-function readFields(fields: Fields): Result<OrbitalElements> {
+function readFields(fields: OmmFields): Result<OrbitalElements> {
   const filled = new Map([...fields].filter(([, value]) => !isEmpty(value)));
   const id = filled.get('NORAD_CAT_ID');
   if (!filled.has('OBJECT_NAME') && (typeof id === 'number' || typeof id === 'string')) {
@@ -24,7 +24,7 @@ function readFields(fields: Fields): Result<OrbitalElements> {
 }
 
 /** An entry for the fields of one message. */
-export const ommEntry = (place: string, fields: Fields): ElementsEntry => ({
+export const ommEntry = (place: string, fields: OmmFields): ElementsEntry => ({
   place,
   read: () => readFields(fields),
 });

@@ -1,4 +1,5 @@
 import { acos, asin, cos } from '../kit/math.ts';
+import type { TimeRange } from '../kit/units.ts';
 import { type Degrees, degrees, type EpochMs, epochMs, MS_PER_S, toRadians } from '../kit/units.ts';
 import { WGS72 } from './constants.ts';
 import { SIDEREAL_RATE_RAD_PER_S } from './frames.ts';
@@ -12,12 +13,6 @@ export interface PassSearch {
   readonly to: EpochMs;
   /** Minimum elevation of a pass; -90 to 90. */
   readonly minElevation: Degrees;
-}
-
-/** A stretch of time, ends included. */
-export interface Window {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
 }
 
 /** What perturbations add, within a jump, to the angular rate at perigee and to the apogee of the osculating ellipse. */
@@ -55,7 +50,7 @@ function downForMs({ positionEcef, state }: GridPoint, site: Site, { minElevatio
  * Windows outside of which a satellite is certain to be below the elevation of a search over a site, in order and apart. Their
  * ends are steps of the grid at which it is down, or those of the search, or lie where the orbit ends.
  */
-export function windowsOver(grid: OrbitGrid, site: Site, search: PassSearch): readonly Window[] {
+export function windowsOver(grid: OrbitGrid, site: Site, search: PassSearch): readonly TimeRange[] {
   const { stepMs } = grid;
   const windows: { first: number; last: number }[] = [];
   /** It may be up until the next step. */

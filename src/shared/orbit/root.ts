@@ -4,7 +4,7 @@ import { addMs, type EpochMs, epochMs } from '../kit/units.ts';
 export type TimeFunction = (time: EpochMs) => number;
 
 /** A function's value at an instant. */
-export interface Sample {
+export interface TimedValue {
   readonly time: EpochMs;
   readonly value: number;
 }
@@ -21,7 +21,7 @@ const ITP_SHIFT = 0.01;
  * ITP (Oliveira and Takahashi 2020): as fast as the secant method for smooth functions, and never more than
  * one step slower than bisection for others, or where the function is unknown.
  */
-export function crossing(f: TimeFunction, from: Sample, to: Sample): EpochMs {
+export function crossing(f: TimeFunction, from: TimedValue, to: TimedValue): EpochMs {
   const isRising = to.value > 0;
   let a: number = from.time;
   let b: number = to.time;
@@ -50,9 +50,9 @@ export function crossing(f: TimeFunction, from: Sample, to: Sample): EpochMs {
 /** Instant of a function's highest value in an interval in which it turns at most once. */
 export function highestBetween(f: TimeFunction, from: EpochMs, to: EpochMs): EpochMs {
   const slope = (time: EpochMs): number => f(addMs(time, SLOPE_MS)) - f(addMs(time, -SLOPE_MS));
-  const first: Sample = { time: from, value: slope(from) };
+  const first: TimedValue = { time: from, value: slope(from) };
   if (!(first.value > 0)) return from;
-  const last: Sample = { time: to, value: slope(to) };
+  const last: TimedValue = { time: to, value: slope(to) };
   if (last.value > 0) return to;
   return crossing(slope, first, last);
 }

@@ -1,7 +1,7 @@
 import { failed, type Result, succeeded } from '../kit/result.ts';
 
 /** Columns of a field, first and last, counted from 1 as in the format's descriptions, and its pattern. */
-type Field = readonly [name: string, first: number, last: number, pattern: RegExp];
+type TleField = readonly [name: string, first: number, last: number, pattern: RegExp];
 
 const LINE_LENGTH = 69;
 const SIGNED_FRACTION = /^[ +-]\.\d{8}$/;
@@ -21,7 +21,7 @@ const LINE_1 = {
   bstar: ['drag term', 54, 61, ASSUMED_POINT],
   ephemerisType: ['ephemeris type', 63, 63, /^[ \d]$/],
   elementSetNumber: ['number of the element set', 65, 68, /^[ \d]{4}$/],
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, TleField>;
 
 const LINE_2 = {
   catalogueNumber: ['catalogue number', 3, 7, CATALOGUE_NUMBER],
@@ -32,7 +32,7 @@ const LINE_2 = {
   meanAnomaly: ['mean anomaly', 44, 51, ANGLE],
   meanMotion: ['mean motion', 53, 63, /^[ \d]\d\.\d{8}$/],
   revolutions: ['revolution number', 64, 68, /^[ \d]{5}$/],
-} as const satisfies Record<string, Field>;
+} as const satisfies Record<string, TleField>;
 
 /** Texts of a line's fields. */
 export type TleLine1 = Readonly<Record<keyof typeof LINE_1, string>>;
@@ -60,7 +60,7 @@ function findFault(line: string, number: 1 | 2): string | undefined {
 function readLine<Key extends string>(
   text: string,
   number: 1 | 2,
-  fields: Readonly<Record<Key, Field>>,
+  fields: Readonly<Record<Key, TleField>>,
 ): Result<Readonly<Record<Key, string>>> {
   const line = text.trimEnd();
   const fault = findFault(line, number);

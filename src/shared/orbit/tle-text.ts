@@ -8,25 +8,25 @@ const ADVICE = 'Copy the satellite again from its source, without changes.';
 /** Cap on a quotation in a message. */
 const LONGEST_QUOTATION = 40;
 
-interface Line {
+interface NumberedLine {
   readonly number: number;
   readonly text: string;
 }
 
-const kindOf = ({ text }: Line): string => LINE.exec(text)?.[1] ?? 'name';
+const kindOf = ({ text }: NumberedLine): string => LINE.exec(text)?.[1] ?? 'name';
 
 /** What counts: without empty lines, comments, and the spaces that a page or an indentation adds. */
-const contentOf = (text: string): readonly Line[] =>
+const contentOf = (text: string): readonly NumberedLine[] =>
   linesOf(text)
     .map((line, index) => ({ number: index + 1, text: line.replaceAll('\u00a0', ' ').trim() }))
     .filter((line) => line.text !== '' && !line.text.startsWith('#'));
 
-const faulty = ({ number }: Line, message: string): ElementsEntry => ({
+const faulty = ({ number }: NumberedLine, message: string): ElementsEntry => ({
   place: `Line ${number}`,
   read: () => failed(message),
 });
 
-function pair(first: Line, second: Line, name: Line | undefined): ElementsEntry {
+function pair(first: NumberedLine, second: NumberedLine, name: NumberedLine | undefined): ElementsEntry {
   return {
     place: `Line ${(name ?? first).number}`,
     read() {
@@ -45,8 +45,8 @@ export const hasTleLines = (text: string): boolean => /^\s*[12] [\dA-Z ][\d ]{3}
  */
 export function* tleEntries(text: string): Generator<ElementsEntry> {
   const lines = contentOf(text);
-  let name: Line | undefined;
-  let stray: Line | undefined;
+  let name: NumberedLine | undefined;
+  let stray: NumberedLine | undefined;
   function* tellStray(): Generator<ElementsEntry> {
     if (!stray) return;
     const quotation = JSON.stringify(stray.text.slice(0, LONGEST_QUOTATION));

@@ -184,7 +184,7 @@ async function keepMissions(): Promise<void> {
   addEventListener('pagehide', keeper.hide);
 }
 
-interface Part {
+interface LazyPart {
   readonly chunk: string;
   /** Imports it, and returns its start. */
   readonly load: () => Promise<() => void>;
@@ -196,7 +196,7 @@ interface Part {
  * Starts a part of the page once, when a wish for it is first true: nothing of it is loaded before. What has failed can be
  * wanted again. Returns what starts it without a wish.
  */
-function startWhenWanted({ chunk, load, wishes, tellFailure }: Part): () => void {
+function startWhenWanted({ chunk, load, wishes, tellFailure }: LazyPart): () => void {
   let isStarted = false;
   const start = async () => {
     if (isStarted) return;

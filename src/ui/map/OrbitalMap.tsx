@@ -10,13 +10,13 @@ import {
   useState,
 } from 'react';
 import { type ContactPlan, networkOf } from '../../shared/contract/contact-plan.ts';
+import type { Ephemerides } from '../../shared/entities/satellites.ts';
 import {
   SATELLITES,
   type SatelliteId,
   SPACECRAFT,
   satellitesFrom,
 } from '../../shared/entities/satellites.ts';
-import type { Ephemeris } from '../../shared/orbit/ephemeris.ts';
 import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { EmptyState } from '../kit/card/EmptyState.tsx';
 import { Button } from '../kit/controls/Button.tsx';
@@ -99,8 +99,6 @@ const linkEndAtom = atom((get): LinkEnd | undefined => {
   if (radio.link === 'relay') return 'relay';
   return networkOf(get(sliceAtoms.contacts)).find(({ id }) => id === radio.station);
 });
-
-type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
 const PHRASES = satellitesFrom(SPACECRAFT).map((id) => SATELLITES[id].phrase);
 const NAMES = new Intl.ListFormat('en-GB').format(PHRASES);

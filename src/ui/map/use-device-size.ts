@@ -1,5 +1,6 @@
 // Not fancy-canvas: 1.9 kB (brotli) against 0.7, and it measures a canvas of its own; here PixiJS owns the canvas.
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import type { Size } from '../kit/page/size.ts';
 import type { DevicePixels } from './geometry/map-size.ts';
 
 /** Larger canvases exceed the limits of browsers and memory. */
@@ -11,20 +12,11 @@ const MAX_WIDTH = 8192;
  */
 const LEAST_WIDTH = 64;
 
-interface Lengths {
-  readonly width: number;
-  readonly height: number;
-}
-
 /**
  * Canvas size for a box of the page; `undefined` if the box is too narrow to draw in.
  * @param exact device pixels by the browser, which knows how the box's edges were rounded
  */
-function toDevicePixels(
-  css: Lengths,
-  pixelRatio: number,
-  exact: Lengths | undefined,
-): DevicePixels | undefined {
+function toDevicePixels(css: Size, pixelRatio: number, exact: Size | undefined): DevicePixels | undefined {
   const scaled = { width: css.width * pixelRatio, height: css.height * pixelRatio };
   // The browser's value ignores an emulated pixel ratio.
   const isPlausible =

@@ -37,12 +37,12 @@ export function Countdowns({ to, className }: CountdownsProps) {
 /** About two lines. */
 const NAME_LETTERS = 28;
 
-interface CountdownProps {
+interface WallCountdownProps {
   readonly nextAtom: Atom<Milestone | undefined>;
   readonly otherwise: string;
 }
 
-function Countdown({ nextAtom, otherwise }: CountdownProps) {
+function Countdown({ nextAtom, otherwise }: WallCountdownProps) {
   const milestone = useAtomValue(nextAtom);
   const now = useAtomValue(missionSecondAtom);
   const isKnown = milestone !== undefined && now !== undefined;

@@ -32,13 +32,13 @@ export function PlanPanel() {
   );
 }
 
-interface RowProps {
+interface PlanRowProps {
   readonly name: string;
   readonly row: 'light' | 'contacts' | 'events';
   readonly children: ReactNode;
 }
 
-function Row({ name, row, children }: RowProps) {
+function Row({ name, row, children }: PlanRowProps) {
   return (
     <>
       <span>{name}</span>

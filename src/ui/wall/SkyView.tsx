@@ -7,9 +7,9 @@ import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { type Site, siteOf } from '../../shared/orbit/observer.ts';
 import { subsolarPoint } from '../../shared/orbit/sun.ts';
 import { formatUtcMinute } from '../kit/format.ts';
+import type { Size } from '../kit/page/size.ts';
 import { missionMinuteAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import { skyPassAtom } from './atoms.ts';
-import type { Lengths } from './geometry.ts';
 import type { Rect, WallLayout } from './layout.ts';
 import styles from './sky.module.css';
 import {
@@ -29,7 +29,7 @@ import { useInstantAhead } from './use-instant-ahead.ts';
 
 interface Props {
   /** In rem. */
-  readonly stage: Lengths;
+  readonly stage: Size;
   readonly layout: Pick<WallLayout, 'free' | 'time'>;
 }
 
@@ -84,7 +84,7 @@ export function SkyView({ stage, layout }: Props) {
 }
 
 /** Day, twilight or night over the station, and where the Sun is or has set. */
-function Light({ ground, picture, stage }: { ground: GroundPoint; picture: SkyPicture; stage: Lengths }) {
+function Light({ ground, picture, stage }: { ground: GroundPoint; picture: SkyPicture; stage: Size }) {
   const now = useAtomValue(missionMinuteAtom);
   if (now === undefined) return null;
   const sun = subsolarPoint(now);
@@ -115,7 +115,7 @@ const STAR_SIZES = [
 ] as const;
 
 /** From dusk to dawn. */
-function Stars({ station, picture, stage }: { station: Place; picture: SkyPicture; stage: Lengths }) {
+function Stars({ station, picture, stage }: { station: Place; picture: SkyPicture; stage: Size }) {
   const now = useAtomValue(missionMinuteAtom);
   const stars = useMemo(() => (now === undefined ? [] : starsOver(siteOf(station), now)), [station, now]);
   if (now === undefined) return null;
@@ -146,7 +146,7 @@ interface DrawingProps {
   readonly arc: readonly SkySample[];
 }
 
-function Drawing({ picture, arc, stage }: DrawingProps & { readonly stage: Lengths }) {
+function Drawing({ picture, arc, stage }: DrawingProps & { readonly stage: Size }) {
   const now = useAtomValue(missionMinuteAtom);
   const paths = useMemo(() => {
     const { azimuth } = picture.look;

@@ -4,13 +4,14 @@ import { useSearchParams } from 'wouter';
 import { AnomalyAnnouncer } from '../features/anomalies/AnomalyAnnouncer.tsx';
 import { PageStatus } from '../features/anomalies/PageStatus.tsx';
 import { usePastOrbit } from '../features/telemetry/past-orbit.ts';
+import type { Size } from '../kit/page/size.ts';
 import { timeKindAtom } from '../mission/time/shown-time.ts';
 import { AnomalyPanel } from './AnomalyPanel.tsx';
 import { pixelShiftAtom, toldLevelAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
 import styles from './frame.module.css';
 import { GlobePanel } from './GlobePanel.tsx';
-import { type Lengths, readWallSetting, type WallShape, wallScale } from './geometry.ts';
+import { readWallSetting, type WallShape, wallScale } from './geometry.ts';
 import { hasStates, type Rect, type WallLayout, wallLayout } from './layout.ts';
 import { OrbitPanel } from './OrbitPanel.tsx';
 import { PlanPanel } from './PlanPanel.tsx';
@@ -34,7 +35,7 @@ const SHIFT_UNIT_WIDTH = 1920;
 interface Stage {
   readonly shape: WallShape;
   /** In rem. */
-  readonly size: Lengths;
+  readonly size: Size;
 }
 
 function useStage(): Stage {

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-interface State {
+interface WallFailureState {
   readonly error: Error | undefined;
   readonly generation: number;
 }
@@ -39,12 +39,12 @@ function noteReload(time: number): boolean {
  * Nobody is there to press a button: a failed part of the wall is remounted automatically, and in the worst
  * case the page is reloaded.
  */
-export class WallBoundary extends Component<Props, State> {
-  override state: State = { error: undefined, generation: 0 };
+export class WallBoundary extends Component<Props, WallFailureState> {
+  override state: WallFailureState = { error: undefined, generation: 0 };
   private failures: readonly number[] = [];
   private callOff: (() => void) | undefined;
 
-  static getDerivedStateFromError(error: Error): Pick<State, 'error'> {
+  static getDerivedStateFromError(error: Error): Pick<WallFailureState, 'error'> {
     return { error };
   }
 

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai';
 import { type ReactNode, useMemo, useState } from 'react';
 import { MS_PER_MIN } from '../../shared/kit/units.ts';
+import type { Size } from '../kit/page/size.ts';
 import { createCamera } from '../map/camera/camera.ts';
 import type { MapType } from '../map/geometry/map-size.ts';
 import { OrbitalMap } from '../map/OrbitalMap.tsx';
@@ -8,7 +9,7 @@ import { sliceAtoms } from '../mission/link/atoms.ts';
 import { AnomalyRing } from './AnomalyRing.tsx';
 import { useWallEffects } from './effects.ts';
 import styles from './frame.module.css';
-import { COLORED_TYPE_ARC_MIN, type Lengths, TYPE_ARC_MIN } from './geometry.ts';
+import { COLORED_TYPE_ARC_MIN, TYPE_ARC_MIN } from './geometry.ts';
 import { mapCovers, type WallLayout } from './layout.ts';
 import type { WallScene } from './scenes.ts';
 import { useWallCamera } from './use-wall-camera.ts';
@@ -28,7 +29,7 @@ const WALL_TYPE: MapType = {
 interface Props {
   readonly scene: WallScene;
   /** In rem. */
-  readonly stage: Lengths;
+  readonly stage: Size;
   readonly layout: WallLayout;
 }
 

@@ -70,7 +70,7 @@ const urgentAnomaliesAtom = atom((get): readonly Anomaly[] => {
 });
 
 /** What the wall says of the anomalies: header, story, tiles and ring read it here. */
-export interface AnomalyStatus {
+export interface WallAnomalies {
   readonly word: NonNullable<RollUpWord>;
   readonly level: StatusLevel;
   /** The most urgent one, and how many there are beside it. */
@@ -80,7 +80,7 @@ export interface AnomalyStatus {
   readonly basis: SeverityBasis | undefined;
 }
 
-export const anomalyStatusAtom = atom((get): AnomalyStatus | undefined => {
+export const anomalyStatusAtom = atom((get): WallAnomalies | undefined => {
   const word = get(rollUpAtom);
   if (word === undefined) return undefined;
   const [first, ...others] = get(urgentAnomaliesAtom);

@@ -1,6 +1,6 @@
 import { type Degrees, degrees, wrapLongitude } from '../../shared/kit/units.ts';
+import type { Size } from '../kit/page/size.ts';
 import { type MapView, scaleOf } from '../map/geometry/view.ts';
-import type { Lengths } from './geometry.ts';
 import type { Rect, WallLayout } from './layout.ts';
 import type { WallScene } from './scenes.ts';
 
@@ -19,7 +19,7 @@ export interface MapSubject extends GroundPlace {
 
 /** What the camera looks at, and past what. */
 export interface CameraContext {
-  readonly stage: Lengths;
+  readonly stage: Size;
   readonly layout: WallLayout;
   /** Satellites and stations, now and until the scene ends. */
   readonly subjects: readonly MapSubject[];
@@ -38,7 +38,7 @@ const LEAST_ZOOM = 1.2;
 const MOST_PLANE_ZOOM = 1.8;
 
 /** Room for a marker and its name about a subject, in rem. */
-const REACH: Lengths = { width: 4, height: 1.9 };
+const REACH: Size = { width: 4, height: 1.9 };
 /** Half of a marker, in rem. */
 export const MARKER = 0.8;
 /** Cost of a satellite that is not seen in full, for each unit of its weight: more than that of all names and stations. */
@@ -59,7 +59,7 @@ const overlap = (middle: number, reach: number, from: number, to: number): numbe
 
 const middleOf = ({ left, top, width, height }: Rect) => ({ x: left + width / 2, y: top + height / 2 });
 
-const placeAt = ({ width, height }: Lengths, { x, y }: { readonly x: number; readonly y: number }) => ({
+const placeAt = ({ width, height }: Size, { x, y }: { readonly x: number; readonly y: number }) => ({
   x: x / width,
   y: y / height,
 });
@@ -144,7 +144,7 @@ const GLOBE_WIDTH = 0.98;
 
 /** A globe of a diameter with a place at a point of the screen. */
 function globeView(
-  stage: Lengths,
+  stage: Size,
   { longitude, latitude }: GroundPlace,
   diameter: number,
   at: { readonly x: number; readonly y: number },

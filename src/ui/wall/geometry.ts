@@ -1,3 +1,4 @@
+import type { Size } from '../kit/page/size.ts';
 /** Size of the wall's type, from viewing distance and screen size. */
 
 export interface WallSetting {
@@ -22,11 +23,6 @@ export const readWallSetting = (query: URLSearchParams): WallSetting => ({
   diagonalInches: readNumber(query, DIAGONAL),
 });
 
-export interface Lengths {
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Shape of a window: its panels are beside the map, or below it; `broad` is wider than 2 : 1. */
 export type WallShape = 'wide' | 'broad' | 'tall';
 
@@ -44,7 +40,7 @@ export const COLORED_TYPE_ARC_MIN = 20;
 const CAP_HEIGHT_EM = 0.75;
 
 const MM_PER_INCH = 25.4;
-const ASPECT: Lengths = { width: 16, height: 9 };
+const ASPECT: Size = { width: 16, height: 9 };
 const BROAD = 2;
 
 /** Long side of a 16 : 9 window in rem: the content fits from the first value on, and fills it to the second. */
@@ -59,7 +55,7 @@ const heightMm = (arcMin: number, distanceM: number): number =>
  * Shape and type of a window, which is assumed to fill the wall. Type depends on the largest 16 : 9 box in the window,
  * upright or lying; type that would not fit is reduced until it does.
  */
-export function wallScale({ distanceM, diagonalInches }: WallSetting, { width, height }: Lengths): WallScale {
+export function wallScale({ distanceM, diagonalInches }: WallSetting, { width, height }: Size): WallScale {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const boxLength = Math.floor(Math.min(long / ASPECT.width, short / ASPECT.height) * ASPECT.width);
   const boxMm = (diagonalInches * MM_PER_INCH * ASPECT.width) / Math.hypot(ASPECT.width, ASPECT.height);

@@ -1,5 +1,6 @@
+import type { Size } from '../kit/page/size.ts';
 import type { Box } from '../map/geometry/label-placement.ts';
-import type { Lengths, WallShape } from './geometry.ts';
+import type { WallShape } from './geometry.ts';
 import type { WallScene } from './scenes.ts';
 
 /** A rectangle of the screen, in rem. */
@@ -64,7 +65,7 @@ export const hasStates = (scene: WallScene): boolean => !WITHOUT_STATES.has(scen
  * @param hasTime whether another time than the present is shown
  */
 export function wallLayout(
-  { width, height }: Lengths,
+  { width, height }: Size,
   shape: WallShape,
   scene: WallScene,
   isAlarmed = false,
@@ -107,7 +108,7 @@ const OVERHANG = 0.2;
 /** What covers the map, as shares of its width and height. */
 export function mapCovers(
   { header, time, panel, tiles, footline }: WallLayout,
-  { width, height }: Lengths,
+  { width, height }: Size,
 ): readonly Box[] {
   const across = width + 2 * OVERHANG;
   const down = height + 2 * OVERHANG;

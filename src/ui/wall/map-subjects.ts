@@ -1,10 +1,9 @@
 import { type ContactPlan, networkOf } from '../../shared/contract/contact-plan.ts';
+import type { Ephemerides } from '../../shared/entities/satellites.ts';
 import { SATELLITE_IDS, type SatelliteId } from '../../shared/entities/satellites.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
-import { type Ephemeris, fixAt } from '../../shared/orbit/ephemeris.ts';
+import { fixAt } from '../../shared/orbit/ephemeris.ts';
 import { type GroundPlace, MARKER, type MapSubject } from './camera-views.ts';
-
-type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
 const WEIGHTS: Readonly<Record<SatelliteId, number>> = { orbita: 6, iss: 4 };
 /** Half of a satellite's picture, in rem; the ring around the spacecraft is `.ring` in anomaly.module.css. */

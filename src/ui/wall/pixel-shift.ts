@@ -1,6 +1,6 @@
 import { type EpochMs, MS_PER_MIN } from '../../shared/kit/units.ts';
 
-export interface Shift {
+export interface PixelShift {
   readonly x: number;
   readonly y: number;
 }
@@ -14,10 +14,10 @@ const STEPS = 4 * SIDE;
  * Shift of the image against burn-in: around a small square in 32 minutes, one step per minute along one
  * axis, too slow to notice.
  */
-export function pixelShift(time: EpochMs): Shift {
+export function pixelShift(time: EpochMs): PixelShift {
   const step = Math.floor(time / MS_PER_MIN) % STEPS;
   const along = (step % SIDE) - REACH;
-  const corners: readonly Shift[] = [
+  const corners: readonly PixelShift[] = [
     { x: along, y: -REACH },
     { x: REACH, y: along },
     { x: -along, y: REACH },

@@ -13,7 +13,7 @@ import { isWeakAtom } from '../features/telemetry/telemetry-levels.ts';
 import { sliceAtoms } from '../mission/link/atoms.ts';
 import { isTelemetryStaleAtom } from '../mission/link/staleness.ts';
 
-export interface Reading {
+export interface WallReading {
   readonly level: TelemetryLevel;
   /** Below what the light allows, though no limit is violated. */
   readonly isWeak: boolean;
@@ -26,7 +26,7 @@ const NO_HISTORY: readonly TelemetrySample[] = [];
 
 /** A stale value is not shown: from across a room its age is not visible. */
 const readingAtomOf = (channel: TelemetryChannel) =>
-  atom((get): Reading => {
+  atom((get): WallReading => {
     const history = get(sliceAtoms.telemetry) ?? NO_HISTORY;
     const value = get(isTelemetryStaleAtom) ? undefined : history.at(-1)?.[channel];
     if (value === undefined || !Number.isFinite(value))

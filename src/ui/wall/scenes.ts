@@ -4,6 +4,7 @@ import {
   type StationPass,
 } from '../../shared/contract/contact-plan.ts';
 import type { Anomaly } from '../../shared/entities/entities.ts';
+import type { TimeRange } from '../../shared/kit/units.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 import { isActive } from '../features/anomalies/severity.ts';
 
@@ -27,16 +28,10 @@ const LAPSE_RATE = 300;
 const SKY_LEAD_MS = MS_PER_MIN;
 const CAMERA_MS = 3 * MS_PER_S;
 
-/** A time in which one scene is shown, or what takes its turn. */
-export interface Turn {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-}
-
 /** A pass, and when in a turn its sky is shown. */
 export interface SkyPass {
   readonly contact: StationPass;
-  readonly span: Turn;
+  readonly span: TimeRange;
 }
 
 /** An event that triggers a scene. */
@@ -66,7 +61,7 @@ export function sceneInRotation(turn: number, { rate, hasPass, hasAnomaly }: Sce
 }
 
 /** When in a turn the sky of a pass is shown: until its end, and neither it nor what is shown before it only for a moment. */
-function skySpan({ pass }: StationPass, turn: Turn, pace: number): Turn | undefined {
+function skySpan({ pass }: StationPass, turn: TimeRange, pace: number): TimeRange | undefined {
   const least = LEAST_SCENE_MS * pace;
   const due = addMs(pass.aos, -Math.max(SKY_LEAD_MS, CAMERA_MS * pace));
   const from = due - turn.from < least ? turn.from : due;
@@ -80,7 +75,7 @@ function skySpan({ pass }: StationPass, turn: Turn, pace: number): Turn | undefi
  */
 export function passInSky(
   contacts: SatelliteContacts | undefined,
-  turn: Turn,
+  turn: TimeRange,
   rate: number,
 ): SkyPass | undefined {
   if (!contacts || rate >= LAPSE_RATE) return undefined;
@@ -116,7 +111,7 @@ export const triggerAt = (now: EpochMs, triggers: readonly SceneTrigger[]): Scen
   triggers.findLast(({ time }) => time <= now && now < time + HOLD_MS);
 
 /** The turn that is shown: one of the rotation by its number, or that of a trigger. */
-export interface ShownTurn extends Turn {
+export interface ShownTurn extends TimeRange {
   readonly index: number;
   readonly trigger?: SceneTrigger;
 }

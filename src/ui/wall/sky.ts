@@ -12,7 +12,7 @@ import type { GroundPoint } from '../../shared/orbit/frames.ts';
 import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import type { Pass } from '../../shared/orbit/passes.ts';
 import type { SubsolarPoint } from '../../shared/orbit/sun.ts';
-import type { Lengths } from './geometry.ts';
+import type { Size } from '../kit/page/size.ts';
 import type { Rect } from './layout.ts';
 
 /** A direction in an observer's sky. */
@@ -30,7 +30,7 @@ export interface SkySample extends Direction {
   readonly isLit: boolean;
 }
 
-interface Point {
+interface CanvasPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -47,7 +47,7 @@ const unitVector = ({ azimuth, elevation }: Direction) => {
  * The sky as somebody sees it who looks in a direction: stereographic, so that circles stay circles. One unit is one
  * radian in the middle; x to the right, y down. `undefined` behind the observer.
  */
-export function skyPoint(look: Direction, direction: Direction): Point | undefined {
+export function skyPoint(look: Direction, direction: Direction): CanvasPoint | undefined {
   const d = unitVector(direction);
   const f = unitVector(look);
   const upwards = unitVector({ azimuth: look.azimuth, elevation: look.elevation + 90 });
@@ -102,12 +102,12 @@ export const twilight = (altitude: number): number => Math.max(0, 1 - Math.abs(a
 export interface SkyPicture {
   readonly look: Direction;
   /** `undefined` behind the observer. */
-  place(direction: Direction): Point | undefined;
+  place(direction: Direction): CanvasPoint | undefined;
 }
 
 /** Height of the horizon in the free part, and room beside the arc and above it, in rem. */
 const HORIZON = 0.8;
-const ROOM: Lengths = { width: 3.2, height: 1.6 };
+const ROOM: Size = { width: 3.2, height: 1.6 };
 const MOST_LOOK = 20;
 const LEAST_LOOK = 10;
 /** A low pass is not enlarged without end. */

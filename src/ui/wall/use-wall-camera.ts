@@ -2,6 +2,7 @@ import { atom, useAtomValue, useStore } from 'jotai';
 import { useEffect, useRef } from 'react';
 import { SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { addMs, MS_PER_S } from '../../shared/kit/units.ts';
+import type { Size } from '../kit/page/size.ts';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import type { Camera } from '../map/camera/camera.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../mission/link/atoms.ts';
@@ -9,7 +10,6 @@ import { useMissionTime } from '../mission/link/mission-time.ts';
 import { utcSecondAtom } from '../mission/time/shown-time.ts';
 import { contactsAheadAtom, rateAtom, skyPassAtom } from './atoms.ts';
 import { FOLLOWING, type GroundPlace, isSameView, sceneView } from './camera-views.ts';
-import type { Lengths } from './geometry.ts';
 import type { WallLayout } from './layout.ts';
 import { mapSubjects, placeOf } from './map-subjects.ts';
 import type { WallScene } from './scenes.ts';
@@ -29,7 +29,7 @@ function stationPlace(store: Store): GroundPlace | undefined {
 }
 
 /** Moves the camera to what the scene shows. The first view is there at once, as is a globe after a plane and every one without motion. */
-export function useWallCamera(camera: Camera, scene: WallScene, stage: Lengths, layout: WallLayout): void {
+export function useWallCamera(camera: Camera, scene: WallScene, stage: Size, layout: WallLayout): void {
   const store = useStore();
   const missionTime = useMissionTime();
   const look = useAtomValue(lookAtom);

@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import type { Lengths } from './geometry.ts';
+import type { Size } from '../kit/page/size.ts';
 
 function subscribe(onChange: () => void): () => void {
   window.addEventListener('resize', onChange);
@@ -7,7 +7,7 @@ function subscribe(onChange: () => void): () => void {
 }
 
 /** Size of the window in CSS pixels. */
-export function useWindowSize(): Lengths {
+export function useWindowSize(): Size {
   const width = useSyncExternalStore(subscribe, () => window.innerWidth);
   const height = useSyncExternalStore(subscribe, () => window.innerHeight);
   return useMemo(() => ({ width, height }), [width, height]);

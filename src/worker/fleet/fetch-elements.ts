@@ -10,7 +10,7 @@ import { CALL_LIMIT_MS, CATALOGUE_CALL_LIMIT_MS } from '../../shared/contract/ti
 import { failed, type Result } from '../../shared/kit/result.ts';
 import { MS_PER_S } from '../../shared/kit/units.ts';
 
-interface Effects {
+interface FetchEffects {
   /** Calls a path of the gateway. Rejects with the reason in words, also when the answer is longer than that or, by default, than 1 MB. */
   call(path: string, signal: AbortSignal, longestBytes?: number): Promise<unknown>;
   timeoutSignal(ms: number): AbortSignal;
@@ -21,7 +21,7 @@ export type FetchElements = (query: ElementsQuery, signal: AbortSignal) => Promi
 
 /** Has the gateway fetch elements, within the time limit of a call. A refusal says what happened. Never rejects. */
 export const createFetchElements =
-  ({ call, timeoutSignal, isOnline }: Effects): FetchElements =>
+  ({ call, timeoutSignal, isOnline }: FetchEffects): FetchElements =>
   async (query, signal) => {
     if (!isOnline()) return failed('This browser is offline.');
     const isLong = isOfCatalogue(query);

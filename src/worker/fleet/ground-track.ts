@@ -2,7 +2,7 @@ import type { EclipseTransition } from '../../shared/contract/contact-plan.ts';
 import type { FleetTrack, FleetTrackSearch } from '../../shared/contract/fleet.ts';
 import { type EpochMs, epochMs } from '../../shared/kit/units.ts';
 import { ecefToGeodetic, greenwichSiderealTime, temeToEcef } from '../../shared/orbit/frames.ts';
-import { crossing, type Sample } from '../../shared/orbit/root.ts';
+import { crossing, type TimedValue } from '../../shared/orbit/root.ts';
 import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import type { Vector } from '../../shared/orbit/vector.ts';
 
@@ -31,14 +31,14 @@ export function* traceGround(
   const latitudes = new Float32Array(last - first + 1);
   const longitudes = new Float32Array(last - first + 1);
   const light: EclipseTransition[] = [];
-  const shade = (time: EpochMs, position: Vector | undefined): Sample => ({
+  const shade = (time: EpochMs, position: Vector | undefined): TimedValue => ({
     time,
     value: position ? eclipseFraction(sunPositionAu(time), position) - ECLIPSED_SHARE : Number.NaN,
   });
-  const isEclipsed = ({ value }: Sample): boolean => value >= 0;
+  const isEclipsed = ({ value }: TimedValue): boolean => value >= 0;
   let count = 0;
   let startTime = from;
-  let before: Sample | undefined;
+  let before: TimedValue | undefined;
   for (let index = first; index <= last; index++) {
     const time = epochMs(index * stepMs);
     const position = propagate(time);

@@ -15,7 +15,7 @@ import { createPropagator, type Propagator } from '../../shared/orbit/propagator
 import { emptyTrack, traceGround } from './ground-track.ts';
 
 /** Added satellites, ready to be propagated. */
-export interface Fleet {
+export interface PropagatedFleet {
   /** For each satellite the epoch of its elements, or in words why it has no orbit. */
   readonly epochs: readonly Result<EpochMs>[];
   /**
@@ -32,7 +32,7 @@ const stateOf = ({ epoch, stateAt }: Propagator, time: EpochMs): StateTeme | und
   Math.abs(time - epoch) <= MOST_AGE_DAYS * MS_PER_DAY ? stateAt(time) : undefined;
 
 /** Creates the propagators. Yields after each satellite. */
-export function* createFleet(elements: readonly OrbitalElements[]): Generator<void, Fleet> {
+export function* createFleet(elements: readonly OrbitalElements[]): Generator<void, PropagatedFleet> {
   const propagators: Result<Propagator>[] = [];
   for (const set of elements) {
     propagators.push(createPropagator(set));

@@ -1,7 +1,7 @@
 import { type TransferHandler, transfer } from 'comlink';
 import type { FleetHost } from '../../shared/contract/fleet.ts';
 import { readElements } from '../../shared/orbit/elements-text.ts';
-import { createFleet, type Fleet } from './propagate-fleet.ts';
+import { createFleet, type PropagatedFleet } from './propagate-fleet.ts';
 import { searchPasses } from './search-passes.ts';
 
 interface SliceEffects {
@@ -78,13 +78,13 @@ export const arrivingSignals: Omit<TransferHandler<AbortSignal, MessagePort>, 's
   },
 };
 
-interface Effects extends SliceEffects, Pick<FleetHost<AbortSignal>, 'fetchElements'> {}
+interface FleetHostEffects extends SliceEffects, Pick<FleetHost<AbortSignal>, 'fetchElements'> {}
 
 /** The worker of a page's added satellites: what is not wanted any more costs one slice. */
-export function serveFleet({ fetchElements, ...effects }: Effects): FleetHost<AbortSignal> {
+export function serveFleet({ fetchElements, ...effects }: FleetHostEffects): FleetHost<AbortSignal> {
   const doInSlices = createSlices(effects);
   /** None before the first list. */
-  let fleet = new Promise<Fleet>(() => {});
+  let fleet = new Promise<PropagatedFleet>(() => {});
   return {
     readElements: async (text) => readElements(text),
     fetchElements,

@@ -1,9 +1,10 @@
+import type { Ephemerides } from '../../shared/entities/satellites.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import type { Ephemeris } from '../../shared/orbit/ephemeris.ts';
 import type { OrbitTransition } from '../../shared/orbit/orbit-transition.ts';
 import { createPropagator } from '../../shared/orbit/propagator.ts';
 import { completeContacts } from '../orbit/contacts.ts';
-import { type Ephemerides, enterOrbit, followEphemerides, transition } from '../orbit/ephemerides.ts';
+import { enterOrbit, followEphemerides, transition } from '../orbit/ephemerides.ts';
 import type { Propagators } from '../orbit/propagators.ts';
 import type { MissionState, SimulationContext } from './state/mission-state.ts';
 

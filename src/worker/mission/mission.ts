@@ -22,7 +22,7 @@ import { enterIssOrbit } from './iss-orbit-input.ts';
 import { jump } from './jump.ts';
 import { hashKeptState, hashState, type KeptState, keptStateOf, restoreState } from './keyframe.ts';
 import { enterNetwork } from './network-input.ts';
-import { factsOf, present, type Shown } from './present.ts';
+import { factsOf, type PresentedState, present } from './present.ts';
 import { strikeFault } from './simulation/anomaly-poll.ts';
 import { createGroundView, showSpacecraft } from './state/ground-view.ts';
 import { appendEvents, type MissionState, type SimulationContext } from './state/mission-state.ts';
@@ -220,9 +220,9 @@ export function createMission(options: MissionOptions): Mission {
     if (state.time !== time) state = { ...state, time };
     return state;
   };
-  let shown: Shown | undefined;
+  let shown: PresentedState | undefined;
   /** The mission as it is shown. */
-  const show = (): Shown => (shown = present(now(), context(), shown));
+  const show = (): PresentedState => (shown = present(now(), context(), shown));
   /** Goes on with another state. */
   function take(next: MissionState): void {
     state = next;

@@ -27,7 +27,7 @@ export const factsOf = (state: MissionState, context: SimulationContext): Missio
 });
 
 /** What was shown of a mission, and of which state. */
-export interface Shown {
+export interface PresentedState {
   readonly state: MissionState;
   readonly slices: MissionSnapshot;
 }
@@ -36,7 +36,11 @@ export interface Shown {
  * What is shown of a mission. All of it follows from its state.
  * @param held what was shown before: what has not changed keeps its identity
  */
-export function present(state: MissionState, context: SimulationContext, held: Shown | undefined): Shown {
+export function present(
+  state: MissionState,
+  context: SimulationContext,
+  held: PresentedState | undefined,
+): PresentedState {
   if (held?.state === state) return held;
   const slices = held?.slices;
   const clock = clockAt(state);

@@ -1,3 +1,4 @@
+import type { Ephemerides } from '../../shared/entities/satellites.ts';
 import { mapSatellites, SATELLITE_IDS, type SatelliteId } from '../../shared/entities/satellites.ts';
 import { failed, type Result, succeeded } from '../../shared/kit/result.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
@@ -17,8 +18,6 @@ const EPHEMERIS_LEAD_MS = 95 * MS_PER_MIN;
 const SETTLING_MS = 8 * MS_PER_S;
 /** and its delay after the news, so that no listener misses the start. */
 const SETTLING_DELAY_MS = 1.5 * MS_PER_S;
-
-export type Ephemerides = Readonly<Record<SatelliteId, Ephemeris>>;
 
 /**
  * First sample of the window around an instant: all windows share one grid, so that they agree where they

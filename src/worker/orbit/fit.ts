@@ -68,7 +68,7 @@ function describe({ meanMotion, inclination, ascendingNode, ...parameters }: Fit
 }
 
 /** A measurement in the inertial frame. */
-interface Aim {
+interface InertialMeasurement {
   readonly time: EpochMs;
   /** Position, on the ground if the altitude is unknown; km. */
   readonly placeTeme: Vector;
@@ -78,7 +78,7 @@ interface Aim {
   readonly limitKm: number;
 }
 
-function aimAt({ time, latitude, longitude, altitudeKm }: OrbitMeasurement): Aim {
+function aimAt({ time, latitude, longitude, altitudeKm }: OrbitMeasurement): InertialMeasurement {
   const siderealTime = greenwichSiderealTime(time);
   const teme = (height: number): Vector =>
     ecefToTeme(geodeticToEcef({ latitude, longitude, altitudeKm: height }), siderealTime);
@@ -88,7 +88,7 @@ function aimAt({ time, latitude, longitude, altitudeKm }: OrbitMeasurement): Aim
 }
 
 /** From the measured place to the orbit, km; without altitude only the horizontal part, at the orbit's height. */
-function offset({ placeTeme, upTeme }: Aim, positionTeme: Vector): Vector {
+function offset({ placeTeme, upTeme }: InertialMeasurement, positionTeme: Vector): Vector {
   const apart = subtract(positionTeme, placeTeme);
   const height = upTeme ? dot(apart, upTeme) : 0;
   if (!upTeme || height < 0) return apart;
@@ -112,13 +112,16 @@ const isUsable = ({ time, latitude, longitude, altitudeKm = 0 }: OrbitMeasuremen
 
 /** Residual of one measurement. */
 interface Miss {
-  readonly aim: Aim;
+  readonly aim: InertialMeasurement;
   /** See `offset`. */
   readonly apart: Vector;
 }
 
 /** Residuals of an orbit; `undefined` if it has no state at one of the instants. */
-function missesOf({ stateAt }: Propagator, aims: readonly Aim[]): readonly Miss[] | undefined {
+function missesOf(
+  { stateAt }: Propagator,
+  aims: readonly InertialMeasurement[],
+): readonly Miss[] | undefined {
   const misses: Miss[] = [];
   for (const aim of aims) {
     const state = stateAt(aim.time);
@@ -144,7 +147,7 @@ export function residualKm(orbit: Propagator, measurements: readonly OrbitMeasur
 function bestNear(
   known: FitParameters,
   others: OrbitalElements,
-  aims: readonly Aim[],
+  aims: readonly InertialMeasurement[],
   time: EpochMs,
 ): Minimum | undefined {
   const used = spread(aims, MOST_USED);

@@ -37,12 +37,12 @@ interface HeldBranch {
 }
 
 /** How much of the record a subscriber has. */
-interface Held {
+interface DeliveredRecord {
   readonly branches: readonly HeldBranch[];
   readonly live: LiveResume;
 }
 
-const heldOf = ({ branches, live }: UpdateDraft['record']): Held => ({
+const heldOf = ({ branches, live }: UpdateDraft['record']): DeliveredRecord => ({
   branches: branches.map(({ entries, marks, ...rest }) => ({
     ...rest,
     keyframe: rest.keyframe,
@@ -76,7 +76,10 @@ const hasNews = (held: HeldBranch | undefined, { view, time, entries, marks, key
   held.keyframe !== keyframe;
 
 /** What a subscriber lacks of the record. */
-function recordedSince(held: Held | undefined, { branches, live }: UpdateDraft['record']): SessionRecorded {
+function recordedSince(
+  held: DeliveredRecord | undefined,
+  { branches, live }: UpdateDraft['record'],
+): SessionRecorded {
   // The mission itself may have taken the place of one that ran ahead: that is another one from the start.
   const heldBranch = ({ view, header }: BranchRecord): HeldBranch | undefined =>
     held?.branches.find((known) => known.view.id === view.id && known.header === header);
@@ -95,7 +98,7 @@ function recordedSince(held: Held | undefined, { branches, live }: UpdateDraft['
 interface Subscriber {
   readonly listener: UpdateListener;
   /** Last acknowledged state; `undefined` before the first acknowledgement and after a failure. */
-  acknowledged: { readonly slices: Snapshot; readonly held: Held } | undefined;
+  acknowledged: { readonly slices: Snapshot; readonly held: DeliveredRecord } | undefined;
   /**
    * Handled requests not confirmed yet: those of the update in flight, and of updates on which the listener
    * failed.

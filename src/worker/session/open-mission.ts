@@ -9,6 +9,7 @@ import type {
 } from '../../shared/contract/mission-control.ts';
 import { refused } from '../../shared/contract/operations.ts';
 import { replayCostMs } from '../../shared/contract/replay-cost.ts';
+import type { Clock } from '../../shared/kit/clock.ts';
 import { asMissionTime } from '../../shared/kit/mission-years.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/kit/units.ts';
 import { formatUtcTime } from '../ground/telemetry/telemetry-words.ts';
@@ -19,11 +20,6 @@ import { describeReplay, replay, restoreBranch } from './branches/replay.ts';
 import { leadText, returnLead } from './clock/deck.ts';
 import { LONGEST_LIVED_MS, PATIENCE_MS } from './clock/follow-utc.ts';
 import { IN_STEP, PAUSED, type Transport, transportOf } from './clock/transport.ts';
-
-/** Source of the time: the system clock in the browser, a variable in a test. */
-export interface Clock {
-  now(): EpochMs;
-}
 
 /** A clock that stands still where mission time ends. */
 export const missionClock = (system: () => number): Clock => ({ now: () => asMissionTime(system()) });

@@ -74,7 +74,7 @@ const ALONE: SessionConsole = {
   since: epochMs(0),
 };
 
-type OperationInput = MissionInput & { readonly kind: 'operation' };
+type OperationEntry = MissionInput & { readonly kind: 'operation' };
 
 /** Missions on a clock: their transport, live data, listeners and recordings. */
 export interface Session {
@@ -370,7 +370,7 @@ export function openSession(options: SessionOptions): Session {
   }
 
   /** An operation at this console, as it is kept in the journal. */
-  function inputOf(name: OperationName, input: unknown, requestId: unknown): OperationInput {
+  function inputOf(name: OperationName, input: unknown, requestId: unknown): OperationEntry {
     const { by, request, number } = isMainShown(deck) ? sharing.signature() : {};
     const isNew = name === 'queueCommand' || name === 'addEvent';
     return {

@@ -32,7 +32,7 @@ export interface Band {
 }
 
 /** A reading passes a limit: out of it, or back in. */
-export interface Turn extends Band {
+export interface LimitCrossing extends Band {
   readonly to: 'out' | 'in';
   /** Until when noise may take the reading back, if it stays close to the limit after the turn and then leaves it. */
   readonly closeUntil?: EpochMs;
@@ -41,7 +41,7 @@ export interface Turn extends Band {
 /** A limit that is not kept all the time. */
 export interface ForeseenLimit extends Pick<ChannelLimit, 'channel' | 'value'> {
   /** The first turns, out and in by turns. */
-  readonly turns: readonly Turn[];
+  readonly turns: readonly LimitCrossing[];
   /** From the first to the last time, beside the turns, that the reading is so close to the limit that noise may take it past. */
   readonly near?: Band;
   /** FDIR keeps it, if it acts as late as it may. */
@@ -144,7 +144,7 @@ const isQuiet = (watch: LimitWatch): boolean => watch.isQuiet;
 /** Follows a reading past one limit. */
 class LimitWatch {
   readonly #limit: ChannelLimit;
-  readonly #turns: Turn[] = [];
+  readonly #turns: LimitCrossing[] = [];
   /** The side of the limit; unknown while the reading has been at the limit from the start. */
   #isOut: boolean | undefined;
   /**

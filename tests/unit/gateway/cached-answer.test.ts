@@ -6,7 +6,7 @@ import {
   doubling,
   isDue,
   type Policy,
-  type SourceState,
+  type UpstreamState,
   usable,
 } from '../../../src/gateway/cached-answer.ts';
 import type { Failure } from '../../../src/gateway/outcome.ts';
@@ -38,7 +38,7 @@ describe('when a service is called', () => {
   });
 
   it('keeps a response while it is usable, then drops it', () => {
-    let state: SourceState<string> = afterSuccess('a', T0, POLICY);
+    let state: UpstreamState<string> = afterSuccess('a', T0, POLICY);
     state = afterFailure(state, BROKEN, addMs(T0, 59_999), 0, POLICY);
     expect(usable(state, addMs(T0, 59_999))?.value).toBe('a');
     expect(usable(state, addMs(T0, 60_000))).toBeUndefined();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gunzipSync, gzip } from 'node:zlib';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { GatewayEffects, Store } from '../../../src/gateway/effects.ts';
+import type { GatewayEffects, TextStore } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
 import { CATALOGUE, ELEMENT_GROUPS, readElementsAnswer } from '../../../src/shared/contract/celestrak.ts';
 import { eventually } from '../../support/eventually.ts';
@@ -33,7 +33,7 @@ async function restartable(effects: Partial<GatewayEffects> = {}) {
     await Promise.all(writes);
     await rm(folder, { recursive: true });
   });
-  const store = (name: string): Store => {
+  const store = (name: string): TextStore => {
     const file = fileStore(folder, name);
     const write = async (text: string) => {
       if (isRemoved) return;

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Store } from '../../../src/gateway/effects.ts';
+import type { TextStore } from '../../../src/gateway/effects.ts';
 import { fileStore } from '../../../src/gateway/file-store.ts';
 import { ASTROS, composeGateway, KEY, N2YO_KEY, POSITION, POSITIONS, read } from '../../support/gateway.ts';
 import { clock, fetchFrom, get, H, MIN, PATIENTLY, S, serveEachTest, start, upstream } from './running.ts';
@@ -56,7 +56,7 @@ describe('one call serves all clients', () => {
 });
 
 describe('a restart', () => {
-  function restart(store: Store) {
+  function restart(store: TextStore) {
     const { gateway } = composeGateway({ upstreamUrl: upstream.url, clock, effects: { store: () => store } });
     return async () => read(await gateway.request(POSITIONS, { headers: KEY }));
   }

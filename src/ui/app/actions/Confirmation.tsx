@@ -1,11 +1,11 @@
 import { useId, useLayoutEffect, useRef } from 'react';
 import { Button } from '../../kit/controls/Button.tsx';
 import { pressOnce } from '../../kit/controls/press-once.ts';
-import type { Question } from './action.ts';
+import type { ConfirmationText } from './action.ts';
 import styles from './palette.module.css';
 
 interface ConfirmationProps {
-  readonly question: Question;
+  readonly question: ConfirmationText;
   /** Label of the button that does nothing. */
   readonly backWord?: string;
   readonly onBack: () => void;

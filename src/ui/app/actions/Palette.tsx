@@ -3,7 +3,7 @@ import { useSetAtom } from 'jotai';
 import { Search } from 'lucide-react';
 import { type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { ModalDialog } from '../../kit/controls/ModalDialog.tsx';
-import type { Action, Question } from './action.ts';
+import type { Action, ConfirmationText } from './action.ts';
 import { Confirmation } from './Confirmation.tsx';
 import { closeDialogAtom, takeTypedAheadAtom } from './dialogs.ts';
 import { Keys } from './keys.tsx';
@@ -32,7 +32,7 @@ const GROUPS = [
 export function Palette() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const closed = useSetAtom(closeDialogAtom);
-  const [question, setQuestion] = useState<Question>();
+  const [question, setQuestion] = useState<ConfirmationText>();
 
   // Closed first: focus returns to where it was, and the action can take it from there.
   function close(): void {
@@ -64,12 +64,12 @@ export function Palette() {
   );
 }
 
-interface ActionsProps {
+interface PaletteActionsProps {
   readonly onChoose: (action: Action) => void;
   readonly onClose: () => void;
 }
 
-function Actions({ onChoose, onClose }: ActionsProps) {
+function Actions({ onChoose, onClose }: PaletteActionsProps) {
   const [search, setSearch] = useState('');
   const inputRef = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => inputRef.current?.focus(), []); // on return from a confirmation

@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Keys } from './keys.tsx';
 import styles from './tooltips.module.css';
 
-interface Shown {
+interface ShownTooltip {
   readonly control: HTMLElement;
   readonly isByKeyboard: boolean;
 }
@@ -22,7 +22,7 @@ const hotkeyOf = (keys: string): string =>
  * it. Assistive technology has both from the control itself.
  */
 export function Tooltips() {
-  const [shown, setShown] = useState<Shown>();
+  const [shown, setShown] = useState<ShownTooltip>();
 
   useEffect(() => {
     const listening = new AbortController();
@@ -55,7 +55,7 @@ export function Tooltips() {
 /** Distance to its control and to the edge of the window. */
 const GAP_PX = 6;
 
-function Tooltip({ control, isByKeyboard }: Shown) {
+function Tooltip({ control, isByKeyboard }: ShownTooltip) {
   const ref = useRef<HTMLDivElement>(null);
   // In the top layer, over dialogs too: below its control, or above where no room is.
   useLayoutEffect(() => {

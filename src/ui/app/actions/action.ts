@@ -24,10 +24,10 @@ export interface PlainAction extends ActionBase {
 /** An action that changes the mission: it runs after confirmation. It has no key. */
 export interface ConfirmedAction extends ActionBase {
   readonly keys?: never;
-  ask(): Question;
+  ask(): ConfirmationText;
 }
 
-export interface Question {
+export interface ConfirmationText {
   readonly title: string;
   /** Consequence, with every value. */
   readonly text: string;

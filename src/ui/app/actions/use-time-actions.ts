@@ -7,7 +7,12 @@ import { slowsOnCriticalAtom } from '../../kit/preferences/preferences.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { wantedFocusAtom } from '../../mission/navigation/wanted-focus.ts';
 import { continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_RATES } from '../../mission/time/rates.ts';
-import { chosenRateAtom, type Transport, useTransport, wayBack } from '../../mission/time/use-transport.ts';
+import {
+  chosenRateAtom,
+  type TransportControls,
+  useTransport,
+  wayBack,
+} from '../../mission/time/use-transport.ts';
 import type { PlainAction } from './action.ts';
 
 const GROUP = 'Time';
@@ -69,7 +74,7 @@ function useStories(): readonly PlainAction[] {
   return missed ? [missed, lastHour] : [lastHour];
 }
 
-function keyActions(transport: Transport, view: TransportView, rate: Rate): readonly PlainAction[] {
+function keyActions(transport: TransportControls, view: TransportView, rate: Rate): readonly PlainAction[] {
   const isPaused = shownRate(view) === 0;
   const detail = isPaused ? `Play: ${formatRate(rate)}` : `now: ${formatRate(rate)}`;
   const back = wayBack(view);
@@ -138,7 +143,7 @@ function keyActions(transport: Transport, view: TransportView, rate: Rate): read
 }
 
 function runActions(
-  transport: Transport,
+  transport: TransportControls,
   { runUntil, interrupted }: TransportView,
   rate: Rate,
 ): readonly PlainAction[] {
@@ -195,7 +200,10 @@ function runActions(
   ];
 }
 
-const branchActions = (transport: Transport, { branch, branches }: TransportView): readonly PlainAction[] =>
+const branchActions = (
+  transport: TransportControls,
+  { branch, branches }: TransportView,
+): readonly PlainAction[] =>
   branches.length < 2
     ? []
     : branches.map(({ id, name, origin }) => ({

@@ -25,12 +25,12 @@ import { QuickTimes } from './QuickTimes.tsx';
 
 /** In the order of the form. */
 const FIELDS = ['name', 'scheduledTime', 'priority'] as const satisfies readonly (keyof CommandDraft)[];
-type Field = (typeof FIELDS)[number];
+type FormField = (typeof FIELDS)[number];
 
 /** The mission's refusal of the draft, shown beside its fields, or above the button. */
 interface Complaint {
   readonly message: string;
-  readonly places: readonly (Field | 'form')[];
+  readonly places: readonly (FormField | 'form')[];
 }
 
 function complain({ message, fields = [] }: Refusal): Complaint {
@@ -57,7 +57,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
   const headingId = useId();
   const noteId = useId();
 
-  const focusField = (field: Field) =>
+  const focusField = (field: FormField) =>
     formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
 
   // A prepared draft is taken once, for review and submission.
@@ -76,10 +76,10 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
   const isPrepared = taken !== undefined && draft === taken && draft.name !== '';
 
   useWantedFocus('command', () => formRef.current?.querySelector('[name=name]'));
-  const complaintAt = (place: Field | 'form') =>
+  const complaintAt = (place: FormField | 'form') =>
     complaint?.places.includes(place) ? complaint.message : undefined;
 
-  function change(field: Field, value: string) {
+  function change(field: FormField, value: string) {
     setDraft((held) => ({ ...held, [field]: value }));
     setComplaint(
       (held) =>

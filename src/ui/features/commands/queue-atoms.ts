@@ -21,7 +21,7 @@ export const overdueCountAtom = atom((get) => {
   return count < 0 ? pending.length : count;
 });
 
-interface Cancellation {
+interface UndoOffer {
   readonly command: Command;
   /**
    * Mission time of the cancellation, at its last whole second: the offer ends before the mission's limit.
@@ -30,9 +30,9 @@ interface Cancellation {
 }
 
 /** Cancellations that can be undone, oldest first. In an atom, so that they survive tab changes. */
-const cancellationsAtom = atom<readonly Cancellation[]>([]);
+const cancellationsAtom = atom<readonly UndoOffer[]>([]);
 
-const isOpen = ({ time }: Cancellation, now: EpochMs): boolean => time <= now && now < time + UNDO_MS;
+const isOpen = ({ time }: UndoOffer, now: EpochMs): boolean => time <= now && now < time + UNDO_MS;
 
 export const rememberCancellationAtom = atom(undefined, (get, set, command: Command) => {
   const now = get(missionSecondAtom);

@@ -145,7 +145,7 @@ function ConsoleName({ console: shown, isSelf, isLeader }: ConsoleNameProps) {
   );
 }
 
-interface NameFormProps {
+interface ConsoleNameFormProps {
   readonly name: string;
   readonly onName: (
     name: string,
@@ -154,7 +154,7 @@ interface NameFormProps {
 }
 
 /** The session checks the name. */
-function NameForm({ name, onName, onClose }: NameFormProps) {
+function NameForm({ name, onName, onClose }: ConsoleNameFormProps) {
   const [typed, setTyped] = useState(name);
   const [error, setError] = useState<string>();
   return (

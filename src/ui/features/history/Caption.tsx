@@ -1,10 +1,11 @@
 import { useAtomValue } from 'jotai';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { formatUtcTime } from '../../kit/format.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
 import { comparedIdAtom } from '../../mission/time/comparison.ts';
 import { historyFailureAtom, isRecentAtom, marksAtom } from './atoms.ts';
 import { ComparisonLegend } from './ComparisonLegend.tsx';
-import { MARK_REACH, type Span } from './chart-view.ts';
+import { MARK_REACH } from './chart-view.ts';
 import styles from './history.module.css';
 import { wordsAt } from './marks.ts';
 import { spanText } from './summary.ts';
@@ -13,7 +14,7 @@ import { spanText } from './summary.ts';
  * Above the charts: which span they show, the branches that are compared, and what the background means; at the cursor,
  * what happened there.
  */
-export function Caption({ span }: { readonly span: Span }) {
+export function Caption({ span }: { readonly span: TimeRange }) {
   const failure = useAtomValue(historyFailureAtom);
   const isRecent = useAtomValue(isRecentAtom);
   const isCompared = useAtomValue(comparedIdAtom) !== undefined;
@@ -27,7 +28,7 @@ export function Caption({ span }: { readonly span: Span }) {
   );
 }
 
-function Background({ span }: { readonly span: Span }) {
+function Background({ span }: { readonly span: TimeRange }) {
   const cursor = useAtomValue(timeCursorAtom);
   const marks = useAtomValue(marksAtom);
   const words = cursor === undefined ? [] : wordsAt(marks, cursor, (span.to - span.from) * MARK_REACH);

@@ -2,12 +2,13 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { type KeyboardEvent, useState } from 'react';
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { epochMs } from '../../../shared/kit/units.ts';
 import { chartedChannel } from '../../mission/link/model-channels.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
 import { comparedNameAtom } from '../../mission/time/comparison.ts';
 import { changeViewAtom, marksAtom } from './atoms.ts';
-import { MARK_REACH, panBy, type Span, unzoomed, zoomBy } from './chart-view.ts';
+import { MARK_REACH, panBy, unzoomed, zoomBy } from './chart-view.ts';
 import styles from './history.module.css';
 import { wordsAt } from './marks.ts';
 import { readingText, valueText } from './reading.ts';
@@ -15,7 +16,7 @@ import { nearestIndex, type Series, valueNear } from './series.ts';
 
 interface CursorSliderProps {
   readonly channel: HistoryChannel;
-  readonly span: Span;
+  readonly span: TimeRange;
   readonly series: Series;
   readonly compared: Series | undefined;
 }

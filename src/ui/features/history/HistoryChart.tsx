@@ -2,6 +2,7 @@ import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef } from 'react';
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import { MAIN_BRANCH } from '../../../shared/contract/transport.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import type { ChartTheme } from '../../kit/charts/theme.ts';
 import { type PlotSize, usePlot } from '../../kit/charts/use-plot.ts';
 import { timeCursorAtom, useSetTimeCursor } from '../../mission/link/time-cursor.ts';
@@ -16,7 +17,7 @@ import {
   seriesAtoms,
 } from './atoms.ts';
 import { CursorSlider } from './CursorSlider.tsx';
-import { panBy, type Span, unzoomed, zoomBy, zoomTo } from './chart-view.ts';
+import { panBy, unzoomed, zoomBy, zoomTo } from './chart-view.ts';
 import styles from './history.module.css';
 import {
   type ChartEffects,
@@ -30,7 +31,7 @@ import { type Series, valueNear } from './series.ts';
 
 interface HistoryChartProps {
   readonly channel: HistoryChannel;
-  readonly span: Span;
+  readonly span: TimeRange;
   /** Text alternative of the chart. */
   readonly label: string;
   readonly onColumns: (count: number) => void;

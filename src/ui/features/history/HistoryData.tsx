@@ -3,6 +3,7 @@ import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import { telemetryLevel } from '../../../shared/entities/telemetry-channels.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { formatDuration, formatNumber } from '../../../shared/kit/quantity-text.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { formatUtcTime, formatUtcTimeFrom } from '../../kit/format.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
@@ -12,11 +13,10 @@ import { comparedIdAtom } from '../../mission/time/comparison.ts';
 import { SampleTable } from '../telemetry/TelemetryData.tsx';
 import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../telemetry/telemetry-levels.ts';
 import { curvesAtom, isRecentAtom, marksAtom, spanAtom } from './atoms.ts';
-import type { Span } from './chart-view.ts';
 import styles from './history.module.css';
 import { intervalRows } from './intervals.ts';
 import { markTexts } from './marks.ts';
-import type { Extremes } from './series.ts';
+import type { TimedExtremes } from './series.ts';
 import { spanText } from './summary.ts';
 
 /** The data of the charts as tables: the samples, or for a longer span its extremes and what happened. */
@@ -39,7 +39,7 @@ export function HistoryData() {
   );
 }
 
-function IntervalTable({ span }: { readonly span: Span }) {
+function IntervalTable({ span }: { readonly span: TimeRange }) {
   const curves = useAtomValue(curvesAtom);
   const rows = intervalRows(
     curves.map(({ series }) => series),
@@ -71,7 +71,7 @@ function IntervalTable({ span }: { readonly span: Span }) {
 
 interface RangeCellProps {
   readonly channel: HistoryChannel;
-  readonly extremes: Extremes | undefined;
+  readonly extremes: TimedExtremes | undefined;
 }
 
 const URGENCY = ['critical', 'warning'] as const;
@@ -92,7 +92,7 @@ function RangeCell({ channel, extremes }: RangeCellProps) {
   );
 }
 
-function MarkTable({ span }: { readonly span: Span }) {
+function MarkTable({ span }: { readonly span: TimeRange }) {
   const marks = useAtomValue(marksAtom);
   const rows = markTexts(marks).filter(({ time, to = time }) => time <= span.to && to >= span.from);
   if (rows.length === 0) return null;

@@ -17,7 +17,7 @@ import {
 } from './atoms.ts';
 import { newestOnly } from './newest-only.ts';
 
-interface Question extends HistoryQuery {
+interface HistoryQuestion extends HistoryQuery {
   readonly compared: { readonly branch: BranchId; readonly channels: readonly HistoryChannel[] } | undefined;
 }
 
@@ -37,7 +37,7 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another subject has another loader
   const loader = useMemo(() => {
     let isOver = false;
-    const ask = newestOnly(async (question: Question) => {
+    const ask = newestOnly(async (question: HistoryQuestion) => {
       const answer = await load(control, question);
       if (isOver) return;
       if (typeof answer !== 'string') setLoaded(answer);
@@ -66,7 +66,7 @@ export function HistoryLoader({ columns }: { readonly columns: number }) {
 /** @returns the reason of a failure as text */
 async function load(
   control: RemoteSessionControl,
-  { compared, ...query }: Question,
+  { compared, ...query }: HistoryQuestion,
 ): Promise<LoadedHistory | string> {
   try {
     const [history, marks, other] = await Promise.all([

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import type { HistoryChannel } from '../../../shared/contract/history.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { ToolButton } from '../../kit/controls/ToolButton.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import {
@@ -17,15 +18,14 @@ import { comparedNameAtom } from '../../mission/time/comparison.ts';
 import { ChannelRow, PlainChannelRow } from '../telemetry/ChannelRow.tsx';
 import { summariseChannel } from '../telemetry/summary.ts';
 import { addedChannelsAtom, comparedSeriesAtoms, isRecentAtom, seriesAtoms } from './atoms.ts';
-import type { Span } from './chart-view.ts';
 import { HistoryChart } from './HistoryChart.tsx';
 import styles from './history.module.css';
-import { type Extremes, extremesOf } from './series.ts';
+import { extremesOf, type TimedExtremes } from './series.ts';
 import { summariseBranch, summariseSpan } from './summary.ts';
 
 interface HistoryRowProps {
   readonly channel: HistoryChannel;
-  readonly span: Span;
+  readonly span: TimeRange;
   /** At least one sample. */
   readonly samples: readonly TelemetrySample[];
   readonly onColumns: (count: number) => void;
@@ -79,7 +79,7 @@ export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProp
 
 interface ExtremesNoteProps {
   readonly channel: HistoryChannel;
-  readonly extremes: Extremes | undefined;
+  readonly extremes: TimedExtremes | undefined;
 }
 
 function ExtremesNote({ channel, extremes }: ExtremesNoteProps) {

@@ -9,6 +9,7 @@ import {
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import { TELEMETRY_CHANNELS } from '../../../shared/entities/telemetry-channels.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
@@ -18,7 +19,7 @@ import {
   shownIdAtom,
   shownNameAtom,
 } from '../../mission/time/comparison.ts';
-import { type ChartView, isRecent, type SessionBounds, type Span, spanOf } from './chart-view.ts';
+import { type ChartView, isRecent, type SessionBounds, spanOf } from './chart-view.ts';
 import { NO_MARKS } from './marks.ts';
 import { NO_SERIES, type Series, samplesSeries, seriesUntil } from './series.ts';
 
@@ -60,7 +61,7 @@ export const boundsAtom = atom((get): SessionBounds | undefined => {
 });
 
 /** `undefined` before the first sample. */
-export const spanAtom = atom((get): Span | undefined => {
+export const spanAtom = atom((get): TimeRange | undefined => {
   const bounds = get(boundsAtom);
   return bounds && spanOf(get(chartViewAtom), bounds);
 });

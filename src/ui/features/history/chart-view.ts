@@ -3,6 +3,7 @@ import {
   TELEMETRY_HISTORY_LENGTH,
   TELEMETRY_PERIOD_MS,
 } from '../../../shared/entities/constants.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
 
 /** Which part of the session the charts show: rules of range, zoom and pan. */
@@ -26,11 +27,6 @@ export const SHORTEST_SPAN_MS = 4 * TELEMETRY_PERIOD_MS;
 
 /** How far the cursor may be from a mark to be on it: a share of the span. */
 export const MARK_REACH = 0.006;
-
-export interface Span {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-}
 
 /** What can be shown. */
 export interface SessionBounds {
@@ -58,7 +54,7 @@ export const isRecent = ({ range, zoom }: ChartView): boolean => range === '100 
 const earliest = ({ start, end }: SessionBounds): EpochMs =>
   epochMs(Math.min(start, addMs(end, -SAMPLES_MS)));
 
-export function spanOf(view: ChartView, bounds: SessionBounds): Span {
+export function spanOf(view: ChartView, bounds: SessionBounds): TimeRange {
   const first = earliest(bounds);
   if (view.zoom) {
     const to = epochMs(Math.min(view.zoom.to ?? bounds.end, bounds.end));
@@ -73,7 +69,7 @@ export function spanOf(view: ChartView, bounds: SessionBounds): Span {
 }
 
 /** Zooms to a span, as far as the session goes; all of it is the range *All*. */
-export function zoomTo(view: ChartView, span: Span, bounds: SessionBounds): ChartView {
+export function zoomTo(view: ChartView, span: TimeRange, bounds: SessionBounds): ChartView {
   const first = earliest(bounds);
   const wholeMs = bounds.end - first;
   const lengthMs = Math.min(Math.max(span.to - span.from, SHORTEST_SPAN_MS), wholeMs);

@@ -5,14 +5,14 @@ import { type LineFrame, type Pen, type Traced, traceLine } from './trace-line.t
 const FILL_TO = 0;
 
 /** A part of a canvas. */
-interface Box {
+interface PlotArea {
   readonly left: number;
   readonly top: number;
   readonly right: number;
   readonly bottom: number;
 }
 
-function clipTo(ctx: CanvasRenderingContext2D, { left, top, right, bottom }: Box): void {
+function clipTo(ctx: CanvasRenderingContext2D, { left, top, right, bottom }: PlotArea): void {
   const path = new Path2D();
   path.rect(left, top, Math.max(0, right - left), Math.max(0, bottom - top));
   ctx.clip(path);
@@ -43,7 +43,7 @@ function traceArea(area: Pen, y: number, draw: (pen: Pen) => void): void {
  * Fills the area between a line, which is the canvas' path, and a y that it does not cross, and draws the line. The edges of the
  * area are clipped: with a path of its own each point would take twice as long.
  */
-function fillAndStroke(ctx: CanvasRenderingContext2D, line: Traced, base: number, plot: Box): void {
+function fillAndStroke(ctx: CanvasRenderingContext2D, line: Traced, base: number, plot: PlotArea): void {
   const { firstX, firstY, firstLean, lastX, lastY, lastLean, bottom } = line;
   const far = ctx.lineWidth + plot.right - plot.left;
   const isBelow = base >= bottom;
@@ -100,7 +100,7 @@ export const drawLine: uPlot.Series.PathBuilder = (plot, seriesIndex, begin, end
     pixelsPerUnit,
     lineWidth,
   };
-  const box: Box = {
+  const box: PlotArea = {
     left: bbox.left - lineWidth / 2,
     top: bbox.top - lineWidth / 2,
     right: bbox.left + bbox.width + lineWidth / 2,

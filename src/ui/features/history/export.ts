@@ -1,9 +1,9 @@
 import type { HistoryChannel, Stretch } from '../../../shared/contract/history.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../../kit/files/csv.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
 import { chartedChannel, isModelChannel, MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
-import type { Span } from './chart-view.ts';
 
 /** Steps of exported telemetry. */
 export const EXPORT_STEPS = ['samples', 'minutes'] as const;
@@ -11,7 +11,7 @@ export type ExportStep = (typeof EXPORT_STEPS)[number];
 
 /** What a file of telemetry holds. */
 export interface TelemetryExport {
-  readonly span: Span;
+  readonly span: TimeRange;
   readonly step: ExportStep;
   readonly channels: readonly HistoryChannel[];
   /** Names of the branches; of several, each has columns of its own. */

@@ -1,10 +1,10 @@
 import type uPlot from 'uplot';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import type { Span } from './chart-view.ts';
 import { type Finger, heldSpan, wheelAction } from './gestures.ts';
 
 export interface GestureEffects {
-  readonly zoomTo: (span: Span) => void;
+  readonly zoomTo: (span: TimeRange) => void;
   readonly zoomBy: (factor: number, anchor: EpochMs) => void;
   readonly panBy: (share: number) => void;
 }

@@ -1,5 +1,5 @@
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import type { Span } from './chart-view.ts';
 
 /** Rules of wheel and fingers on a chart. */
 
@@ -33,7 +33,11 @@ const LEAST_SPREAD_PX = 24;
  * The span that keeps the held instants below their fingers: one finger moves it, two also zoom it.
  * @param msPerPx of the chart when the fingers came down
  */
-export function heldSpan(fingers: readonly Finger[], widthPx: number, msPerPx: number): Span | undefined {
+export function heldSpan(
+  fingers: readonly Finger[],
+  widthPx: number,
+  msPerPx: number,
+): TimeRange | undefined {
   const [first, second] = fingers.toSorted((a, b) => a.time - b.time);
   if (!first) return undefined;
   const scale = second ? (second.time - first.time) / Math.max(second.x - first.x, LEAST_SPREAD_PX) : msPerPx;

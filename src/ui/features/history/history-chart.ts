@@ -1,6 +1,7 @@
 import uPlot from 'uplot';
 import type { HistoryChannel, SessionMarks } from '../../../shared/contract/history.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { axisStyle, type ChartTheme } from '../../kit/charts/theme.ts';
 import { tickLabels, timeTicks, withinAxis } from '../../kit/charts/time-axis.ts';
@@ -9,7 +10,6 @@ import { chartedChannel } from '../../mission/link/model-channels.ts';
 import type { BranchLook } from '../../mission/time/branch-look.ts';
 import { chartRange } from '../telemetry/limit-bands.ts';
 import { ageSplits, drawLimitBands } from './chart-parts.ts';
-import type { Span } from './chart-view.ts';
 import { drawLine } from './draw-line.ts';
 import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
@@ -17,7 +17,7 @@ import type { Series } from './series.ts';
 
 /** What all charts share. */
 export interface ChartFrame {
-  readonly span: Span;
+  readonly span: TimeRange;
   readonly marks: SessionMarks;
   /** The axis counts back from the newest sample instead of telling the time. */
   readonly hasAges: boolean;
@@ -46,7 +46,7 @@ const LABEL_EMS = 6.5;
 const LEAST_DRAG_PX = 5;
 
 /** A series in uPlot's format; null where it has a gap. At least two instants, so that an empty chart has its axes. */
-export function toColumns({ times, values }: Series, { from, to }: Span): uPlot.AlignedData {
+export function toColumns({ times, values }: Series, { from, to }: TimeRange): uPlot.AlignedData {
   if (times.length === 0) {
     return [
       [from, to],
@@ -66,7 +66,7 @@ export function toColumns({ times, values }: Series, { from, to }: Span): uPlot.
 }
 
 /** Two series on one time axis, in the order of the plot's lines: null is a gap, and undefined where the other one alone has an instant. */
-export function toComparedColumns(one: Series, other: Series, span: Span): uPlot.AlignedData {
+export function toComparedColumns(one: Series, other: Series, span: TimeRange): uPlot.AlignedData {
   const [times, values] = toColumns(one, span);
   const [otherTimes, otherValues] = toColumns(other, span);
   const columns: [number[], (number | null | undefined)[], (number | null | undefined)[]] = [[], [], []];

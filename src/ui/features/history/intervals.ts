@@ -1,6 +1,6 @@
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import type { Span } from './chart-view.ts';
-import { type Extremes, extremesOf, type Series } from './series.ts';
+import { extremesOf, type Series, type TimedExtremes } from './series.ts';
 
 /** Rows of a table that people read. */
 const MOST_ROWS = 40;
@@ -8,13 +8,13 @@ const MOST_ROWS = 40;
 export interface IntervalRow {
   readonly from: EpochMs;
   /** In the order of the series; `undefined` where one has no value. */
-  readonly extremes: readonly (Extremes | undefined)[];
+  readonly extremes: readonly (TimedExtremes | undefined)[];
 }
 
 /** Lowest and highest value of each series over equal parts of a span, newest first. */
 export function intervalRows(
   series: readonly Series[],
-  { from, to }: Span,
+  { from, to }: TimeRange,
   count = MOST_ROWS,
 ): readonly IntervalRow[] {
   const stepMs = (to - from) / count;

@@ -2,8 +2,8 @@ import type { ChannelHistory } from '../../../shared/contract/history.ts';
 import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import type { Span } from './chart-view.ts';
 
 /** Instants, ascending, and values of a channel; NaN where it has a gap. */
 export interface Series {
@@ -40,7 +40,7 @@ export function valueNear({ times, values }: Series, time: EpochMs): number | un
   return isWithin || isNear ? values[index] : undefined;
 }
 
-export interface Extremes {
+export interface TimedExtremes {
   readonly low: number;
   readonly lowTime: EpochMs;
   readonly high: number;
@@ -48,7 +48,7 @@ export interface Extremes {
 }
 
 /** Lowest and highest value inside a span; `undefined` without one. */
-export function extremesOf({ times, values }: Series, { from, to }: Span): Extremes | undefined {
+export function extremesOf({ times, values }: Series, { from, to }: TimeRange): TimedExtremes | undefined {
   let low = Number.POSITIVE_INFINITY;
   let high = Number.NEGATIVE_INFINITY;
   let [lowest, highest] = [-1, -1];

@@ -35,7 +35,7 @@ interface Piece {
   readonly marks: readonly HashMark[];
 }
 
-interface Schema extends DBSchema {
+interface MissionSchema extends DBSchema {
   missions: { key: MissionId; value: MissionHead };
   pieces: { key: [id: MissionId, generation: string, number: number]; value: Piece };
   keyframes: { key: MissionId; value: Keyframe };
@@ -129,8 +129,8 @@ function abort(transaction: { abort(): void }): void {
   }
 }
 
-const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<Schema>> =>
-  openDB<Schema>(DATABASE, VERSION, {
+const openDatabase = (onClosed: () => void): Promise<IDBPDatabase<MissionSchema>> =>
+  openDB<MissionSchema>(DATABASE, VERSION, {
     upgrade(upgraded) {
       for (const name of ALL) {
         if (upgraded.objectStoreNames.contains(name)) continue;

@@ -69,13 +69,13 @@ const NOWHERE = { x: Number.NaN, y: Number.NaN, z: Number.NaN };
 
 const countText = (count: number): string => `${formatCount(count)} satellite${count === 1 ? '' : 's'}`;
 
-interface RowProps {
+interface AboveRowProps {
   readonly one: AboveSatellite;
   readonly time: EpochMs;
 }
 
 /** One that is up: where to look, how high it flies, its light. */
-function Row({ one: { satellite, positionEcef, elevation, azimuth, rangeKm }, time }: RowProps) {
+function Row({ one: { satellite, positionEcef, elevation, azimuth, rangeKm }, time }: AboveRowProps) {
   const setDetailed = useSetAtom(detailedSatelliteAtom);
   const setOpen = useSetAtom(isSatellitesOpenAtom);
   const positionTeme = ecefToTeme(positionEcef, greenwichSiderealTime(time));

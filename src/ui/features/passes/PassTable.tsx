@@ -20,7 +20,7 @@ export interface PassChoice {
   readonly choose: (pass: ListedPass) => void;
 }
 
-interface RowsProps {
+interface PassRowsProps {
   readonly passes: readonly ListedPass[];
   readonly place: Place;
   /** Of the local times beside UTC, if any. */
@@ -49,7 +49,7 @@ function Event({ time, azimuth }: { readonly time: string; readonly azimuth: Deg
 }
 
 /** The rows of a list, with the date where it changes. */
-export function PassRows({ passes, place, zone, choice }: RowsProps) {
+export function PassRows({ passes, place, zone, choice }: PassRowsProps) {
   return (
     <>
       <thead>
@@ -107,7 +107,7 @@ export function PassRows({ passes, place, zone, choice }: RowsProps) {
   );
 }
 
-interface TableProps extends RowsProps {
+interface TableProps extends PassRowsProps {
   readonly choice: PassChoice;
   readonly caption: string;
 }

@@ -8,7 +8,7 @@ import { fleetControlAtom, fleetFailureAtom, isFleetWantedAtom } from '../../mis
 import type { Satellite } from '../../mission/fleet/fleet.ts';
 import type { ListedPass, PassSpan, Period } from './pass-filter.ts';
 
-interface Query {
+interface PassSearchQuery {
   readonly satellites: readonly Satellite[];
   readonly place: Place;
   readonly period: Period;
@@ -17,8 +17,8 @@ interface Query {
 }
 
 /** What a search has found so far. */
-interface Found {
-  readonly query: Query;
+interface FoundPasses {
+  readonly query: PassSearchQuery;
   readonly passes: readonly ListedPass[];
   /** Why some satellites have no passes. */
   readonly problems: readonly string[];
@@ -40,14 +40,14 @@ export interface PassSearchState {
 const NO_PASSES: readonly ListedPass[] = [];
 
 /** Whether two queries differ in the time alone, by the mission's clock. */
-const areAlike = (a: Query, b: Query): boolean =>
+const areAlike = (a: PassSearchQuery, b: PassSearchQuery): boolean =>
   a.satellites === b.satellites && a.place === b.place && a.period === b.period;
 
 /** @param answers of the first satellites */
 const collect = (
   satellites: readonly Satellite[],
   answers: readonly Result<readonly VisualPass[]>[],
-): Pick<Found, 'passes' | 'problems'> => ({
+): Pick<FoundPasses, 'passes' | 'problems'> => ({
   passes: satellites.flatMap((satellite, index) => {
     const found = answers[index];
     return found?.ok ? found.value.map((pass) => ({ ...pass, satellite })) : [];
@@ -72,8 +72,8 @@ export function usePassSearch(
   const control = useAtomValue(fleetControlAtom);
   const loadFailure = useAtomValue(fleetFailureAtom);
   const setFleetWanted = useSetAtom(isFleetWantedAtom);
-  const [found, setFound] = useState<Found>();
-  const [last, setLast] = useState<Found>();
+  const [found, setFound] = useState<FoundPasses>();
+  const [last, setLast] = useState<FoundPasses>();
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
 
@@ -83,7 +83,7 @@ export function usePassSearch(
     span &&
     (period === 'tonight' && span.night === 'night' ? span.to : Math.ceil(span.to / MS_PER_H) * MS_PER_H);
   const next = useMemo(
-    (): Query | undefined =>
+    (): PassSearchQuery | undefined =>
       place && from !== undefined && to !== undefined
         ? { satellites, place, period, from: epochMs(from), to: addMs(epochMs(to), MS_PER_H) }
         : undefined,

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../shared/kit/units.ts';
 import { formatAge, formatUtcTime, formatUtcTimeFrom, withUnitsJoined } from '../../kit/format.ts';
 import {
@@ -7,7 +8,6 @@ import {
   longestSilence,
   overlapsOf,
   percentOf,
-  type Span,
   stripSpan,
 } from '../../mission/contacts/contact-strip.ts';
 import type { StationPasses } from '../../mission/contacts/stations-shown.ts';
@@ -27,7 +27,7 @@ const formatHour = (time: EpochMs, now: EpochMs): string =>
     : formatUtcTime(time).slice(0, 5);
 
 /** `gap up to 4 h 57 min`; longer if cut by the end of the plan. */
-function formatSilence(contacts: readonly Span[], day: Span): string {
+function formatSilence(contacts: readonly TimeRange[], day: TimeRange): string {
   const silence = longestSilence(contacts, day);
   if (!silence) return 'no gap';
   const length = formatAge(silence.to - silence.from);
@@ -38,7 +38,7 @@ function formatSilence(contacts: readonly Span[], day: Span): string {
 export function ContactPlanStrips({ stations, now }: ContactPlanProps) {
   const headingId = useId();
   const span = stripSpan(now);
-  const day: Span = { from: now, to: addMs(now, MS_PER_DAY) };
+  const day: TimeRange = { from: now, to: addMs(now, MS_PER_DAY) };
   const rows = stations.map(({ station: { id, name }, use, passes = [] }) => ({
     id,
     name,

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { ARROW_LENGTH, widthOf } from './FlowLine.tsx';
 import type { Flow } from './flows.ts';
-import { type Box, type Frame, route } from './layout.ts';
+import { type DiagramFrame, route, type UnitBox } from './layout.ts';
 import styles from './synoptic.module.css';
 
 /** A dash and its gap, in units of the drawing. */
@@ -16,10 +16,10 @@ const dashSeconds = (share: number): number => 1.6 - Math.sqrt(share);
 
 interface FlowDashesProps {
   readonly flow: Flow;
-  readonly from: Box;
-  readonly to: Box;
+  readonly from: UnitBox;
+  readonly to: UnitBox;
   /** Visible part of the drawing. */
-  readonly frame: Frame;
+  readonly frame: DiagramFrame;
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Flow } from './flows.ts';
-import { type Box, type Point, route } from './layout.ts';
+import { type DiagramPoint, route, type UnitBox } from './layout.ts';
 import styles from './synoptic.module.css';
 
 const THINNEST = 2;
@@ -12,14 +12,14 @@ const CROSS = 5;
 
 interface FlowLineProps {
   readonly flow: Flow;
-  readonly from: Box;
-  readonly to: Box;
+  readonly from: UnitBox;
+  readonly to: UnitBox;
 }
 
 export function FlowLine({ flow, from, to }: FlowLineProps) {
   const [start, end] = route(from, to);
   const middle = { x: (start.x + end.x) / 2, y: (start.y + end.y) / 2 };
-  const line = (a: Point, b: Point) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
+  const line = (a: DiagramPoint, b: DiagramPoint) => `M${a.x} ${a.y}L${b.x} ${b.y}`;
   if (flow.state !== 'flowing') {
     return (
       <g className={styles.flow} data-flow={`${flow.from} ${flow.to}`} data-state={flow.state}>
@@ -42,13 +42,13 @@ export function FlowLine({ flow, from, to }: FlowLineProps) {
 }
 
 /** Point at a distance from `point` towards `goal`. */
-function towards(point: Point, goal: Point, distance: number): Point {
+function towards(point: DiagramPoint, goal: DiagramPoint, distance: number): DiagramPoint {
   const length = Math.hypot(goal.x - point.x, goal.y - point.y) || 1;
   const share = distance / length;
   return { x: point.x + (goal.x - point.x) * share, y: point.y + (goal.y - point.y) * share };
 }
 
-function arrowTo(tip: Point, neck: Point, width: number): string {
+function arrowTo(tip: DiagramPoint, neck: DiagramPoint, width: number): string {
   const isAcross = tip.y === neck.y;
   const half = width / 2 + 2;
   const [a, b] = isAcross
@@ -57,5 +57,5 @@ function arrowTo(tip: Point, neck: Point, width: number): string {
   return `M${tip.x} ${tip.y}L${a}L${b}Z`;
 }
 
-const crossAt = ({ x, y }: Point): string =>
+const crossAt = ({ x, y }: DiagramPoint): string =>
   `M${x - CROSS} ${y - CROSS}L${x + CROSS} ${y + CROSS}M${x - CROSS} ${y + CROSS}L${x + CROSS} ${y - CROSS}`;

@@ -1,6 +1,6 @@
 import { StatusShape } from '../../kit/status/StatusIcon.tsx';
 import { faultText, type ShownFault } from './faults.ts';
-import { type Box, wrapLabel } from './layout.ts';
+import { type UnitBox, wrapLabel } from './layout.ts';
 import type { NodeId, NodeText } from './nodes.ts';
 import styles from './synoptic.module.css';
 
@@ -11,7 +11,7 @@ const ICON = 14;
 
 interface PartBoxProps {
   readonly id: NodeId;
-  readonly box: Box;
+  readonly box: UnitBox;
   readonly text: NodeText;
   /** Its own faults, most urgent first. */
   readonly faults: readonly ShownFault[];
@@ -41,7 +41,7 @@ function FlatText({
   text,
   hasFault,
 }: {
-  readonly box: Box;
+  readonly box: UnitBox;
   readonly text: NodeText;
   readonly hasFault: boolean;
 }) {
@@ -67,7 +67,7 @@ function TallText({
   text,
   isStale,
 }: {
-  readonly box: Box;
+  readonly box: UnitBox;
   readonly text: NodeText;
   readonly isStale: boolean;
 }) {
@@ -109,7 +109,7 @@ function TallText({
 }
 
 interface FaultLabelProps {
-  readonly box: Box;
+  readonly box: UnitBox;
   readonly fault: ShownFault;
   readonly more: number;
   readonly isStale: boolean;

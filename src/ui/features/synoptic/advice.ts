@@ -5,14 +5,14 @@ import { isSpacecraftStaleAtom } from '../../mission/link/staleness.ts';
 import { downlinkWords, safeModeWords } from './advice-words.ts';
 
 /** Something to do for the spacecraft itself, or to wait for. */
-export interface Offer {
+export interface AdviceOffer {
   readonly text: string;
   /** Absent while it would be too early. */
   readonly command: CommandName | undefined;
 }
 
 /** Safe mode comes before a downlink, which needs it to end. `undefined` without fresh telemetry. */
-export const offerAtom = atom((get): Offer | undefined => {
+export const offerAtom = atom((get): AdviceOffer | undefined => {
   const now = get(missionSecondAtom);
   if (now === undefined || get(isSpacecraftStaleAtom)) return undefined;
   const { safeMode, downlink } = get(sliceAtoms.advice) ?? {};

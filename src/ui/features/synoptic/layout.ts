@@ -5,7 +5,7 @@ import type { NodeId } from './nodes.ts';
  * drawing scales as a whole, and a phone has one of its own, so that no text gets too small.
  */
 
-export interface Box {
+export interface UnitBox {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -16,13 +16,13 @@ export interface Box {
   readonly label?: { readonly x: number; readonly y: number; readonly letters: number };
 }
 
-export interface Point {
+export interface DiagramPoint {
   readonly x: number;
   readonly y: number;
 }
 
 /** Visible part of the plane. */
-export interface Frame {
+export interface DiagramFrame {
   readonly x: number;
   readonly y: number;
   readonly width: number;
@@ -32,13 +32,13 @@ export interface Frame {
 export interface Layout {
   readonly width: number;
   readonly height: number;
-  readonly boxes: Readonly<Record<NodeId, Box>>;
+  readonly boxes: Readonly<Record<NodeId, UnitBox>>;
 }
 
 /** Approximate width of a letter of the small text. */
 const LETTER_WIDTH = 6.3;
 
-const box = (x: number, y: number, width: number, height: number): Box => ({
+const box = (x: number, y: number, width: number, height: number): UnitBox => ({
   x,
   y,
   width,
@@ -48,7 +48,7 @@ const box = (x: number, y: number, width: number, height: number): Box => ({
 
 const FLAT_HEIGHT = 44;
 const FLAT_STEP = 52;
-const flat = (x: number, index: number, top: number, width: number): Box => ({
+const flat = (x: number, index: number, top: number, width: number): UnitBox => ({
   x,
   y: top + index * FLAT_STEP,
   width,
@@ -102,7 +102,7 @@ export const NARROW: Layout = {
 };
 
 /** From the edge of one box to the facing edge of another, straight across or straight down. */
-export function route(from: Box, to: Box): readonly [Point, Point] {
+export function route(from: UnitBox, to: UnitBox): readonly [DiagramPoint, DiagramPoint] {
   const top = Math.max(from.y, to.y);
   const bottom = Math.min(from.y + from.height, to.y + to.height);
   if (bottom > top) {

@@ -3,13 +3,14 @@ import { useEffect, useMemo } from 'react';
 import type { History } from '../../../shared/contract/history.ts';
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { MS_PER_S } from '../../../shared/kit/units.ts';
 import { usePageVisible } from '../../kit/page/use-page-visible.ts';
 import { orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
 import { linkStateAtom, shownRateAtom, sliceAtoms, subjectAtom } from '../../mission/link/atoms.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import { utcSecondAtom } from '../../mission/time/shown-time.ts';
-import { NO_SPAN, type Span, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
+import { NO_SPAN, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
 
 /** Columns of a chart: more than its pixels' noise, fewer than its pixels. */
 const COLUMNS = 160;
@@ -27,7 +28,7 @@ export const askAtom = atom((get) => {
 });
 
 /** Span of all charts: it ends with the newest sample. */
-export const chartSpanAtom = atom((get): Span => {
+export const chartSpanAtom = atom((get): TimeRange => {
   const newest = get(sliceAtoms.telemetry)?.at(-1)?.timestamp;
   if (newest === undefined) return NO_SPAN;
   return sparkSpan(newest, get(sliceAtoms.transport)?.startTime ?? newest);

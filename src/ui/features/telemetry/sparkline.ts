@@ -4,15 +4,11 @@ import { TELEMETRY_HISTORY_LENGTH, TELEMETRY_PERIOD_MS } from '../../../shared/e
 import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import { CHANNELS, type TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import { chartRange, limitBands } from './limit-bands.ts';
 
-export interface Span {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-}
-
-export interface Reading {
+export interface SparklineReading {
   readonly time: EpochMs;
   readonly value: number;
 }
@@ -32,7 +28,7 @@ export interface Sparkline {
   /** Values of its lower and upper edge, in the channel's unit. */
   readonly range: readonly [low: number, high: number];
   /** Known values, oldest first. */
-  readonly readings: readonly Reading[];
+  readonly readings: readonly SparklineReading[];
 }
 
 const BOX = 100;
@@ -44,13 +40,13 @@ const SHORTEST_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
 const round = (value: number): number => Math.round(100 * value) / 100;
 
 /** The past orbit, or as much of it as the session has lived through. */
-export function sparkSpan(newest: EpochMs, sessionStart: EpochMs): Span {
+export function sparkSpan(newest: EpochMs, sessionStart: EpochMs): TimeRange {
   const lengthMs = Math.min(Math.max(newest - sessionStart, SHORTEST_MS), LONGEST_MS);
   return { from: addMs(newest, -lengthMs), to: newest };
 }
 
 /** `95 s`, `42 min` */
-export function spanText({ from, to }: Span): string {
+export function spanText({ from, to }: TimeRange): string {
   const ms = to - from;
   return ms < 2 * MS_PER_MIN ? `${Math.round(ms / MS_PER_S)} s` : `${Math.round(ms / MS_PER_MIN)} min`;
 }
@@ -63,7 +59,7 @@ function readingsOf(
   history: ChannelHistory | undefined,
   samples: readonly TelemetrySample[],
   channel: TelemetryChannel,
-): readonly Reading[] {
+): readonly SparklineReading[] {
   const firstSample = samples[0]?.timestamp ?? Number.POSITIVE_INFINITY;
   const earlier = Array.from(history?.times ?? [], (time, index) => ({
     time: epochMs(time),
@@ -80,7 +76,7 @@ function readingsOf(
 
 function eclipsesIn(
   transitions: readonly EclipseTransition[],
-  { from, to }: Span,
+  { from, to }: TimeRange,
   toX: (time: number) => number,
 ): Sparkline['eclipses'] {
   const starts = transitions.findLast(({ time }) => time <= from);
@@ -103,7 +99,7 @@ const UNLIMITED = { warning: {}, critical: {} };
 export function toSparkline(
   channel: TelemetryChannel,
   hasLimits: boolean,
-  span: Span,
+  span: TimeRange,
   history: ChannelHistory | undefined,
   samples: readonly TelemetrySample[],
   transitions: readonly EclipseTransition[] = [],
@@ -145,7 +141,10 @@ export function toSparkline(
 }
 
 /** The reading nearest to an instant; `undefined` for one outside of them. */
-export function readingAt(readings: readonly Reading[], time: EpochMs): Reading | undefined {
+export function readingAt(
+  readings: readonly SparklineReading[],
+  time: EpochMs,
+): SparklineReading | undefined {
   const next = readings.findIndex((reading) => reading.time >= time);
   const [before, after] = [readings[next - 1], readings[next]];
   if (!after) return undefined;
@@ -159,4 +158,4 @@ export function formatTick(channel: TelemetryChannel, value: number): string {
 }
 
 /** No span is known before the first sample. */
-export const NO_SPAN: Span = { from: epochMs(0), to: epochMs(SHORTEST_MS) };
+export const NO_SPAN: TimeRange = { from: epochMs(0), to: epochMs(SHORTEST_MS) };

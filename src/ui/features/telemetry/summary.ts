@@ -6,8 +6,9 @@ import {
   telemetryLevel,
 } from '../../../shared/entities/telemetry-channels.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { MS_PER_S } from '../../../shared/kit/units.ts';
-import { type Reading, type Span, spanText } from './sparkline.ts';
+import { type SparklineReading, spanText } from './sparkline.ts';
 import { trendOf } from './trend.ts';
 
 /** Most urgent first. */
@@ -24,8 +25,8 @@ function limitPhrase(channel: TelemetryChannel, history: readonly TelemetrySampl
 }
 
 /** What a chart shows beside the newest samples. */
-interface ChartedPast extends Span {
-  readonly readings: readonly Reading[];
+interface ChartedPast extends TimeRange {
+  readonly readings: readonly SparklineReading[];
 }
 
 /**

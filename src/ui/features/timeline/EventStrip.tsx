@@ -2,9 +2,9 @@ import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo, useRef } from 'react';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute } from '../../kit/format.ts';
-import type { Span } from '../../mission/contacts/contact-strip.ts';
 import { ownPassesAtoms } from '../../mission/contacts/stations-shown.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
@@ -56,7 +56,7 @@ export function EventStrip({ events, onChoose }: EventStripProps) {
   return <StripOf span={span} events={events} onChoose={onChoose} />;
 }
 
-function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: Span }) {
+function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: TimeRange }) {
   const frameRef = useRef<HTMLDivElement>(null);
   const { width, height } = useDeskSize(frameRef, FALLBACK_SIZE);
   const plan = useAtomValue(sliceAtoms.contacts);
@@ -145,7 +145,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
 
 /** From times to places on the strip. */
 interface Scale {
-  readonly span: Span;
+  readonly span: TimeRange;
   readonly geometry: StripGeometry;
   readonly xOf: (time: EpochMs) => number;
 }
@@ -229,7 +229,7 @@ function CursorLine({ span, geometry: { width, height }, xOf }: Scale) {
 
 const count = (number: number, one: string, many: string): string => `${number} ${number === 1 ? one : many}`;
 
-function describeStrip({ from, to }: Span, shown: number, hidden: number, passCount: number): string {
+function describeStrip({ from, to }: TimeRange, shown: number, hidden: number, passCount: number): string {
   const period = [from, to].map((time) => `${formatUtcDate(time)} ${formatTimeOfDay(time)}`).join(' to ');
   const more = hidden > 0 ? ` and ${hidden} more` : '';
   const passes = count(passCount, 'ground-station pass', 'ground-station passes');

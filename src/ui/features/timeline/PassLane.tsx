@@ -124,7 +124,7 @@ export function PassLane({ passes, geometry, xOf }: PassLaneProps) {
   );
 }
 
-interface PassProps {
+interface LanePassProps {
   readonly pass: LanePass;
   /** In a lane of several stations: the name beside it, or its first letter. */
   readonly isNamed: boolean;
@@ -133,7 +133,7 @@ interface PassProps {
   readonly xOf: (time: EpochMs) => number;
 }
 
-function Pass({ pass, isNamed, middle, height, xOf }: PassProps) {
+function Pass({ pass, isNamed, middle, height, xOf }: LanePassProps) {
   const { station, use, from, to, freeUntil } = pass;
   const x = xOf(from);
   const width = Math.max(2, xOf(to) - x);

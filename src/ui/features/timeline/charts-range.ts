@@ -1,11 +1,11 @@
 import { atom } from 'jotai';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import type { Span } from '../../mission/contacts/contact-strip.ts';
 import { boundsAtom, changeViewAtom, isRecentAtom, spanAtom } from '../history/atoms.ts';
 import { zoomTo } from '../history/chart-view.ts';
 
 /** What the charts show of the session; `undefined` for their newest samples, as at the start. */
-export const chartsRangeAtom = atom((get): Span | undefined =>
+export const chartsRangeAtom = atom((get): TimeRange | undefined =>
   get(isRecentAtom) ? undefined : get(spanAtom),
 );
 

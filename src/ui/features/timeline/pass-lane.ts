@@ -1,7 +1,8 @@
 import type { ContactPlan, EclipseTransition } from '../../../shared/contract/contact-plan.ts';
 import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import { contactsWithin, joinContacts, type Span } from '../../mission/contacts/contact-strip.ts';
+import { contactsWithin, joinContacts } from '../../mission/contacts/contact-strip.ts';
 import { contactsOf } from '../../mission/contacts/contacts-at.ts';
 import { networkPasses, type StationPasses, type StationUse } from '../../mission/contacts/stations-shown.ts';
 
@@ -12,7 +13,7 @@ export interface LaneStation {
 }
 
 /** A pass of ORBITA-1 over a ground station, clipped to a span. */
-export interface LanePass extends Span {
+export interface LanePass extends TimeRange {
   readonly stationId: string;
   readonly station: string;
   readonly use: StationUse;
@@ -26,10 +27,10 @@ export interface LanePasses {
   /** In order of time. */
   readonly list: readonly LanePass[];
   /** Contacts of the active stations, joined. */
-  readonly contacts: readonly Span[];
-  readonly eclipses: readonly Span[];
+  readonly contacts: readonly TimeRange[];
+  readonly eclipses: readonly TimeRange[];
   /** Part of the span with known passes; `undefined` if none. */
-  readonly known: Span | undefined;
+  readonly known: TimeRange | undefined;
   /** End of the known passes. */
   readonly knownUntil: EpochMs | undefined;
 }
@@ -49,7 +50,7 @@ const NOTHING: LanePasses = {
  */
 export function passesWithin(
   plan: ContactPlan | undefined,
-  span: Span,
+  span: TimeRange,
   own: readonly StationPasses[] = [],
 ): LanePasses {
   const contacts = contactsOf(plan, SPACECRAFT);
@@ -77,7 +78,10 @@ export function passesWithin(
 }
 
 /** The eclipses of a span with known transitions; the first and the last may be cut by it. */
-function eclipsesWithin(transitions: readonly EclipseTransition[], { from, to }: Span): readonly Span[] {
+function eclipsesWithin(
+  transitions: readonly EclipseTransition[],
+  { from, to }: TimeRange,
+): readonly TimeRange[] {
   const edges = transitions.filter(({ time }) => time > from && time < to);
   const isDarkAtStart = edges[0] ? !edges[0].isEclipsed : false;
   const starts = [

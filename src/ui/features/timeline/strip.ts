@@ -3,8 +3,8 @@ import {
   type TimelineEvent,
   type TimelineEventType,
 } from '../../../shared/entities/entities.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
-import type { Span } from '../../mission/contacts/contact-strip.ts';
 
 /** Geometry of the strip: spans, rows, ticks and heights. */
 
@@ -26,7 +26,7 @@ export function spanStart(name: SpanName, now: EpochMs): EpochMs {
   return epochMs(Math.floor((now - lengthMs / 4) / stepMs) * stepMs);
 }
 
-export const spanFrom = (name: SpanName, from: EpochMs): Span => ({
+export const spanFrom = (name: SpanName, from: EpochMs): TimeRange => ({
   from,
   to: epochMs(from + SPANS[name].lengthMs),
 });
@@ -43,7 +43,7 @@ const TICK_STEPS_MS = [
 ] as const;
 
 /** Round times inside a span, as dense as `maxCount` allows. */
-export function ticksIn({ from, to }: Span, maxCount: number): readonly EpochMs[] {
+export function ticksIn({ from, to }: TimeRange, maxCount: number): readonly EpochMs[] {
   const step = TICK_STEPS_MS.find((ms) => (to - from) / ms <= maxCount) ?? MS_PER_DAY;
   const ticks: EpochMs[] = [];
   for (let time = Math.ceil(from / step) * step; time <= to; time += step) ticks.push(epochMs(time));
@@ -76,7 +76,7 @@ interface LayoutOptions {
   readonly minMs: number;
 }
 
-const isWithin = ({ startTime, endTime }: TimelineEvent, { from, to }: Span): boolean =>
+const isWithin = ({ startTime, endTime }: TimelineEvent, { from, to }: TimeRange): boolean =>
   startTime < to && (endTime > from || startTime >= from);
 
 /**
@@ -86,7 +86,7 @@ const isWithin = ({ startTime, endTime }: TimelineEvent, { from, to }: Span): bo
  */
 export function layOutStrip(
   events: readonly TimelineEvent[],
-  span: Span,
+  span: TimeRange,
   { rowCount, minMs }: LayoutOptions,
 ): StripLayout {
   const bars: Bar[] = [];
@@ -153,7 +153,7 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
  */
 export function layOutLanes(
   events: readonly TimelineEvent[],
-  span: Span,
+  span: TimeRange,
   { rowCount, roomsMs }: LaneOptions,
 ): LaneLayout {
   const shown = events.filter((event) => isWithin(event, span));

@@ -1,7 +1,7 @@
 import { useSetAtom } from 'jotai';
 import { type PointerEvent, useRef, useState } from 'react';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
-import type { Span } from '../../mission/contacts/contact-strip.ts';
 import { useSetTimeCursor } from '../../mission/link/time-cursor.ts';
 import { showRangeAtom } from './charts-range.ts';
 
@@ -28,7 +28,7 @@ interface StripPointer {
  * The pointer on the strip sets the cursor of all charts; a mouse that drags sets their range.
  * @param gutterShare part of the strip's width before its span
  */
-export function useStripPointer(span: Span, gutterShare: number): StripPointer {
+export function useStripPointer(span: TimeRange, gutterShare: number): StripPointer {
   const setCursor = useSetTimeCursor();
   const showRange = useSetAtom(showRangeAtom);
   const press = useRef<Press>(undefined);

@@ -1,14 +1,10 @@
-export interface Size {
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Box extends Size {
+import type { Size } from '../../kit/page/size.ts';
+export interface TargetBox extends Size {
   readonly left: number;
   readonly top: number;
 }
 
-export interface Place {
+export interface PanelPosition {
   readonly left: number;
   readonly top: number;
 }
@@ -23,17 +19,17 @@ const clamp = (value: number, lowest: number, highest: number): number =>
  * Place of a panel beside its target, completely in the window: to the right, the left, below or above; of a lower target
  * above or below first, because a panel at its end covers more. `undefined` if no side has space.
  */
-export function placeBeside(target: Box, panel: Size, view: Size): Place | undefined {
+export function placeBeside(target: TargetBox, panel: Size, view: Size): PanelPosition | undefined {
   const lastLeft = view.width - panel.width - GAP_PX;
   const lastTop = view.height - panel.height - GAP_PX;
   if (lastLeft < GAP_PX || lastTop < GAP_PX) return undefined;
   const beside = clamp(target.top + GAP_PX, GAP_PX, lastTop);
   const along = clamp(target.left, GAP_PX, lastLeft);
-  const across: readonly Place[] = [
+  const across: readonly PanelPosition[] = [
     { left: target.left + target.width + GAP_PX, top: beside },
     { left: target.left - panel.width - GAP_PX, top: beside },
   ];
-  const down: readonly Place[] = [
+  const down: readonly PanelPosition[] = [
     { left: along, top: target.top + target.height + GAP_PX },
     { left: along, top: target.top - panel.height - GAP_PX },
   ];
@@ -54,7 +50,7 @@ export function fitTogether(target: Size, panel: Size, view: Size): 'across' | '
 }
 
 /** At the bottom centre of the window. */
-export const placeAtFoot = (panel: Size, view: Size): Place => ({
+export const placeAtFoot = (panel: Size, view: Size): PanelPosition => ({
   left: Math.max(0, (view.width - panel.width) / 2),
   top: Math.max(0, view.height - panel.height - GAP_PX),
 });

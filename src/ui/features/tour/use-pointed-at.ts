@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
-import { fitTogether, GAP_PX, placeAtFoot, placeBeside, type Size } from './placement.ts';
+import type { Size } from '../../kit/page/size.ts';
+import { fitTogether, GAP_PX, placeAtFoot, placeBeside } from './placement.ts';
 import type { TourStep } from './steps.ts';
 
 /** The window without what is fixed at its bottom, as the style sheets say. */

@@ -100,14 +100,14 @@ function VisibilityDisplay({ id }: TrackingProps) {
   );
 }
 
-interface CountdownProps {
+interface ContactCountdownProps {
   readonly verb: string;
   /** `undefined` if the plan has no further change. */
   readonly time: EpochMs | undefined;
   readonly now: EpochMs;
 }
 
-function Countdown({ verb, time, now }: CountdownProps) {
+function Countdown({ verb, time, now }: ContactCountdownProps) {
   return (
     <span className={styles.countdown}>
       {time === undefined ? 'no change within 24 h' : `${verb} ${formatTimeLeft(time - now)}`}

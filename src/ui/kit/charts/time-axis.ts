@@ -8,7 +8,7 @@ import {
 } from '../../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime } from '../format.ts';
 
-interface Span {
+interface AxisRange {
   readonly from: number;
   readonly to: number;
 }
@@ -21,7 +21,7 @@ const STEPS_MS = [
 ];
 
 /** Round instants inside a span, at most `maxCount` and one more. */
-export function timeTicks({ from, to }: Span, maxCount: number): readonly EpochMs[] {
+export function timeTicks({ from, to }: AxisRange, maxCount: number): readonly EpochMs[] {
   const step = STEPS_MS.find((ms) => (to - from) / ms <= maxCount) ?? to - from;
   const ticks: EpochMs[] = [];
   for (let time = Math.ceil(from / step) * step; time <= to; time += step) ticks.push(epochMs(time));
@@ -48,7 +48,7 @@ const LETTER_EMS = 0.62;
 export function withinAxis(
   labels: readonly string[],
   ticks: readonly number[],
-  { from, to }: Span,
+  { from, to }: AxisRange,
   widthEms: number,
   marginEms: number,
 ): readonly string[] {

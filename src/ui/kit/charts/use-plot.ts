@@ -29,7 +29,7 @@ export interface PlotSize {
   readonly height: number;
 }
 
-interface Plot {
+interface PlotRefs {
   /** Ref of the element that the plot fills. */
   readonly frameRef: RefObject<HTMLDivElement | null>;
   readonly plotRef: RefObject<uPlot | undefined>;
@@ -46,7 +46,7 @@ const canDraw = (): boolean => document.createElement('canvas').getContext('2d')
 export function usePlot(
   makeOptions: (theme: ChartTheme, size: PlotSize) => uPlot.Options,
   columns: uPlot.AlignedData,
-): Plot {
+): PlotRefs {
   const frameRef = useRef<HTMLDivElement>(null);
   const plotRef = useRef<uPlot | undefined>(undefined);
   const columnsRef = useRef(columns);

@@ -2,7 +2,7 @@ import type { Workbox } from 'workbox-window';
 import { MS_PER_H } from '../../../shared/kit/units.ts';
 import type { NewVersion } from './new-version.ts';
 
-interface Effects {
+interface OfflineEffects {
   every(periodMs: number, callback: () => void): void;
   isOnline(): boolean;
   reloadPage(): void;
@@ -18,7 +18,7 @@ const LOOK_PERIOD_MS = MS_PER_H;
  */
 export async function keepOffline(
   workbox: Pick<Workbox, 'addEventListener' | 'messageSkipWaiting' | 'register' | 'update'>,
-  { every, isOnline, reloadPage, onNewVersion }: Effects,
+  { every, isOnline, reloadPage, onNewVersion }: OfflineEffects,
 ): Promise<void> {
   let isAsked = false;
   const takeOver = (): void => {

@@ -6,15 +6,15 @@ interface Props {
   readonly children: ReactNode;
 }
 
-interface State {
+interface FailureState {
   readonly error: Error | undefined;
 }
 
 /** Contains a failure of its children while they render: the rest of the page continues. */
-export class FailureBoundary extends Component<Props, State> {
-  override state: State = { error: undefined };
+export class FailureBoundary extends Component<Props, FailureState> {
+  override state: FailureState = { error: undefined };
 
-  static getDerivedStateFromError(error: Error): State {
+  static getDerivedStateFromError(error: Error): FailureState {
     return { error };
   }
 

@@ -32,7 +32,7 @@ export const hasKept = (get: Getter, key: string): boolean => typeof readText(ge
 const FULL = 'its storage is full';
 const BLOCKED = 'it blocks storage for this page';
 
-interface Schema<T> {
+interface StoredForm<T> {
   /** From what is stored, which anybody may have changed: `undefined` if nothing is, or no JSON. */
   read(stored: unknown): T;
   /** What is stored of a value, as JSON; nothing for `undefined`. By default the value itself. */
@@ -42,7 +42,7 @@ interface Schema<T> {
 }
 
 /** A value, and the text that is stored of it: `null` without one, `undefined` where it could not be stored. */
-interface Held<T> {
+interface StoredValue<T> {
   readonly value: T;
   readonly text: string | null | undefined;
 }
@@ -53,9 +53,9 @@ type KeptAtom<T> = WritableAtom<T, [T | ((kept: T) => T)], void>;
  * A value that the browser keeps between visits. While it is mounted, it follows other windows; a change by a function begins
  * with what is stored, mounted or not. Where the storage is blocked or full, a value lasts while the page is open.
  */
-export function keptAtom<T>(key: string, schema: Schema<T>): KeptAtom<T> {
+export function keptAtom<T>(key: string, schema: StoredForm<T>): KeptAtom<T> {
   const { read, write = (value) => value, failureAtom } = schema;
-  const fromText = (text: string | null | undefined): Held<T> => {
+  const fromText = (text: string | null | undefined): StoredValue<T> => {
     let stored: unknown;
     try {
       stored = typeof text === 'string' ? JSON.parse(text) : undefined;
@@ -65,10 +65,10 @@ export function keptAtom<T>(key: string, schema: Schema<T>): KeptAtom<T> {
     return { text, value: read(stored) };
   };
   const firstAtom = atom((get) => fromText(readText(get, key)));
-  const changedAtom = atom<Held<T>>();
-  const held = (get: Getter): Held<T> => get(changedAtom) ?? get(firstAtom);
+  const changedAtom = atom<StoredValue<T>>();
+  const held = (get: Getter): StoredValue<T> => get(changedAtom) ?? get(firstAtom);
   /** As held, unless another window has stored something while none here followed it. */
-  const current = (get: Getter): Held<T> => {
+  const current = (get: Getter): StoredValue<T> => {
     const before = held(get);
     const text = readText(get, key);
     return before.text === undefined || text === undefined || text === before.text ? before : fromText(text);

@@ -5,7 +5,7 @@ export const TOASTS_SHOWN = 4;
 /** So long a toast stays; while time runs fast, no more begin in it than a pile shows. */
 export const TOAST_MS = 4000;
 
-interface Effects {
+interface ToastEffects {
   isHidden(): boolean;
   show(toast: Toast): void;
   /** Calls back after the current task. */
@@ -36,7 +36,7 @@ function withoutOldest(held: readonly Toast[]): readonly Toast[] {
  * same applies to a hundred toasts of one update, and to those of updates that follow each other at a high rate of
  * time: each toast measures itself, and together they would block the page for seconds. The event log has them all.
  */
-export function holdToasts({ isHidden, show, soon, isFast, now, later }: Effects): ToastQueue {
+export function holdToasts({ isHidden, show, soon, isFast, now, later }: ToastEffects): ToastQueue {
   let held: readonly Toast[] = [];
   let leftOut = 0;
   /** When the newest toasts were shown, as many as a pile holds. */

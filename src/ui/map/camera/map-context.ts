@@ -1,7 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from 'react';
 import { insidePicture, SYMBOL_REACH_CSS_PX } from '../geometry/inside-picture.ts';
 import type { MapSize } from '../geometry/map-size.ts';
-import type { Place, Projector } from '../geometry/projector.ts';
+import type { PicturePoint, Projector } from '../geometry/projector.ts';
 import { WHOLE_PLANE } from '../geometry/view.ts';
 import { type Camera, createCamera } from './camera.ts';
 
@@ -24,13 +24,16 @@ export function useProjector(): Projector {
 }
 
 /** Where the symbol of a place on the ground is whole on the map. */
-export function useSymbolPlace(): (place: Place) => Place {
+export function useSymbolPlace(): (place: PicturePoint) => PicturePoint {
   const { size } = useContext(MapOf);
   return (place) => insidePicture(place, size, SYMBOL_REACH_CSS_PX * size.pixelRatio);
 }
 
 /** A place as CSS percentages of the map. */
-export const useMapPercent = (): ((place: Place) => { readonly left: string; readonly top: string }) => {
+export const useMapPercent = (): ((place: PicturePoint) => {
+  readonly left: string;
+  readonly top: string;
+}) => {
   const { size } = useContext(MapOf);
   return ({ x, y }) => ({ left: `${(100 * x) / size.width}%`, top: `${(100 * y) / size.height}%` });
 };

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect } from 'react';
 import type { Box } from '../geometry/label-placement.ts';
 
-type Rect = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
+type ClientRectangle = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
 /** What part of a map something covers, as shares of its width and height; `undefined` without a size. */
-export function coveredPart(map: Rect, cover: Rect): Box | undefined {
+export function coveredPart(map: ClientRectangle, cover: ClientRectangle): Box | undefined {
   if (!(map.width > 0 && map.height > 0 && cover.width > 0)) return undefined;
   return {
     x: (cover.left - map.left) / map.width,

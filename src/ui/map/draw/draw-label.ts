@@ -1,4 +1,4 @@
-import type { Size } from '../geometry/label-placement.ts';
+import type { Size } from '../../kit/page/size.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-texture.ts';
 import type { MapPalette } from './palette.ts';

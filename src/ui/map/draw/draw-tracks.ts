@@ -1,15 +1,10 @@
 import type { Illumination } from '../../../shared/contract/contact-plan.ts';
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, degrees, type EpochMs, MS_PER_MIN, MS_PER_S, toRadians } from '../../../shared/kit/units.ts';
 import { cutAtPhases, type PhaseInterval } from '../geometry/illumination.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
-import type { Place, Projector } from '../geometry/projector.ts';
-import {
-  dashIntervals,
-  type GroundTrack,
-  type Interval,
-  trackBetween,
-  trackPoseAt,
-} from '../geometry/track.ts';
+import type { PicturePoint, Projector } from '../geometry/projector.ts';
+import { dashIntervals, type GroundTrack, trackBetween, trackPoseAt } from '../geometry/track.ts';
 import { scaleOf } from '../geometry/view.ts';
 import type { StrokeSink } from './paths.ts';
 
@@ -116,7 +111,7 @@ function strokePart(
   const { width, dashShare } = PHASE_STYLES[part.phase];
   const isTick =
     part.phase === 'penumbra' && part.to - part.from < timeAcross(SHORTEST_BAR_CSS_PX, size, projector);
-  const strokes: readonly Interval[] =
+  const strokes: readonly TimeRange[] =
     part.isAhead && !isQuiet && dashShare < 1
       ? dashIntervals(part, dashPeriodMs(size, projector), dashShare)
       : [part];
@@ -154,7 +149,7 @@ export function arrowhead(
   const r = strokeWidth(ARROW_CSS_PX, size);
   const { x, y, isVisible } = projector.place(...pose.point);
   if (!isVisible || x < 2 * r || x > size.width - 2 * r) return undefined;
-  const [before, after]: Place[] = [projector.place(...pose.before), projector.place(...pose.after)];
+  const [before, after]: PicturePoint[] = [projector.place(...pose.before), projector.place(...pose.after)];
   if (!before || !after) return undefined;
   let dx = after.x - before.x;
   if (projector.planeWidth > 0) dx -= projector.planeWidth * Math.round(dx / projector.planeWidth);

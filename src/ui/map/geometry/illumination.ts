@@ -5,12 +5,11 @@ import {
   phaseAt,
   type SatelliteContacts,
 } from '../../../shared/contract/contact-plan.ts';
-import type { EpochMs } from '../../../shared/kit/units.ts';
+import type { EpochMs, TimeRange } from '../../../shared/kit/units.ts';
 import { type EphemerisWindow, endTime, sampleTime } from '../../../shared/orbit/ephemeris.ts';
-import type { Interval } from './track.ts';
 
 /** An interval of one illumination. */
-export interface PhaseInterval extends Interval {
+export interface PhaseInterval extends TimeRange {
   readonly phase: Illumination;
 }
 
@@ -42,7 +41,7 @@ export function illuminations(
 /** Cuts an interval at the changes of illumination. */
 export const cutAtPhases = (
   phases: readonly PhaseInterval[],
-  { from, to }: Interval,
+  { from, to }: TimeRange,
 ): readonly PhaseInterval[] =>
   phases.flatMap((part) => {
     const cut = {

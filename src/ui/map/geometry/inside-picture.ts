@@ -1,4 +1,4 @@
-import type { Size } from './label-placement.ts';
+import type { Size } from '../../kit/page/size.ts';
 
 /** Half the side of the symbol of a place on the ground, with its ring, in CSS pixels. */
 export const SYMBOL_REACH_CSS_PX = 8;

@@ -1,14 +1,10 @@
+import type { Size } from '../../kit/page/size.ts';
 import type { Frame } from './frame.ts';
 
 /** A rectangle in the map's pixels, by its upper left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface Size {
   readonly width: number;
   readonly height: number;
 }

@@ -1,4 +1,5 @@
-import type { Box, Size } from './label-placement.ts';
+import type { Size } from '../../kit/page/size.ts';
+import type { Box } from './label-placement.ts';
 
 /** An object of the map: its centre, and half the side of its hit area. */
 export interface Anchor {
@@ -7,7 +8,7 @@ export interface Anchor {
   readonly reach: number;
 }
 
-interface Place {
+interface PixelPoint {
   readonly x: number;
   readonly y: number;
 }
@@ -33,11 +34,11 @@ export function placePanel(
   map: Size,
   others: readonly Anchor[] = [],
   covers: readonly Box[] = [],
-): Place {
-  const right: Place = { x: x + reach, y: y - panel.height / 2 };
-  const left: Place = { x: x - reach - panel.width, y: y - panel.height / 2 };
-  const below: Place = { x: x - panel.width / 2, y: y + reach };
-  const above: Place = { x: x - panel.width / 2, y: y - reach - panel.height };
+): PixelPoint {
+  const right: PixelPoint = { x: x + reach, y: y - panel.height / 2 };
+  const left: PixelPoint = { x: x - reach - panel.width, y: y - panel.height / 2 };
+  const below: PixelPoint = { x: x - panel.width / 2, y: y + reach };
+  const above: PixelPoint = { x: x - panel.width / 2, y: y - reach - panel.height };
   const beside = [
     ...(x < map.width / 2 ? [right, left] : [left, right]),
     ...(y < map.height / 2 ? [below, above] : [above, below]),
@@ -50,13 +51,13 @@ export function placePanel(
     y: clamp(place.y, map.height - panel.height),
   }));
   /** Covered part of an object. */
-  const coverOf = (place: Place, object: Anchor): number =>
+  const coverOf = (place: PixelPoint, object: Anchor): number =>
     overlap(place.x, panel.width, object.x, object.reach) *
     overlap(place.y, panel.height, object.y, object.reach);
-  const meetsOf = (place: Place, cover: Box): number =>
+  const meetsOf = (place: PixelPoint, cover: Box): number =>
     overlap(place.x, panel.width, cover.x + cover.width / 2, cover.width / 2) *
     overlap(place.y, panel.height, cover.y + cover.height / 2, cover.height / 2);
-  const cost = (place: Place): number =>
+  const cost = (place: PixelPoint): number =>
     OWN_WEIGHT * coverOf(place, { x, y, reach }) +
     covers.reduce((sum, cover) => sum + COVER_WEIGHT * meetsOf(place, cover), 0) +
     others.reduce((sum, other) => sum + coverOf(place, other), 0);

@@ -27,7 +27,7 @@ export interface PathSink {
 }
 
 /** A position on the picture, in its pixels. */
-export interface Place {
+export interface PicturePoint {
   readonly x: number;
   readonly y: number;
   /** False on the far side of the globe. */
@@ -43,7 +43,7 @@ export interface Projector {
   readonly isMoving: boolean;
   /** Width of the whole plane in pixels; 0 for a globe. */
   readonly planeWidth: number;
-  place(longitude: number, latitude: number): Place;
+  place(longitude: number, latitude: number): PicturePoint;
   /** Direction on the picture in which a heading points: clockwise from up. */
   direction(longitude: Degrees, latitude: Degrees, heading: Degrees): Radians;
   /** Position at a pixel; `undefined` beside the Earth. */

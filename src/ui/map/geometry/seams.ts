@@ -1,16 +1,16 @@
 /** Longitude and latitude. */
-type Point = number[];
+type LonLat = number[];
 
 const EDGE = 179.99;
 const SOUTH_POLE = -89.99;
 
-const isOnSeam = ([longitude = 0, latitude = 0]: Point): boolean =>
+const isOnSeam = ([longitude = 0, latitude = 0]: LonLat): boolean =>
   Math.abs(longitude) > EDGE || latitude < SOUTH_POLE;
 
 /** The parts of a coastline without its segments along 180° or the South Pole, which are cuts in the source. */
-export function withoutSeams(line: readonly Point[]): readonly Point[][] {
-  const parts: Point[][] = [];
-  let current: Point[] = [];
+export function withoutSeams(line: readonly LonLat[]): readonly LonLat[][] {
+  const parts: LonLat[][] = [];
+  let current: LonLat[] = [];
   for (const point of line) {
     const last = current.at(-1);
     if (last && isOnSeam(last) && isOnSeam(point)) {

@@ -1,6 +1,7 @@
 import type { GroundPoint } from '../../../shared/orbit/frames.ts';
+import type { Size } from '../../kit/page/size.ts';
 import { insidePicture } from './inside-picture.ts';
-import { type Box, markerBox, type Size } from './label-placement.ts';
+import { type Box, markerBox } from './label-placement.ts';
 import type { Projector } from './projector.ts';
 
 /**

@@ -1,3 +1,4 @@
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, type Degrees, type EpochMs, MS_PER_S, wrapLongitude } from '../../../shared/kit/units.ts';
 import { type EphemerisWindow, endTime, stateAt } from '../../../shared/orbit/ephemeris.ts';
 import { ecefToGeodetic } from '../../../shared/orbit/frames.ts';
@@ -128,11 +129,6 @@ export function trackBetween(track: GroundTrack, from: EpochMs, to: EpochMs): re
   return points.filter((point) => point !== undefined);
 }
 
-export interface Interval {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-}
-
 /** A dash cut to less than this share of a period is omitted: it would be a dot. */
 const LEAST_SHARE = 0.15;
 
@@ -141,8 +137,12 @@ const LEAST_SHARE = 0.15;
  * them.
  * @param share drawn share of each period
  */
-export function dashIntervals({ from, to }: Interval, periodMs: number, share: number): readonly Interval[] {
-  const dashes: Interval[] = [];
+export function dashIntervals(
+  { from, to }: TimeRange,
+  periodMs: number,
+  share: number,
+): readonly TimeRange[] {
+  const dashes: TimeRange[] = [];
   for (let start = Math.floor(from / periodMs) * periodMs; start < to; start += periodMs) {
     const dash = {
       from: Math.max(start, from) as EpochMs,

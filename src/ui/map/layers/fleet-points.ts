@@ -53,10 +53,10 @@ function createCanvasPoints(
   return { container, update() {}, recolour() {}, destroy: () => container.destroy() };
 }
 
-type MapContext = CanvasRenderer['canvasContext']['activeContext'];
+type CanvasContext = CanvasRenderer['canvasContext']['activeContext'];
 
 /** Draws onto the canvas of the map in device pixels, of which it may have fewer while the map moves. */
-function onCanvas(renderer: Renderer, draw: (context: MapContext) => void): void {
+function onCanvas(renderer: Renderer, draw: (context: CanvasContext) => void): void {
   const context = (renderer as CanvasRenderer).canvasContext.activeContext;
   context.save();
   context.setTransform(renderer.resolution, 0, 0, renderer.resolution, 0, 0);
@@ -119,9 +119,9 @@ const SOLID_ALPHA = 200;
 const alphaOf = (pixel: number): number => pixel >>> 24;
 
 /** A picture of all symbols, which is copied onto the canvas of the map. */
-interface Plot {
+interface SymbolPlot {
   plot(): void;
-  draw(context: MapContext): void;
+  draw(context: CanvasContext): void;
   destroy(): void;
 }
 
@@ -133,7 +133,7 @@ function createPlot(
   symbols: Int32Array,
   size: PictureSize,
   step: number,
-): Plot {
+): SymbolPlot {
   /** Room for symbols at the edges, of which half would be outside. */
   const pad = Math.ceil(sheet.side / step);
   const [width, height] = [size.width, size.height].map((side) => Math.ceil(side / step) + 2 * pad) as [
@@ -191,8 +191,8 @@ function createPlottedPoints(
 ): FleetPoints {
   const step = Math.ceil(Math.sqrt((size.width * size.height) / MOST_PIXELS));
   const symbols = readSymbols(sheet);
-  const plots = new Map<number, Plot>();
-  const plotOf = (one: number): Plot => {
+  const plots = new Map<number, SymbolPlot>();
+  const plotOf = (one: number): SymbolPlot => {
     const known = plots.get(one) ?? createPlot(places, colours, sheet, symbols, size, one);
     plots.set(one, known);
     return known;

@@ -10,7 +10,7 @@ import type { MapPalette } from '../draw/palette.ts';
 import { mapCircle } from '../geometry/circle.ts';
 import { fleetTrack } from '../geometry/fleet-track.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
-import type { Place, Projector } from '../geometry/projector.ts';
+import type { PicturePoint, Projector } from '../geometry/projector.ts';
 import type { ChartOverlay } from './base-map.ts';
 
 /** Ground track and footprint of one of the added satellites. */
@@ -31,7 +31,7 @@ const TRACK_STEP_CSS_PX = 2;
 /** Share of the track after which it is drawn again, however slow the satellite: its ends move on. */
 const TRACK_STEP_SHARE = 1 / 100;
 
-const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);
+const distance = (a: PicturePoint, b: PicturePoint): number => Math.hypot(a.x - b.x, a.y - b.y);
 
 export function createFleetTrackLayer(size: MapSize, palette: MapPalette): FleetTrackLayer {
   const container = new Container();
@@ -51,10 +51,10 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
 
   let isStale = false;
   let drawnIn: Projector | undefined;
-  let footprintAt: (Place & { readonly radius: number }) | undefined;
+  let footprintAt: (PicturePoint & { readonly radius: number }) | undefined;
   /** That of its group. */
   let color = '';
-  let trackAt: (Place & { readonly time: EpochMs }) | undefined;
+  let trackAt: (PicturePoint & { readonly time: EpochMs }) | undefined;
 
   const clear = (): boolean => {
     footprintInk.clear();
@@ -65,7 +65,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
     return wasDrawn;
   };
 
-  const drawCircle = (at: Geodetic, place: Place, projector: Projector): boolean => {
+  const drawCircle = (at: Geodetic, place: PicturePoint, projector: Projector): boolean => {
     const radius = horizonRadius(Math.max(0, at.altitudeKm));
     const isSeenAsIs =
       footprintAt !== undefined &&
@@ -78,7 +78,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
     return true;
   };
 
-  const drawGround = (now: EpochMs, place: Place, projector: Projector): boolean => {
+  const drawGround = (now: EpochMs, place: PicturePoint, projector: Projector): boolean => {
     if (!shownTrack || !chart) return false;
     const isSeenAsIs =
       trackAt !== undefined &&

@@ -57,7 +57,7 @@ const FAR_OPACITY = 0.3;
 const FAR_LABEL_OPACITY = 0.6;
 
 /** A marker on the picture, in device pixels. */
-interface Aim {
+interface MarkerAim {
   readonly x: number;
   readonly y: number;
   readonly direction: number;
@@ -68,7 +68,7 @@ interface Aim {
   readonly planeWidth: number;
 }
 
-function aimAt(window: EphemerisWindow, now: EpochMs, projector: Projector): Aim | undefined {
+function aimAt(window: EphemerisWindow, now: EpochMs, projector: Projector): MarkerAim | undefined {
   const pose = poseAt(window, now);
   if (!pose) return undefined;
   const { longitude, latitude, heading, isCurrent } = pose;
@@ -88,8 +88,8 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
   const radius = markerRadius(size);
   let side: LabelSide | undefined;
   let isCovered = false;
-  let aimed: Aim | undefined;
-  let shown: Aim | undefined;
+  let aimed: MarkerAim | undefined;
+  let shown: MarkerAim | undefined;
 
   const hide = (): void => {
     for (const sprite of sprites) sprite.visible = false;

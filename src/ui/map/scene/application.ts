@@ -7,7 +7,7 @@ import type { RendererName } from './renderer-choice.ts';
 // map's frames run it instead.
 Ticker.system.autoStart = false;
 
-interface Start {
+interface ApplicationOptions {
   /** The wanted one. Where WebGL does not start, the canvas renderer does. */
   readonly renderer: Exclude<RendererName, 'none'>;
   readonly size: MapSize;
@@ -37,7 +37,7 @@ export const rendererOf = ({ renderer }: Application): RendererName =>
  */
 export function startApplication(
   host: HTMLElement,
-  { renderer, size, background }: Start,
+  { renderer, size, background }: ApplicationOptions,
   { onStart, onFailure, onLoss, onEnd }: Events,
 ): () => void {
   const canvas = document.createElement('canvas');

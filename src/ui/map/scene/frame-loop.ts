@@ -15,7 +15,7 @@ function restFor(unchangedMs: number, isMotionReduced: boolean): number {
 }
 
 /** How the frames of a map follow each other. */
-export interface Pace {
+export interface FramePacing {
   readonly isMotionReduced: boolean;
   /** A map that rests waits with it; without it each frame of the page is one of the map. */
   readonly after: After | undefined;
@@ -26,7 +26,7 @@ export interface Pace {
 /** Calls for a frame of the map whenever the page has one, but for rests. */
 export interface FrameLoop {
   /** Begins, and ends a rest: something has changed. */
-  wake(pace: Pace): void;
+  wake(pace: FramePacing): void;
   stop(): void;
 }
 
@@ -39,7 +39,7 @@ export function createFrameLoop(
   frame: (time: number) => boolean,
   onFailure: (reason: unknown) => void,
 ): FrameLoop {
-  let pace: Pace | undefined;
+  let pace: FramePacing | undefined;
   let count = 0;
   let toldAt = 0;
   /** When the map changed last, and for how long it had not; `undefined` after a wake. */

@@ -15,13 +15,13 @@ import { type Chart, type ChartScene, createChart } from '../layers/base-map.ts'
 import type { FleetLayer } from '../layers/fleet-layer.ts';
 import { createSatelliteLayer, type KnownSatellite, type SatelliteLayer } from '../layers/satellite-layer.ts';
 import { fade } from './fade.ts';
-import { createFrameLoop, type Pace } from './frame-loop.ts';
+import { createFrameLoop, type FramePacing } from './frame-loop.ts';
 import { createLayerSlot } from './layer-slot.ts';
 import type { FleetLayerFactory } from './use-fleet-layer.ts';
 import type { DetailInUse } from './use-map-detail.ts';
 
 /** What a map shows, and how. */
-export interface StageContent extends Pace {
+export interface StageContent extends FramePacing {
   /** Topmost first. */
   readonly satellites: readonly KnownSatellite[];
   readonly scene: ChartScene;
@@ -53,7 +53,7 @@ export interface MapStage {
   destroy(): void;
 }
 
-interface Shown extends StageContent {
+interface ShownStage extends StageContent {
   readonly chart: Chart;
   readonly layer: SatelliteLayer;
   readonly fleetLayer: FleetLayer | undefined;
@@ -88,13 +88,13 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
   ticker.remove(app.render, app);
 
   const frames = createFrames();
-  let shown: Shown | undefined;
+  let shown: ShownStage | undefined;
   /** Size of what the canvas holds. */
   let drawnSize: MapSize | undefined;
   let drawnAs: MapView['globe'] | undefined;
   let leaveCamera: (() => void) | undefined;
 
-  const draw = (frameTime: number, content: Shown): boolean => {
+  const draw = (frameTime: number, content: ShownStage): boolean => {
     const { chart, layer, fleetLayer, scene, detail, camera, size, satellites } = content;
     const { fleet, selected, tracked, fleetPlaces, isMotionReduced } = content;
     const time = content.now();
@@ -155,7 +155,7 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
       if (shown && isSameContent(shown, content)) return;
       const { size, palette, camera, isShown, detail } = content;
       const wasShown = shown?.isShown === true && shown.size === size;
-      const next: Shown = {
+      const next: ShownStage = {
         ...content,
         chart: charts.fill([size, palette, detail.create], () =>
           createChart(renderer, size, land(), palette, detail.create),

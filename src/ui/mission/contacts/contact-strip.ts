@@ -1,31 +1,26 @@
+import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs, MS_PER_H } from '../../../shared/kit/units.ts';
 import type { Pass } from '../../../shared/orbit/passes.ts';
-
-/** An interval, `from` before `to`. */
-export interface Span {
-  readonly from: EpochMs;
-  readonly to: EpochMs;
-}
 
 /**
  * Span of a strip: at least an hour back and a day ahead, on a grid of whole hours, through which the present
  * moves.
  */
-export function stripSpan(now: EpochMs): Span {
+export function stripSpan(now: EpochMs): TimeRange {
   const from = epochMs(Math.floor((now - MS_PER_H) / MS_PER_H) * MS_PER_H);
   return { from, to: epochMs(from + 26 * MS_PER_H) };
 }
 
 /** Contacts of a list of passes, clipped to a span. */
-export function contactsWithin(passes: readonly Pass[], { from, to }: Span): readonly Span[] {
+export function contactsWithin(passes: readonly Pass[], { from, to }: TimeRange): readonly TimeRange[] {
   return passes
     .filter(({ aos, los }) => los > from && aos < to)
     .map(({ aos, los }) => ({ from: epochMs(Math.max(aos, from)), to: epochMs(Math.min(los, to)) }));
 }
 
 /** Contacts of several stations as one list, with overlaps joined. */
-export function joinContacts(contacts: readonly Span[]): readonly Span[] {
-  const joined: Span[] = [];
+export function joinContacts(contacts: readonly TimeRange[]): readonly TimeRange[] {
+  const joined: TimeRange[] = [];
   for (const contact of [...contacts].sort((a, b) => a.from - b.from)) {
     const last = joined.at(-1);
     if (!last || contact.from > last.to) joined.push(contact);
@@ -35,8 +30,8 @@ export function joinContacts(contacts: readonly Span[]): readonly Span[] {
 }
 
 /** Intervals in which two or more stations have contact at once. */
-export function overlapsOf(contacts: readonly Span[]): readonly Span[] {
-  const overlaps: Span[] = [];
+export function overlapsOf(contacts: readonly TimeRange[]): readonly TimeRange[] {
+  const overlaps: TimeRange[] = [];
   let reached = Number.NEGATIVE_INFINITY;
   for (const { from, to } of [...contacts].sort((a, b) => a.from - b.from)) {
     if (from < reached) overlaps.push({ from, to: epochMs(Math.min(reached, to)) });
@@ -46,8 +41,8 @@ export function overlapsOf(contacts: readonly Span[]): readonly Span[] {
 }
 
 /** Longest interval of a span without contact; `undefined` if there is none. */
-export function longestSilence(contacts: readonly Span[], span: Span): Span | undefined {
-  let longest: Span | undefined;
+export function longestSilence(contacts: readonly TimeRange[], span: TimeRange): TimeRange | undefined {
+  let longest: TimeRange | undefined;
   let silentFrom = span.from;
   for (const contact of [...joinContacts(contacts), { from: span.to, to: span.to }]) {
     const silence = { from: silentFrom, to: contact.from };
@@ -58,4 +53,5 @@ export function longestSilence(contacts: readonly Span[], span: Span): Span | un
 }
 
 /** Position of an instant in a span, in percent. */
-export const percentOf = (time: EpochMs, { from, to }: Span): number => (100 * (time - from)) / (to - from);
+export const percentOf = (time: EpochMs, { from, to }: TimeRange): number =>
+  (100 * (time - from)) / (to - from);

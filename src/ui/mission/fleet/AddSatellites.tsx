@@ -13,7 +13,7 @@ import { isAdded } from './mission-satellites.ts';
 import styles from './satellites.module.css';
 import { useDroppedFiles } from './use-dropped-files.ts';
 
-interface Outcome {
+interface AdditionReport {
   readonly summary: string;
   readonly problems: readonly string[];
 }
@@ -33,7 +33,7 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
   const known = useAtomValue(addedSatellitesAtom);
   const [text, setText] = useState('');
   const [group, setGroup] = useState('');
-  const [outcome, setOutcome] = useState<Outcome>();
+  const [outcome, setOutcome] = useState<AdditionReport>();
   const outcomeId = useId();
   const [isBusy, setBusy] = useState(false);
   /** @returns whether there was no problem */

@@ -19,7 +19,7 @@ import styles from './satellites.module.css';
 import { updateElements } from './update-elements.ts';
 
 /** What CelesTrak was asked for last, in words. */
-interface Found {
+interface CelestrakSearch {
   readonly what: string;
   readonly answer: ElementsAnswer;
   /** Group that the satellites belong to, by its name. */
@@ -64,7 +64,7 @@ function Chooser({ control }: { readonly control: FleetControl }) {
   const [group, setGroup] = useState('');
   const [problem, setProblem] = useState<string>();
   const [said, setSaid] = useState('');
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<CelestrakSearch>();
   const [busyWith, setBusyWith] = useState<'group' | 'search' | 'update'>();
   const begin = useCancelling();
   const titleId = useId();

@@ -222,12 +222,12 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
   );
 }
 
-interface RowsProps extends ListingProps {
+interface SatelliteRowsProps extends ListingProps {
   readonly groups: readonly Group[];
   readonly isByOrbit: boolean;
 }
 
-function Rows({ satellites, groups, isByOrbit, control, onRemove, onLeave }: RowsProps) {
+function Rows({ satellites, groups, isByOrbit, control, onRemove, onLeave }: SatelliteRowsProps) {
   const statusOf = useStatuses();
   return (
     <VirtualList

@@ -3,15 +3,15 @@ import type { LongList } from './kept-satellites.ts';
 
 /** A list of satellites in IndexedDB: the text of all active ones does not fit into the storage of texts. */
 
-interface Schema extends DBSchema {
+interface ListSchema extends DBSchema {
   lists: { key: string; value: LongList };
 }
 
 const OWN = 'own';
 
 /** Does something with the database, which is closed after it: another window may delete it. */
-async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const database = await openDB<Schema>('orbita-satellites', 1, {
+async function withDatabase<T>(work: (database: IDBPDatabase<ListSchema>) => Promise<T>): Promise<T> {
+  const database = await openDB<ListSchema>('orbita-satellites', 1, {
     upgrade: (upgraded) => void upgraded.createObjectStore('lists'),
   });
   try {

@@ -6,7 +6,7 @@ import { type OrbitRegime, orbitRegime, orbitSize } from './regime.ts';
 /** What satellites are found by, and told apart by, of their orbits. */
 
 /** What is known of an orbit from its mean elements. */
-interface Orbit {
+interface OrbitFigures {
   readonly regime: OrbitRegime;
   readonly perigeeKm: number;
   readonly apogeeKm: number;
@@ -14,10 +14,10 @@ interface Orbit {
   readonly periodMin: number;
 }
 
-const known = new WeakMap<OrbitalElements, Orbit>();
+const known = new WeakMap<OrbitalElements, OrbitFigures>();
 
 /** The orbit of some elements, computed once. */
-function orbitOf(elements: OrbitalElements): Orbit {
+function orbitOf(elements: OrbitalElements): OrbitFigures {
   const before = known.get(elements);
   if (before) return before;
   const orbit = {
@@ -71,7 +71,7 @@ export const hasLimits = (limits: OrbitLimits): boolean =>
   ORBIT_FIELDS.some((field) => limits[field].some((typed) => typed.trim() !== ''));
 
 /** Lowest and highest of what a field is about: all of an orbit lies within the altitudes. */
-function spanOf({ perigeeKm, apogeeKm, inclination, periodMin }: Orbit, field: OrbitField) {
+function spanOf({ perigeeKm, apogeeKm, inclination, periodMin }: OrbitFigures, field: OrbitField) {
   if (field === 'altitude') return [perigeeKm, apogeeKm] as const;
   const value = field === 'inclination' ? inclination : periodMin;
   return [value, value] as const;

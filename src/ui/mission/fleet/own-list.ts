@@ -30,7 +30,7 @@ const EMPTY: AddedList = { satellites: [], colours: new Map() };
 /** The list that the browser keeps. */
 export const ownListAtom = atom(EMPTY);
 
-interface Effects {
+interface OwnListEffects {
   readonly store: Store;
   /** A random text. */
   newId(): string;
@@ -45,7 +45,7 @@ export type SetOwnList = (list: AddedList) => void;
  * @param onReady gets the way to change the list once it is known: at once, or when the database has answered
  */
 export function keepOwnList(
-  { store, newId }: Effects,
+  { store, newId }: OwnListEffects,
   readElements: (text: string) => Promise<ElementsText>,
   onReady: (set: SetOwnList) => void,
 ): void {

@@ -7,7 +7,7 @@ import type { OrbitalElements } from '../../../shared/orbit/elements.ts';
 import type { VisualPass } from '../../../shared/orbit/visual-passes.ts';
 import { fleetControlAtom } from './atoms.ts';
 
-interface Query {
+interface PassQuery {
   readonly elements: OrbitalElements;
   readonly place: Place;
   /** The stretch of time that the passes touch. */
@@ -15,7 +15,7 @@ interface Query {
   readonly to: EpochMs;
 }
 
-interface Found extends Query {
+interface AnsweredQuery extends PassQuery {
   readonly passes: Result<readonly VisualPass[]>;
 }
 
@@ -23,9 +23,9 @@ interface Found extends Query {
  * The passes of one satellite with their `path`, from the worker; `undefined` until they have come, and without a query. While
  * another stretch is searched, those of the last one are returned.
  */
-export function usePasses(query: Query | undefined): Found | undefined {
+export function usePasses(query: PassQuery | undefined): AnsweredQuery | undefined {
   const control = useAtomValue(fleetControlAtom);
-  const [found, setFound] = useState<Found>();
+  const [found, setFound] = useState<AnsweredQuery>();
   const { elements, place, from, to } = query ?? {};
   useEffect(() => {
     if (!control || !elements || !place || from === undefined || to === undefined) return undefined;

@@ -32,7 +32,7 @@ export interface MissionTime {
 }
 
 /** What the last update has brought. */
-interface Followed {
+interface ReceivedTime {
   readonly time: EpochMs;
   readonly rate: number;
   readonly isUtc: boolean;
@@ -48,13 +48,13 @@ interface Followed {
  * has come, so what moves comes up to the last update and waits for the next one.
  */
 export function createMissionTime(): MissionTime {
-  let last: Followed | undefined;
+  let last: ReceivedTime | undefined;
   /** At 1×. */
   let steady: { readonly start: EpochMs; readonly clock: SteadyClock } | undefined;
   let shown = Number.NEGATIVE_INFINITY;
   let told = Number.NEGATIVE_INFINITY;
 
-  function follows({ time, rate, isUtc, receivedAt, shown: from }: Followed, now: number): number {
+  function follows({ time, rate, isUtc, receivedAt, shown: from }: ReceivedTime, now: number): number {
     if (rate === 0) return time;
     if (steady) {
       const clockTime = steady.start + (steady.clock.at(now) ?? 0);

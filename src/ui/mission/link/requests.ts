@@ -9,12 +9,12 @@ import {
   refused,
 } from '../../../shared/contract/operations.ts';
 
-type Control = Pick<Remote<MissionControl>, OperationName>;
+type OperationControl = Pick<Remote<MissionControl>, OperationName>;
 
 interface Request {
   readonly id: RequestId;
   /** Sends the request to a mission, each time with the same id. */
-  ask(control: Control): Promise<Outcome<unknown>>;
+  ask(control: OperationControl): Promise<Outcome<unknown>>;
   settle(outcome: Outcome<unknown>): void;
   /** Whether it was sent to the present mission. */
   isAsked: boolean;
@@ -32,7 +32,7 @@ interface Request {
 export interface Requests {
   readonly operations: RemoteOperations;
   /** A mission is available: pending requests are sent to it (again). */
-  connect(control: Control): void;
+  connect(control: OperationControl): void;
   /** The mission is lost. Returns whether it had requests in progress, one of which may be the cause. */
   lose(): boolean;
   /** Another mission takes the place of the one that they were for: they are refused. */
@@ -60,7 +60,7 @@ const REPLACED = refused('Another mission was opened. The request was not carrie
  */
 export function createRequests(newRequestId: () => RequestId): Requests {
   const underWay = new Map<RequestId, Request>();
-  let control: Control | undefined;
+  let control: OperationControl | undefined;
 
   function settle(request: Request, outcome: Outcome<unknown>): void {
     underWay.delete(request.id);
@@ -74,7 +74,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     askNext();
   }
 
-  function ask(request: Request, receiver: Control): void {
+  function ask(request: Request, receiver: OperationControl): void {
     request.isAsked = true;
     request.ask(receiver).then(
       (outcome) => {

@@ -5,7 +5,7 @@ import { announce } from '../../kit/toasts/announce.ts';
 import { whyReadOnlyAtom } from './read-only.ts';
 
 /** An action's call and its state. */
-export interface Action<Input, Value> {
+export interface ActionCall<Input, Value> {
   readonly isBusy: boolean;
   /** Why it would be refused now: for its button. */
   readonly refusal: string | undefined;
@@ -29,7 +29,7 @@ function refuse(text: string): void {
 export function useAction<Input, Value>(
   call: (input: Input) => Promise<Outcome<Value>>,
   busyAtom?: PrimitiveAtom<boolean>,
-): Action<Input, Value> {
+): ActionCall<Input, Value> {
   const store = useStore();
   const [ownAtom] = useState(() => atom(false));
   const isBusyAtom = busyAtom ?? ownAtom;

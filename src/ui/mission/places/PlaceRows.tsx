@@ -83,14 +83,14 @@ function Group({ title, kind, ...rest }: GroupProps) {
   );
 }
 
-interface RowProps {
+interface PlaceRowProps {
   readonly place: Place;
   readonly mark?: ReactNode;
   readonly box?: ReactNode;
   readonly children?: ReactNode;
 }
 
-function Row({ place, mark, box, children }: RowProps) {
+function Row({ place, mark, box, children }: PlaceRowProps) {
   return (
     <li className={styles.row}>
       <span className={styles.box}>{box}</span>

@@ -23,7 +23,7 @@ import { RadioNote } from './RadioNote.tsx';
 import { SeenFrom } from './SeenFrom.tsx';
 
 /** What was done last, and the way back. */
-interface Done {
+interface LastChange {
   readonly text: string;
   readonly before?: PlacesState;
   /** Stations that the radio used before. */
@@ -36,7 +36,7 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
   const isVisitorUsed = useAtomValue(isVisitorUsedAtom);
   const [recorded, setRecorded] = useAtom(recordedPlacesAtom);
   const setForm = useSetAtom(placeFormAtom);
-  const [done, setDone] = useState<Done>();
+  const [done, setDone] = useState<LastChange>();
   const addRef = useRef<HTMLButtonElement>(null);
   const network = useAtomValue(networkAtom);
   const isReadOnly = useAtomValue(whyNoRadioAtom) !== undefined;

@@ -7,7 +7,7 @@ import {
 import type { PlaceId } from '../../../shared/entities/place.ts';
 import { asPlace, type OwnPlace } from './place-list.ts';
 
-type Network = readonly NetworkStation[];
+type RadioNetwork = readonly NetworkStation[];
 
 /** A station of the user's own, as the radio uses it. */
 export const ownNetworkStation = (place: OwnPlace): NetworkStation => ({
@@ -16,12 +16,12 @@ export const ownNetworkStation = (place: OwnPlace): NetworkStation => ({
   active: true,
 });
 
-export const isUsed = (network: Network, id: string): boolean => network.some((one) => one.id === id);
+export const isUsed = (network: RadioNetwork, id: string): boolean => network.some((one) => one.id === id);
 
-export const isFull = (network: Network): boolean => network.length >= MOST_NETWORK_STATIONS;
+export const isFull = (network: RadioNetwork): boolean => network.length >= MOST_NETWORK_STATIONS;
 
 /** With a station more: the specified ones first, in their order, then the others as they came. */
-export function withStation(network: Network, station: NetworkStation): Network {
+export function withStation(network: RadioNetwork, station: NetworkStation): RadioNetwork {
   const stations = [...network, station];
   const isSpecified = ({ id }: NetworkStation): boolean => isUsed(SPECIFIED_NETWORK, id);
   return [
@@ -30,11 +30,11 @@ export function withStation(network: Network, station: NetworkStation): Network 
   ];
 }
 
-export const withoutStation = (network: Network, id: string): Network =>
+export const withoutStation = (network: RadioNetwork, id: string): RadioNetwork =>
   network.filter((one) => one.id !== id);
 
 /** The network after a place has been edited, or removed without an edited one; the same where it does not use it. */
-export function followPlace(network: Network, id: PlaceId, edited?: OwnPlace): Network {
+export function followPlace(network: RadioNetwork, id: PlaceId, edited?: OwnPlace): RadioNetwork {
   const stationId = ownStationId(id);
   if (!isUsed(network, stationId)) return network;
   if (edited?.kind !== 'station') return withoutStation(network, stationId);
@@ -42,7 +42,7 @@ export function followPlace(network: Network, id: PlaceId, edited?: OwnPlace): N
 }
 
 /** The network without the user's own stations: those of nobody's list here. */
-export const foreignStations = (network: Network, places: readonly OwnPlace[]): Network =>
+export const foreignStations = (network: RadioNetwork, places: readonly OwnPlace[]): RadioNetwork =>
   network.filter(
     ({ id }) =>
       !isUsed(SPECIFIED_NETWORK, id) &&

@@ -12,7 +12,7 @@ import type { StatusLevel } from '../../kit/status/levels.ts';
 import { type DataQuality, provenanceHeadline } from './provenance.ts';
 
 /** Status of a data source, as level and word. LIVE is for current data; a good answer may be older. */
-export interface SourceState {
+export interface SourceStatus {
   readonly level: StatusLevel;
   readonly word: string;
 }
@@ -30,7 +30,7 @@ export interface SourcesView {
 /** During the first round there is no next attempt yet, either. */
 const isOffline = ({ nextTry, status }: RealData): boolean => nextTry === undefined && status !== 'loading';
 
-function callStateOf(call: CallState, { realData, isInStep, isLost, now }: SourcesView): SourceState {
+function callStateOf(call: CallState, { realData, isInStep, isLost, now }: SourcesView): SourceStatus {
   if (isLost) return { level: 'off', word: 'Unknown' };
   if (isOffline(realData)) return { level: 'off', word: 'Waiting for network' };
   if (call.status === 'loading') return { level: 'standby', word: 'Loading' };
@@ -82,7 +82,7 @@ function troubleText(view: SourcesView): string | undefined {
 export interface SourceRow {
   readonly name: string;
   readonly service: string;
-  readonly state: SourceState;
+  readonly state: SourceStatus;
   readonly lastSuccess?: EpochMs | undefined;
   /** The instant from which its age counts. */
   readonly since?: EpochMs | undefined;
@@ -128,7 +128,7 @@ export function sourceRows(view: SourcesView): readonly SourceRow[] {
   ];
 }
 
-function elementsState({ iss, isLost }: SourcesView): SourceState {
+function elementsState({ iss, isLost }: SourcesView): SourceStatus {
   if (isLost) return { level: 'off', word: 'Unknown' };
   return iss.kind === 'simulated'
     ? { level: 'normal', word: 'In use' }

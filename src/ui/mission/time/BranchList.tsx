@@ -11,14 +11,14 @@ import { BranchComparison } from './BranchComparison.tsx';
 import { BranchMark } from './BranchMark.tsx';
 import styles from './branches.module.css';
 import { compareAtom, comparedIdAtom } from './comparison.ts';
-import type { Transport } from './use-transport.ts';
+import type { TransportControls } from './use-transport.ts';
 
-type Part = 'name' | 'deletion';
+type OpenForm = 'name' | 'deletion';
 
 /** The mission and its branches: shows, compares, renames and deletes them. */
-export function BranchList({ transport }: { readonly transport: Transport }) {
+export function BranchList({ transport }: { readonly transport: TransportControls }) {
   const view = useAtomValue(sliceAtoms.transport);
-  const [open, setOpen] = useState<{ readonly id: BranchId; readonly part: Part }>();
+  const [open, setOpen] = useState<{ readonly id: BranchId; readonly part: OpenForm }>();
   const losesBranches = useAtomValue(losesBranchesAtom);
   const comparedId = useAtomValue(comparedIdAtom);
   const compare = useSetAtom(compareAtom);
@@ -113,8 +113,8 @@ interface BranchActionsProps {
   readonly branch: BranchView;
   readonly isShown: boolean;
   readonly isCompared: boolean;
-  readonly transport: Transport;
-  readonly onOpen: (part: Part) => void;
+  readonly transport: TransportControls;
+  readonly onOpen: (part: OpenForm) => void;
   readonly onCompare: () => void;
 }
 
@@ -152,13 +152,13 @@ function BranchActions(props: BranchActionsProps) {
   );
 }
 
-interface NameFormProps {
+interface BranchNameFormProps {
   readonly branch: BranchView;
   readonly onName: (name: string) => void;
   readonly onClose: () => void;
 }
 
-function NameForm({ branch, onName, onClose }: NameFormProps) {
+function NameForm({ branch, onName, onClose }: BranchNameFormProps) {
   const [name, setName] = useState(branch.name);
   const submit = (event: FormEvent) => {
     event.preventDefault();

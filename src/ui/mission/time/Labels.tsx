@@ -9,11 +9,11 @@ import { lookOf } from './branch-look.ts';
 import styles from './labels.module.css';
 import { namedMarks, type PlacedName, placeNames, textPlace } from './names.ts';
 import { achievedText } from './rates.ts';
-import type { Session } from './session.ts';
+import type { SessionSpan } from './session.ts';
 import { interruptionText } from './shown-time.ts';
 
 interface LabelsProps {
-  readonly session: Session;
+  readonly session: SessionSpan;
   /** The past instant that is shown. */
   readonly past: EpochMs | undefined;
   readonly marks: SessionMarks | undefined;

@@ -8,13 +8,13 @@ import { missionSecondAtom, sliceAtoms } from '../link/atoms.ts';
 import { useWantedFocus } from '../navigation/wanted-focus.ts';
 import { Labels } from './Labels.tsx';
 import { marksNear } from './marks.ts';
-import { type Session, sessionAtom } from './session.ts';
+import { type SessionSpan, sessionAtom } from './session.ts';
 import styles from './session-slider.module.css';
 import { isReplayAtom } from './shown-time.ts';
 import { Track } from './Track.tsx';
 import { useMarks } from './use-marks.ts';
 import { type ScrubTarget, useScrub } from './use-scrub.ts';
-import type { Transport } from './use-transport.ts';
+import type { TransportControls } from './use-transport.ts';
 
 /** Distance of a key: a telemetry sample, a minute with Shift, ten minutes with Page Up and Page Down. */
 const SAMPLE_MS = 5 * MS_PER_S;
@@ -33,10 +33,10 @@ const ongoingIdsAtom = atom((get): ReadonlySet<string> => {
 
 const NO_BRANCHES: readonly BranchView[] = [];
 
-const spanOf = ({ start, edge }: Session): number => edge - start;
+const spanOf = ({ start, edge }: SessionSpan): number => edge - start;
 
 /** Whether a pointer at an instant leads to the live edge. */
-const isInReachOfLive = (time: EpochMs, session: Session): boolean =>
+const isInReachOfLive = (time: EpochMs, session: SessionSpan): boolean =>
   time >= session.edge - Math.max(MS_PER_S, spanOf(session) * REACH);
 
 /** Moves by a key; `undefined` for a key of something else. */
@@ -63,14 +63,14 @@ function keyTarget({ key, shiftKey }: KeyboardEvent, from: EpochMs, start: Epoch
 }
 
 /** The session from its start to its live edge, with what happened in it. Moving the slider shows a past instant. */
-export function SessionSlider({ transport }: { readonly transport: Transport }) {
+export function SessionSlider({ transport }: { readonly transport: TransportControls }) {
   const running = useAtomValue(sessionAtom);
   return running ? <Slider transport={transport} running={running} /> : <div className={styles.session} />;
 }
 
 interface SliderProps {
-  readonly transport: Transport;
-  readonly running: Session;
+  readonly transport: TransportControls;
+  readonly running: SessionSpan;
 }
 
 function Slider({ transport, running }: SliderProps) {
@@ -85,7 +85,7 @@ function Slider({ transport, running }: SliderProps) {
   const [pointed, setPointed] = useState<EpochMs>();
   const [isKeyed, setKeyed] = useState(false);
   // While it is held, the scale stays under the pointer.
-  const [held, setHeld] = useState<Session>();
+  const [held, setHeld] = useState<SessionSpan>();
   const session = held ?? running;
   const { start, edge } = session;
 
@@ -172,7 +172,7 @@ function Slider({ transport, running }: SliderProps) {
 }
 
 /** What can be told of an instant in a breath. */
-function valueText(place: ScrubTarget, session: Session, marks: SessionMarks | undefined): string {
+function valueText(place: ScrubTarget, session: SessionSpan, marks: SessionMarks | undefined): string {
   if (place === 'live') return 'Live';
   const near = marks ? marksNear(marks, place, spanOf(session) * REACH) : [];
   return [`${formatUtcTime(place)} UTC`, `${formatAge(session.edge - place)} before live`, ...near].join(
@@ -181,7 +181,7 @@ function valueText(place: ScrubTarget, session: Session, marks: SessionMarks | u
 }
 
 interface PreviewProps {
-  readonly session: Session;
+  readonly session: SessionSpan;
   readonly time: EpochMs;
   readonly isLive: boolean;
   readonly marks: SessionMarks | undefined;

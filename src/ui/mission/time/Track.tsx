@@ -4,11 +4,11 @@ import { ANOMALY_SEVERITIES } from '../../../shared/entities/entities.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { pixelSpansOf, pixelsOf, type TimeScale } from '../../kit/charts/mark-pixels.ts';
 import { lookOf } from './branch-look.ts';
-import type { Session } from './session.ts';
+import type { SessionSpan } from './session.ts';
 import styles from './track.module.css';
 
 interface TrackProps {
-  readonly session: Session;
+  readonly session: SessionSpan;
   /** Of the thumb. */
   readonly time: EpochMs;
   readonly marks: SessionMarks | undefined;

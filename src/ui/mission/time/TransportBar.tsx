@@ -31,7 +31,7 @@ import { achievedText, continuationText, formatRate, RUN_TARGET_NAMES, RUNNING_R
 import { SessionSlider } from './SessionSlider.tsx';
 import { interruptionText, timeKindAtom } from './shown-time.ts';
 import styles from './transport-bar.module.css';
-import { chosenRateAtom, type Transport, useTransport, wayBack } from './use-transport.ts';
+import { chosenRateAtom, type TransportControls, useTransport, wayBack } from './use-transport.ts';
 
 /** One column, or fingers, for which the session needs a row of its own. */
 const IS_FOLDED = `${IS_ONE_COLUMN}, (pointer: coarse)`;
@@ -94,7 +94,7 @@ export function TransportBar() {
 
 interface PartProps {
   readonly view: TransportView;
-  readonly transport: Transport;
+  readonly transport: TransportControls;
 }
 
 interface ToolProps extends ComponentProps<'button'> {
@@ -244,7 +244,7 @@ function TakeOverButton({ view, transport }: PartProps) {
   );
 }
 
-function Branches({ transport }: { readonly transport: Transport }) {
+function Branches({ transport }: { readonly transport: TransportControls }) {
   return (
     <PopoverView
       trigger={<Tool name="Branches" Icon={GitBranch} word="roomy" />}

@@ -3,7 +3,7 @@ import type { BranchId, BranchView } from '../../../shared/contract/transport.ts
 import { ANOMALY_SEVERITIES, type AnomalySeverity } from '../../../shared/entities/entities.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
-import type { Session } from './session.ts';
+import type { SessionSpan } from './session.ts';
 
 /** A mark that may have its name above it. */
 export interface NamedMark {
@@ -72,7 +72,7 @@ export function namedMarks(
  */
 export function placeNames(
   marks: readonly NamedMark[],
-  { start, edge }: Session,
+  { start, edge }: SessionSpan,
   widthEms: number,
   taken: readonly Omit<PlacedName, 'mark'>[] = [],
 ): readonly PlacedName[] {

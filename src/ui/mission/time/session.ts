@@ -3,13 +3,13 @@ import { addMs, type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { edgeSecondAtom, sliceAtoms } from '../link/atoms.ts';
 
 /** The instants that can be shown; at least a second. */
-export interface Session {
+export interface SessionSpan {
   readonly start: EpochMs;
   readonly edge: EpochMs;
 }
 
 /** `undefined` before the first update. */
-export const sessionAtom = atom((get): Session | undefined => {
+export const sessionAtom = atom((get): SessionSpan | undefined => {
   const start = get(sliceAtoms.transport)?.startTime;
   const edge = get(edgeSecondAtom);
   if (start === undefined || edge === undefined) return undefined;

@@ -1,12 +1,12 @@
 import { useRef, useState } from 'react';
 import type { EpochMs } from '../../../shared/kit/units.ts';
-import type { Transport } from './use-transport.ts';
+import type { TransportControls } from './use-transport.ts';
 
 /** An instant, or the live edge. */
 export type ScrubTarget = EpochMs | 'live';
 
 /** Seeks while the operator drags: one at a time, and then the newest. `target` is set until it is shown. */
-export function useScrub(transport: Transport): {
+export function useScrub(transport: TransportControls): {
   readonly target: ScrubTarget | undefined;
   scrub(to: ScrubTarget): void;
 } {

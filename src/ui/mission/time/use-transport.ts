@@ -19,7 +19,7 @@ export const chosenRateAtom = atom((get) => get(shownRateAtom) || get(resumeRate
 const askedRateAtom = atom<Rate | undefined>(undefined);
 
 /** Time control for the operator. A refusal or a failure gives an error toast; nothing throws. */
-export interface Transport {
+export interface TransportControls {
   /** Pauses the mission or the replay that is shown, or continues it at the rate of the pause. */
   togglePause(): void;
   /** While time stands still, for Play: a rate starts nothing. */
@@ -75,7 +75,7 @@ const nextTransport = (store: Store): Promise<void> =>
     });
   });
 
-function createTransport(control: RemoteSessionControl, store: Store): Transport {
+function createTransport(control: RemoteSessionControl, store: Store): TransportControls {
   const run = (call: () => Promise<Outcome<unknown>>): void => void request(call);
   const view = () => store.get(sliceAtoms.transport);
   const presentRate = () => store.get(askedRateAtom) ?? store.get(shownRateAtom);
@@ -141,7 +141,7 @@ function createTransport(control: RemoteSessionControl, store: Store): Transport
   };
 }
 
-export function useTransport(): Transport {
+export function useTransport(): TransportControls {
   const control = useSessionControl();
   const store = useStore();
   return useMemo(() => createTransport(control, store), [control, store]);

@@ -43,7 +43,7 @@ export interface Criteria {
 }
 
 /** Facts at the execution of a command. */
-export interface Start {
+export interface ExecutionFacts {
   readonly name: CommandName;
   /** Last sample, if any. */
   readonly base: TelemetrySample | undefined;
@@ -78,7 +78,7 @@ export const isDeployed = ({ array }: SpacecraftView): boolean => array.deployed
 const lossPoints = ({ radio }: SpacecraftView): number =>
   ((12 * (radio.misalignment / 10) ** 2) / 26) * 100 * (radio.link === 'relay' ? 0.5 : 1);
 
-function rotateAntenna({ view }: Start): Criteria {
+function rotateAntenna({ view }: ExecutionFacts): Criteria {
   const withinMs = 75 * S;
   const aligned: Criterion = { is: 'aligned' };
   // At most half of the loss is required: range and attitude change the signal too.
@@ -88,7 +88,7 @@ function rotateAntenna({ view }: Start): Criteria {
   return { all: [hold('signalStrength', 3, 'down'), aligned], withinMs, isAtEnd: true };
 }
 
-function deploySolarArray({ view, base }: Start): Criteria {
+function deploySolarArray({ view, base }: ExecutionFacts): Criteria {
   const withinMs = 2 * MS_PER_MIN;
   const deployed: Criterion = { is: 'deployed' };
   const isImpaired = hasFault(view, 'array') || !isDeployed(view);
@@ -105,7 +105,7 @@ function deploySolarArray({ view, base }: Start): Criteria {
   return { all: [hold('solarOutput', within, 'down'), deployed], withinMs, isAtEnd: true };
 }
 
-function calibrateSensors({ view }: Start): Criteria {
+function calibrateSensors({ view }: ExecutionFacts): Criteria {
   const withinMs = 3 * MS_PER_MIN;
   const criterion = hasFault(view, 'sensors')
     ? change('attitudeStability', -0.2)
@@ -113,7 +113,7 @@ function calibrateSensors({ view }: Start): Criteria {
   return { all: [criterion], withinMs, isAtEnd: true };
 }
 
-function enterSafeMode({ view }: Start): Criteria {
+function enterSafeMode({ view }: ExecutionFacts): Criteria {
   const mode: Criterion = { is: 'mode', mode: 'SAFE' };
   const { payloadW, totalW } = view.loads;
   if (view.mode !== 'NOMINAL' || payloadW < 20) return { all: [mode], withinMs: 30 * S };
@@ -124,7 +124,7 @@ function enterSafeMode({ view }: Start): Criteria {
 /** Above this state of charge a slew ends safe mode. */
 const LEAVES_SAFE_FROM_SOC = 0.5;
 
-function attitudeAdjustment({ view }: Start): Criteria {
+function attitudeAdjustment({ view }: ExecutionFacts): Criteria {
   const withinMs = 5 * MS_PER_MIN;
   if (view.mode === 'SAFE' && view.battery.soc > LEAVES_SAFE_FROM_SOC) {
     return { all: [{ is: 'mode', mode: 'NOMINAL' }], withinMs };
@@ -135,7 +135,7 @@ function attitudeAdjustment({ view }: Start): Criteria {
   return { all: [criterion], withinMs, isAtEnd: true };
 }
 
-function communicationsCheck({ view }: Start): Criteria {
+function communicationsCheck({ view }: ExecutionFacts): Criteria {
   const linked: Criterion = { is: 'linked' };
   // A check of the receiver does not correct a misaligned antenna.
   const isWeak = hasFault(view, 'antenna') && view.radio.misalignment <= 1;
@@ -166,7 +166,7 @@ export function resistanceOf({ battery, faults }: SpacecraftView): number | unde
 
 const HOT_FAULTS: ReadonlySet<FaultName> = new Set(['heater-stuck-on', 'radiator-blocked']);
 
-function thermalControl({ view, telemetry, faults = [] }: Start): Criteria {
+function thermalControl({ view, telemetry, faults = [] }: ExecutionFacts): Criteria {
   const withinMs = 5 * MS_PER_MIN;
   // The thermostat switches off at 0 °C.
   if (view.thermal.isHeaterOn && view.thermal.busTemperature > 2) {
@@ -194,7 +194,7 @@ function thermalControl({ view, telemetry, faults = [] }: Start): Criteria {
 /** Percent: below this a station cannot receive data. */
 const NO_DATA_BELOW = 40;
 
-function dataDownlink({ view, nextStationTime }: Start): Criteria {
+function dataDownlink({ view, nextStationTime }: ExecutionFacts): Criteria {
   const { storedMb, downlinkedMb } = view.data;
   const all: readonly Criterion[] = [
     { is: 'downlinked', fromMb: downlinkedMb, byMb: storedMb >= 2 ? 1 : 0.1 },
@@ -210,7 +210,7 @@ function dataDownlink({ view, nextStationTime }: Start): Criteria {
   return { all, withinMs: MS_PER_MIN, note: `needs a signal of ${NO_DATA_BELOW} % or more: ${now} now` };
 }
 
-const GOALS: Readonly<Record<CommandName, (start: Start) => Criteria>> = {
+const GOALS: Readonly<Record<CommandName, (start: ExecutionFacts) => Criteria>> = {
   'Rotate Antenna': rotateAntenna,
   'Deploy Solar Array': deploySolarArray,
   'Calibrate Sensors': calibrateSensors,
@@ -222,4 +222,4 @@ const GOALS: Readonly<Record<CommandName, (start: Start) => Criteria>> = {
 };
 
 /** Expected effect of a command in a given state. */
-export const criteriaOf = (start: Start): Criteria => GOALS[start.name](start);
+export const criteriaOf = (start: ExecutionFacts): Criteria => GOALS[start.name](start);

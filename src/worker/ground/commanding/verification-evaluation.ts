@@ -7,7 +7,7 @@ import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import { ALIGNED_DEG, type Criterion, isDeployed, resistanceOf } from './verification-criteria.ts';
 
 /** The sample before the command, those since, and the housekeeping. */
-export interface Observation {
+export interface VerificationEvidence {
   readonly base: TelemetrySample | undefined;
   /** Oldest first. */
   readonly since: readonly TelemetrySample[];
@@ -59,7 +59,7 @@ export interface Finding {
 }
 
 /** Whether the criterion is met, and what is observed. */
-export function evaluate(criterion: Criterion, observation: Observation): Finding {
+export function evaluate(criterion: Criterion, observation: VerificationEvidence): Finding {
   const { view } = observation;
   switch (criterion.is) {
     case 'change':
@@ -119,7 +119,7 @@ const isNoise = (change: number, expected: number): boolean => Math.abs(change) 
 
 function findInChannel(
   criterion: Extract<Criterion, { readonly is: 'change' | 'hold' }>,
-  { base, since, view }: Observation,
+  { base, since, view }: VerificationEvidence,
 ): Finding {
   const { channel } = criterion;
   const hasSunSet =
@@ -144,7 +144,7 @@ function findInChannel(
 
 function findSlope(
   { by, from }: Extract<Criterion, { readonly is: 'slope' }>,
-  { base, since }: Observation,
+  { base, since }: VerificationEvidence,
 ): Finding {
   const to = recentSlopePerMin(since, 'temperature');
   if (to === undefined) return { isMet: false, seen: { is: 'slope', from, to } };

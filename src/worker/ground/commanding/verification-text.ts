@@ -11,7 +11,7 @@ import type { Criteria, Criterion } from './verification-criteria.ts';
 import type { Seen } from './verification-evaluation.ts';
 
 /** How a verification has ended. */
-export interface Outcome {
+export interface VerificationOutcome {
   readonly verdict: 'confirmed' | 'not confirmed';
   /** If not confirmed, what is not as expected. Empty: nothing was received. */
   readonly seen: readonly Seen[];
@@ -29,7 +29,7 @@ export function describeExpectation({ all, note }: Criteria, withinMs: number): 
 const BUT = { late: ', but only', 'not carried out': ', but not carried out' } as const;
 
 /** "solar output +38 W within 20 s" */
-export function describeOutcome({ verdict, seen, afterMs, but }: Outcome): string {
+export function describeOutcome({ verdict, seen, afterMs, but }: VerificationOutcome): string {
   const all = seen.length > 0 ? seen.map(describeSeen).join('; ') : 'nothing was received';
   const when = `${verdict === 'confirmed' ? 'within' : 'after'} ${formatSpan(afterMs)}`;
   return `${all}${but ? BUT[but] : ''} ${when}`;

@@ -6,8 +6,8 @@ import type { FaultName } from '../../spacecraft/fault-kinds.ts';
 import { isWhole } from '../diagnosis/observed-change.ts';
 import { wholeSpan } from '../telemetry/telemetry-words.ts';
 import { type Criteria, criteriaOf } from './verification-criteria.ts';
-import { evaluate, type Finding, type Observation, type Seen } from './verification-evaluation.ts';
-import { describeExpectation, describeOutcome, type Outcome } from './verification-text.ts';
+import { evaluate, type Finding, type Seen, type VerificationEvidence } from './verification-evaluation.ts';
+import { describeExpectation, describeOutcome, type VerificationOutcome } from './verification-text.ts';
 
 /** Verification of one command. Plain cloneable data. */
 export interface Verification {
@@ -96,11 +96,11 @@ export function judgeVerification(
   telemetry: readonly TelemetrySample[],
   view: SpacecraftView,
   time: EpochMs,
-): Outcome | undefined {
+): VerificationOutcome | undefined {
   const { startTime, until, base, criteria, verdict } = verification;
   if (verdict !== 'watching' || time <= startTime) return undefined;
   const since = telemetry.filter(({ timestamp }) => timestamp > startTime && timestamp <= until);
-  const observation: Observation = { base, since, view };
+  const observation: VerificationEvidence = { base, since, view };
   const findings = criteria.all.map((criterion) => evaluate(criterion, observation));
   const missing = findings.filter(({ isMet }) => !isMet);
   const isDone = !criteria.isAtEnd || isCarriedOut(view, verification, time);
@@ -138,7 +138,7 @@ function isCarriedOut(
 const SETTLES_MS = 30 * MS_PER_S;
 
 /** A late evaluation finds another state: it uses only samples from before the end. */
-function missedInTime(observation: Observation, { all }: Criteria): readonly Seen[] {
+function missedInTime(observation: VerificationEvidence, { all }: Criteria): readonly Seen[] {
   const inChannels = all.filter(({ is }) => is === 'change' || is === 'hold' || is === 'slope');
   return inChannels
     .map((criterion) => evaluate(criterion, observation))

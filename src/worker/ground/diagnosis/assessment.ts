@@ -9,7 +9,7 @@ import { remember } from '../../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../../spacecraft/fault-kinds.ts';
 import { expectFdir, fdirStage, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
-import type { Span } from './observed-change.ts';
+import type { ObservedChange } from './observed-change.ts';
 import type { ActingFault, PressingReason, Symptoms } from './symptoms.ts';
 
 /** Severity and suggested action, from the causes that fit and from what telemetry shows. */
@@ -39,7 +39,7 @@ const isOutOfLimits = (channel: TelemetryChannel, value: number): boolean => {
  */
 export function pressingReason(
   known: KnownFdir,
-  span: Span | undefined,
+  span: ObservedChange | undefined,
   changeOf: (channel: TelemetryChannel) => number,
 ): PressingReason | undefined {
   // Outside NOMINAL the attitude is out of its limit without a fault.

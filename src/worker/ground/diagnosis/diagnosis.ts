@@ -10,7 +10,7 @@ import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { type FaultPhase, heardAt, type Look, look, mainChannel, newestOf, triedNow } from './look.ts';
 import { type Course, type Outlook, outlookOf, outlookWords } from './outlook.ts';
-import { closedWording, endedWording, type Wording } from './past-words.ts';
+import { closedWording, type DiagnosisText, endedWording } from './past-words.ts';
 import { lightIn, messageOf, recurrenceWords, seenLine } from './seen-words.ts';
 import { clearOwnChange, type Share, shareOf } from './shares.ts';
 import type { PressingReason, Symptoms, Tried } from './symptoms.ts';
@@ -30,7 +30,7 @@ export interface Assessment {
   /** Why the fault is not left to the retry of on-board FDIR, if so. */
   readonly pressing: PressingReason | undefined;
   readonly tried: Tried;
-  readonly wording: Wording;
+  readonly wording: DiagnosisText;
 }
 
 export interface Diagnosis extends Omit<Assessment, 'wording'> {
@@ -115,7 +115,7 @@ function wordingOf(
   channel: TelemetryChannel,
   course: Course,
   time: EpochMs,
-): Wording {
+): DiagnosisText {
   const { causes } = course;
   if (symptoms.endedAt !== undefined) return endedWording(symptoms, symptoms.endedAt, seen, causes);
   if (symptoms.status === 'Resolved') return closedWording(symptoms, seen, channel, causes, time);

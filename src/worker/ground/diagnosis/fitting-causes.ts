@@ -2,11 +2,17 @@ import { ANOMALY_TYPES, type AnomalyType, type TelemetrySample } from '../../../
 import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../spacecraft/fault-kinds.ts';
-import { clearChange, clearSlopeChange, FULL_LIGHT, isLitIn, type Span } from './observed-change.ts';
+import {
+  clearChange,
+  clearSlopeChange,
+  FULL_LIGHT,
+  isLitIn,
+  type ObservedChange,
+} from './observed-change.ts';
 
 /** Evidence that separates the causes of one type of anomaly. */
 export interface Evidence {
-  readonly span: Span | undefined;
+  readonly span: ObservedChange | undefined;
   /** First sample after the onset, if it came promptly. */
   readonly first: TelemetrySample | undefined;
   /** Housekeeping of the spacecraft, if from after the onset. */
@@ -29,7 +35,7 @@ const SIZE_AFTER_MS = 15 * MS_PER_S;
 const SIZE_UNTIL_MS = 6 * MS_PER_MIN;
 
 interface Sized extends Evidence {
-  readonly span: Span;
+  readonly span: ObservedChange;
 }
 
 /** The evidence, where the size of a change is significant. */
@@ -39,7 +45,7 @@ function sized(evidence: Evidence): Sized | undefined {
   return span && isDue && isFullSize ? { ...evidence, span } : undefined;
 }
 
-const isSteadyLight = ({ from, to }: Span): boolean => isLitIn(from) === isLitIn(to);
+const isSteadyLight = ({ from, to }: ObservedChange): boolean => isLitIn(from) === isLitIn(to);
 
 /** Voltage drop that only a missing cell causes, not a weak cell or a higher resistance, V. */
 const MISSING_CELL_V = 2.5;

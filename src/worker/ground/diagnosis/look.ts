@@ -4,7 +4,14 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 import { FAULT_KINDS } from '../../spacecraft/fault-kinds.ts';
 import { FAULT_SIGNATURES, type Indication } from './fault-signatures.ts';
 import { causesOf } from './fitting-causes.ts';
-import { clearChange, FULL_LIGHT, isLitIn, isShown, type Span, spanSince } from './observed-change.ts';
+import {
+  clearChange,
+  FULL_LIGHT,
+  isLitIn,
+  isShown,
+  type ObservedChange,
+  spanSince,
+} from './observed-change.ts';
 import { clearOwnChange } from './shares.ts';
 import type { Symptoms, Tried } from './symptoms.ts';
 
@@ -22,7 +29,7 @@ const MONITORED: Readonly<Record<Anomaly['type'], TelemetryChannel>> = {
 
 /** What the samples show of a fault, before wording. */
 export interface Look {
-  readonly span: Span | undefined;
+  readonly span: ObservedChange | undefined;
   /** First visible indication. */
   readonly shown: Indication | undefined;
   /** Onset in eclipse, now in sunlight. */
@@ -46,14 +53,14 @@ export function look(symptoms: Symptoms): Look {
 }
 
 /** True for a fault with onset in eclipse that shows only in sunlight, once in sunlight. */
-function isSunrise({ name, view }: Symptoms, span: Span): boolean {
+function isSunrise({ name, view }: Symptoms, span: ObservedChange): boolean {
   if (!FAULT_SIGNATURES[name].indications[0].needsLight || !view) return false;
   const isLight = !isLitIn(span.from) && isLitIn(span.to) && view.light > FULL_LIGHT;
   return isLight && Number.isFinite(view.array.potentialW);
 }
 
 /** In limits, and no longer clearly on the fault's side of the value before the onset. */
-function isRecovered(span: Span, indication: Indication): boolean {
+function isRecovered(span: ObservedChange, indication: Indication): boolean {
   const { channel, direction, needsLight } = indication;
   if (telemetryLevel(channel, span.to[channel]) !== 'nominal') return false;
   if (needsLight && !(isLitIn(span.from) && isLitIn(span.to))) return false;

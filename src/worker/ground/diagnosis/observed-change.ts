@@ -10,7 +10,7 @@ import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import type { Indication } from './fault-signatures.ts';
 
 /** The two samples of a change: the last before the onset (or the first after it), and the newest. */
-export interface Span {
+export interface ObservedChange {
   readonly from: TelemetrySample;
   readonly to: TelemetrySample;
   /** Bus temperature slope before the onset and since, °C/min, if the illumination has not changed. */
@@ -37,7 +37,7 @@ export function spanSince(
   before: TelemetrySample | undefined,
   telemetry: readonly TelemetrySample[],
   slopeBefore?: number,
-): Span | undefined {
+): ObservedChange | undefined {
   const whole = wholeOf(telemetry);
   const first = whole.findIndex(({ timestamp }) => timestamp > since);
   const to = first < 0 ? undefined : whole.at(-1);
@@ -86,13 +86,13 @@ export function slopeUntil(time: EpochMs, telemetry: readonly TelemetrySample[])
 }
 
 /** Increase of the bus temperature slope since the onset, °C/min; 0 within the noise. */
-export function clearSlopeChange({ slopes }: Span): number {
+export function clearSlopeChange({ slopes }: ObservedChange): number {
   const change = slopes ? slopes.now - slopes.before : 0;
   return Math.abs(change) >= LEAST_SLOPE_CHANGE ? change : 0;
 }
 
 /** Change of a channel; 0 within the noise. */
-export function clearChange({ from, to }: Span, channel: TelemetryChannel): number {
+export function clearChange({ from, to }: ObservedChange, channel: TelemetryChannel): number {
   const change = to[channel] - from[channel];
   const { leastChange, leastChangeShare = 0 } = CHANNELS[channel];
   const least = Math.max(leastChange, leastChangeShare * Math.abs(from[channel]));
@@ -106,7 +106,7 @@ export function clearChange({ from, to }: Span, channel: TelemetryChannel): numb
  * @param light visible share of the Sun's disc now, if known
  */
 export function isShown(
-  span: Span,
+  span: ObservedChange,
   { channel, direction, needsLight, bySlope }: Indication,
   changeOf: (channel: TelemetryChannel) => number,
   light = 1,

@@ -37,7 +37,7 @@ export interface Course extends KnownFdir {
   readonly foresight?: MissionForesight | undefined;
 }
 
-type Reading = (channel: TelemetryChannel) => number;
+type ReadChannel = (channel: TelemetryChannel) => number;
 
 /**
  * What an outlook states. `passes`: the reading passes the limit within the band, out or back in, also `again` after it
@@ -156,7 +156,7 @@ export const isContradicted = ({ limits }: Foresight, newest: TelemetrySample): 
   });
 
 /** Outlook without action, beside the newest readings. */
-export function outlookOf(course: Course, reading: Reading, now: EpochMs): Outlook {
+export function outlookOf(course: Course, reading: ReadChannel, now: EpochMs): Outlook {
   const { causes, foresight, heardAt } = course;
   const fdir = expectFdir(course);
   const [only, ...others] = causes;
@@ -231,7 +231,7 @@ const isDraining = (cause: FaultName): boolean =>
 function modeStatement(
   cause: FaultName,
   { mode: next, limits }: Foresight,
-  reading: Reading,
+  reading: ReadChannel,
   now: EpochMs,
 ): ModeStatement | undefined {
   if (!isDraining(cause) || !next || next.until < now || next.mode === 'NOMINAL') return undefined;
@@ -278,7 +278,7 @@ export function risksOf(
 }
 
 /** While several causes fit: the channels in limits that one of them takes out of limits. */
-const possibleChannels = (causes: readonly FaultName[], reading: Reading): readonly TelemetryChannel[] =>
+const possibleChannels = (causes: readonly FaultName[], reading: ReadChannel): readonly TelemetryChannel[] =>
   [...new Set(causes.flatMap((cause) => FAULT_SIGNATURES[cause].leadsTo ?? []))].filter(
     (channel) => telemetryLevel(channel, reading(channel)) === 'nominal',
   );

@@ -21,7 +21,7 @@ import type { Symptoms } from './symptoms.ts';
 /** Words for closed entries and for faults that have ended. */
 
 /** The texts of a diagnosis, worded when they are asked for: most diagnoses change no text. */
-export interface Wording {
+export interface DiagnosisText {
   readonly message: () => string;
   /** First line of the explanation. */
   readonly seen: () => string;
@@ -42,7 +42,7 @@ export function closedWording(
   channel: TelemetryChannel,
   causes: readonly FaultName[],
   time: EpochMs,
-): Wording {
+): DiagnosisText {
   const { type } = FAULT_KINDS[symptoms.name];
   return {
     message: () => `${type} anomaly resolved at ${formatUtcTime(time)} while its fault persisted.`,
@@ -63,7 +63,7 @@ export function endedWording(
   endedAt: EpochMs,
   seen: Look,
   causes: readonly FaultName[],
-): Wording {
+): DiagnosisText {
   const [{ channel }] = FAULT_SIGNATURES[symptoms.name].indications;
   return {
     message: () => endedMessage(symptoms, endedAt, seen, causes),

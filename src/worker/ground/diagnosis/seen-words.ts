@@ -18,7 +18,7 @@ import {
   roundReading,
 } from '../telemetry/telemetry-words.ts';
 import type { Look } from './look.ts';
-import { isLitIn, type Span } from './observed-change.ts';
+import { isLitIn, type ObservedChange } from './observed-change.ts';
 import { type Share, shareOf } from './shares.ts';
 import type { Symptoms } from './symptoms.ts';
 
@@ -74,7 +74,7 @@ export function messageOf(
 }
 
 /** That of the two readings as they are written. */
-function formatDifference({ from, to }: Span, channel: TelemetryChannel): string {
+function formatDifference({ from, to }: ObservedChange, channel: TelemetryChannel): string {
   return formatRoundedSize(
     channel,
     roundReading(channel, to[channel]) - roundReading(channel, from[channel]),
@@ -99,7 +99,7 @@ const DARK = 'in eclipse';
 /** Whether the spacecraft is in sunlight, from its report or its array output; `undefined` without either. */
 function isLitNow(
   { view, telemetry }: Pick<Symptoms, 'view' | 'telemetry'>,
-  span?: Span,
+  span?: ObservedChange,
 ): boolean | undefined {
   if (view && Number.isFinite(view.light)) return view.light >= 0.5;
   const newest = span?.to ?? telemetry.at(-1);
@@ -121,7 +121,7 @@ const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
 ]);
 
 function illuminationWords(
-  { from, to }: Span,
+  { from, to }: ObservedChange,
   channel: TelemetryChannel,
   isLit: boolean | undefined,
 ): string {
@@ -164,7 +164,7 @@ export function readingClause(
 }
 
 /** Value of the channel before the onset, with the illumination then if it has changed. */
-function comparison({ from, to }: Span, channel: TelemetryChannel, since: EpochMs): string {
+function comparison({ from, to }: ObservedChange, channel: TelemetryChannel, since: EpochMs): string {
   const hasIlluminationChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
   const light = hasIlluminationChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
   // A fault that is reported again has begun before its new entry.
@@ -173,7 +173,7 @@ function comparison({ from, to }: Span, channel: TelemetryChannel, since: EpochM
 }
 
 /** " SAFE mode accounts for about 1.70° of the change, the other open faults for about 0.30°."; the message has the fault's own part. */
-function accounts(symptoms: Symptoms, span: Span, channel: TelemetryChannel): string {
+function accounts(symptoms: Symptoms, span: ObservedChange, channel: TelemetryChannel): string {
   const { byMode, byOthers } = shareOf(symptoms, span, channel);
   if (isNoise(byMode, channel)) return '';
   const size = (part: number): string => `for about ${formatRoundedSize(channel, part)}`;

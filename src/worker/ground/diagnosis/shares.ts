@@ -6,7 +6,7 @@ import { loopTarget } from '../../spacecraft/attitude.ts';
 import { type FaultEffects, fullEffects } from '../../spacecraft/fault-effects.ts';
 import { FAULT_NAMES, type FaultName } from '../../spacecraft/fault-kinds.ts';
 import { CONTAINED_SHARE } from '../../spacecraft/fdir.ts';
-import { clearChange, isLitIn, type Span } from './observed-change.ts';
+import { clearChange, isLitIn, type ObservedChange } from './observed-change.ts';
 import type { ActingFault, Symptoms } from './symptoms.ts';
 
 /** A change of a channel since the onset of a fault, and what accounts for it; their sum is the change. */
@@ -115,7 +115,7 @@ interface Party {
  * newest accounts for what the channel has changed since its onset, up to its size; the next older one for what remains of
  * the change since its own, and so on. So the shares of all cards together are no more than the channel has changed.
  */
-export function shareOf(symptoms: Symptoms, span: Span, channel: TelemetryChannel): Share {
+export function shareOf(symptoms: Symptoms, span: ObservedChange, channel: TelemetryChannel): Share {
   const change = clearChange(span, channel);
   const { name, view, modeBefore = 'NOMINAL', acting = [] } = symptoms;
   const mode = view?.mode ?? modeBefore;
@@ -166,7 +166,7 @@ function ownPart(parties: readonly Party[]): number {
 }
 
 /** The fault's own share of a change; 0 within the noise. */
-export function clearOwnChange(symptoms: Symptoms, span: Span, channel: TelemetryChannel): number {
+export function clearOwnChange(symptoms: Symptoms, span: ObservedChange, channel: TelemetryChannel): number {
   const { change, own } = shareOf(symptoms, span, channel);
   if (own === change) return change;
   const { leastChange, leastChangeShare = 0 } = CHANNELS[channel];

@@ -25,13 +25,13 @@ const LEAVES_SAFE_MODE = 'Attitude Adjustment';
 const SIGNAL = CHANNELS.signalStrength;
 const LEAST_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
 
-type Known = Pick<MissionState, 'uplink' | 'time' | 'operator'>;
+type KnownState = Pick<MissionState, 'uplink' | 'time' | 'operator'>;
 
 /** The end of a command in progress, as last reported; `undefined` if it is not. */
 const endOf = (view: SpacecraftView, name: CommandName, time: EpochMs): EpochMs | undefined =>
   view.activities.find((activity) => activity.name === name && activity.endTime > time)?.endTime;
 
-const isOnItsWay = ({ uplink }: Pick<Known, 'uplink'>, name: CommandName): boolean =>
+const isOnItsWay = ({ uplink }: Pick<KnownState, 'uplink'>, name: CommandName): boolean =>
   uplink.some((command) => command.name === name);
 
 const worsens = (command: CommandName) => (fault: keyof typeof FAULT_KINDS) => {
@@ -39,7 +39,7 @@ const worsens = (command: CommandName) => (fault: keyof typeof FAULT_KINDS) => {
   return worsenedBy.includes(command);
 };
 
-function safeModeAdvice(state: Known, view: SpacecraftView): SafeModeAdvice {
+function safeModeAdvice(state: KnownState, view: SpacecraftView): SafeModeAdvice {
   const command = LEAVES_SAFE_MODE;
   const exitEnd = endOf(view, command, state.time);
   if (exitEnd !== undefined) return { command, waitsFor: 'exit', until: exitEnd };

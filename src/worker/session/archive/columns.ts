@@ -20,7 +20,7 @@ interface Chunk {
 }
 
 /** The first samples of a chunk. */
-interface Part {
+interface ChunkPart {
   readonly chunk: Chunk;
   count: number;
   /** Number of samples in the parts before. */
@@ -136,32 +136,32 @@ function search(
  * @param steps resolution of each column's values; 0 if there is none
  * @param parts samples that are shared, to begin with
  */
-export function createColumns(steps: readonly number[], parts: readonly Part[] = []): Columns {
-  let held: Part[] = [...parts];
+export function createColumns(steps: readonly number[], parts: readonly ChunkPart[] = []): Columns {
+  let held: ChunkPart[] = [...parts];
   /** Whether the last chunk is ours to write: nobody else has what we may write next. */
   let isOpen = false;
   /** A query goes on where the last one was. */
-  let recent: Part | undefined;
+  let recent: ChunkPart | undefined;
 
   const count = (): number => {
     const last = held.at(-1);
     return last ? last.base + last.count : 0;
   };
 
-  function partOf(index: number): Part {
+  function partOf(index: number): ChunkPart {
     if (recent && index >= recent.base && index < recent.base + recent.count) return recent;
     const place = firstThat(held.length, (candidate) => {
-      const part = held[candidate] as Part;
+      const part = held[candidate] as ChunkPart;
       return part.base + part.count > index;
     });
-    recent = held[place] as Part;
+    recent = held[place] as ChunkPart;
     return recent;
   }
 
   /** First sample whose time is accepted, with all after it. */
   function find(accepts: (time: number) => boolean): number {
     const place = firstThat(held.length, (candidate) => {
-      const { chunk, count: length } = held[candidate] as Part;
+      const { chunk, count: length } = held[candidate] as ChunkPart;
       return accepts(timeIn(chunk, length - 1));
     });
     const part = held[place];
@@ -172,20 +172,20 @@ export function createColumns(steps: readonly number[], parts: readonly Part[] =
 
   const indexAfter = (time: EpochMs): number => find((other) => other > time);
 
-  const headUntil = (time: EpochMs): Part[] => {
+  const headUntil = (time: EpochMs): ChunkPart[] => {
     const end = indexAfter(time);
     return held
       .filter(({ base }) => base < end)
       .map((part) => ({ ...part, count: Math.min(part.count, end - part.base) }));
   };
 
-  function partFor(time: EpochMs): Part {
+  function partFor(time: EpochMs): ChunkPart {
     const last = held.at(-1);
     if (last && isOpen && last.count < CHUNK_LENGTH) {
       const periods = (time - last.chunk.start) / TELEMETRY_PERIOD_MS;
       if (Number.isInteger(periods) && periods <= MOST_PERIODS) return last;
     }
-    const part: Part = { chunk: createChunk(steps, time), count: 0, base: count() };
+    const part: ChunkPart = { chunk: createChunk(steps, time), count: 0, base: count() };
     held.push(part);
     isOpen = true;
     return part;
@@ -228,7 +228,7 @@ export function createColumns(steps: readonly number[], parts: readonly Part[] =
       recent = undefined;
     },
     dropBefore(time) {
-      const isOld = ({ chunk, count: length }: Part): boolean => timeIn(chunk, length - 1) < time;
+      const isOld = ({ chunk, count: length }: ChunkPart): boolean => timeIn(chunk, length - 1) < time;
       const dropped = held.findIndex((part) => !isOld(part));
       if (dropped <= 0) return;
       const base = held[dropped]?.base ?? 0;

@@ -15,13 +15,13 @@ const POINTS_PER_COLUMN = 4;
 /** Between samples further apart than the longest sample period, telemetry has a gap. */
 export const LONGEST_PERIOD_MS = Math.max(...Object.values(TELEMETRY_PERIODS_MS));
 
-interface Point {
+interface LinePoint {
   readonly time: number;
   readonly value: number;
 }
 
 /** What a query asks for of the samples that are known, the same for all channels. */
-interface Span extends HistoryQuery {
+interface QueriedSamples extends HistoryQuery {
   readonly samples: Columns;
   /** Indices of the samples within the span, the last excluded. */
   readonly begin: number;
@@ -45,7 +45,11 @@ export function queryHistory(samples: Samples, query: HistoryQuery, knownAt: Epo
   };
 }
 
-function openSpan({ columns: samples, late }: Samples, query: HistoryQuery, knownAt: EpochMs): Span {
+function openSpan(
+  { columns: samples, late }: Samples,
+  query: HistoryQuery,
+  knownAt: EpochMs,
+): QueriedSamples {
   const { from, to, columns } = query;
   const known = samples.indexAfter(knownAt);
   const begin = Math.min(known, samples.indexFrom(from));
@@ -82,21 +86,21 @@ function findFirsts(samples: Columns, query: HistoryQuery, begin: number, end: n
   return firsts;
 }
 
-function lineOf(span: Span, channel: HistoryChannel): ChannelHistory {
+function lineOf(span: QueriedSamples, channel: HistoryChannel): ChannelHistory {
   const { samples, begin, end, known, firsts, late, from, to } = span;
   const column = columnOf(channel);
   const latePoints = isTelemetryChannel(channel)
-    ? late.map((sample): Point => ({ time: sample.timestamp, value: sample[channel] }))
+    ? late.map((sample): LinePoint => ({ time: sample.timestamp, value: sample[channel] }))
     : [];
   const before = [
     ...latePoints.filter(({ time }) => time < from),
     ...(begin > 0 ? [pointAt(samples, column, begin - 1)] : []),
-  ].reduce<Point | undefined>((a, b) => (a && a.time > b.time ? a : b), undefined);
+  ].reduce<LinePoint | undefined>((a, b) => (a && a.time > b.time ? a : b), undefined);
   const inside = latePoints.filter(({ time }) => time >= from && time <= to);
   const after = [
     ...latePoints.filter(({ time }) => time > to),
     ...(end < known ? [pointAt(samples, column, end)] : []),
-  ].reduce<Point | undefined>((a, b) => (a && a.time < b.time ? a : b), undefined);
+  ].reduce<LinePoint | undefined>((a, b) => (a && a.time < b.time ? a : b), undefined);
 
   const pixels = firsts.length - 1;
   const capacity = pixels > 0 ? POINTS_PER_COLUMN * pixels : end - begin + inside.length;
@@ -119,7 +123,12 @@ function lineOf(span: Span, channel: HistoryChannel): ChannelHistory {
 }
 
 /** First, lowest, highest and last sample of each pixel column. */
-function drawPixels(span: Span, column: number, late: readonly Point[], line: Line): void {
+function drawPixels(
+  span: QueriedSamples,
+  column: number,
+  late: readonly LinePoint[],
+  line: LineBuilder,
+): void {
   const { samples, firsts } = span;
   const found: Extremes = { lowest: 0, low: 0, highest: 0, high: 0 };
   let nextLate = 0;
@@ -130,7 +139,7 @@ function drawPixels(span: Span, column: number, late: readonly Point[], line: Li
     if (first < end) samples.findExtremes(column, first, end, found);
     const one = Math.min(found.low, found.high);
     const other = Math.max(found.low, found.high);
-    const lateOnes: Point[] = [];
+    const lateOnes: LinePoint[] = [];
     for (let point = late[nextLate]; point && pixelOf(span, point.time) === pixel; point = late[nextLate]) {
       lateOnes.push(point);
       nextLate += 1;
@@ -150,13 +159,13 @@ function drawPixels(span: Span, column: number, late: readonly Point[], line: Li
   }
 }
 
-const pointAt = (samples: Columns, column: number, index: number): Point => ({
+const pointAt = (samples: Columns, column: number, index: number): LinePoint => ({
   time: samples.timeAt(index),
   value: samples.valueAt(column, index),
 });
 
 /** Of any points, in order of time, each once. */
-function firstLowestHighestLast(points: readonly Point[]): readonly Point[] {
+function firstLowestHighestLast(points: readonly LinePoint[]): readonly LinePoint[] {
   const sorted = [...points].sort((a, b) => a.time - b.time);
   const lowest = sorted.reduce((low, point) => (point.value < low.value ? point : low));
   const highest = sorted.reduce((high, point) => (point.value > high.value ? point : high));
@@ -169,13 +178,13 @@ function firstLowestHighestLast(points: readonly Point[]): readonly Point[] {
 }
 
 /** A line with a break at each gap. */
-interface Line {
+interface LineBuilder {
   /** Adds a sample; one that does not follow the last one directly comes without a gap. */
   add(time: number, value: number, isNext?: boolean): void;
   finish(): ChannelHistory;
 }
 
-function createLine(capacity: number): Line {
+function createLine(capacity: number): LineBuilder {
   // At worst there is a gap before each point.
   const times = new Float64Array(2 * capacity);
   const values = new Float64Array(2 * capacity);

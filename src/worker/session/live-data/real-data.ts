@@ -31,7 +31,7 @@ const UNKNOWN_ERROR = 'Unknown error occurred';
 const OFFLINE = 'This computer is offline. Calls resume when online.';
 
 /** Status of one call after a round, and its value. */
-interface Taken<T> {
+interface CallResult<T> {
   readonly value: T;
   readonly call: CallState;
 }
@@ -49,7 +49,7 @@ interface Taking<T> {
  * Takes the answer of one call. One older than the current value is dropped; a failed one leaves `none` (spec
  * §8) and the time of the last success.
  */
-function take<T>({ held, heldValue, none, answer, isOlder }: Taking<T>, now: EpochMs): Taken<T> {
+function take<T>({ held, heldValue, none, answer, isOlder }: Taking<T>, now: EpochMs): CallResult<T> {
   if (!answer.ok) {
     return { value: none, call: { ...held, status: 'failed', error: answer.message || UNKNOWN_ERROR } };
   }

@@ -18,7 +18,7 @@ export interface OrdersEffects {
 }
 
 /** What came of an order, and the number of inputs with which its effect is here. */
-export interface Done {
+export interface SettledOrder {
   readonly outcome: Outcome<unknown>;
   readonly entryCount: number;
 }
@@ -30,9 +30,9 @@ export interface Orders {
   /** Whether this console has ordered the return to UTC. */
   isReturning(): boolean;
   /** Does what a console has ordered; the same order again only answers again. */
-  carryOut(order: Order, from: ConsoleId, orderId: string): Done;
+  carryOut(order: Order, from: ConsoleId, orderId: string): SettledOrder;
   /** The sequencer has answered. */
-  take(orderId: string, done: Done): void;
+  take(orderId: string, done: SettledOrder): void;
   /** The mission has gone on: answers those whose effect is here. */
   settle(): void;
   /** Orders again, of the sequencer that there is now, what has no answer. */
@@ -42,20 +42,20 @@ export interface Orders {
 /** Answers that are kept for orders which come again. */
 const MOST_DONE = 200;
 
-interface Pending {
+interface PendingOrder {
   readonly order: Order;
   readonly settle: (outcome: Outcome<unknown>) => void;
   askedAt: EpochMs;
-  done?: Done;
+  done?: SettledOrder;
 }
 
 /** @param id of this console */
 export function createOrders(id: ConsoleId, effects: OrdersEffects): Orders {
-  const pending = new Map<string, Pending>();
-  const carriedOut = new Map<string, Done>();
+  const pending = new Map<string, PendingOrder>();
+  const carriedOut = new Map<string, SettledOrder>();
   let ordered = 0;
 
-  function carryOut(order: Order, from: ConsoleId, orderId: string): Done {
+  function carryOut(order: Order, from: ConsoleId, orderId: string): SettledOrder {
     const key = `${from} ${orderId}`;
     const earlier = carriedOut.get(key);
     if (earlier) return earlier;
@@ -75,7 +75,7 @@ export function createOrders(id: ConsoleId, effects: OrdersEffects): Orders {
     }
   }
 
-  function deliver(orderId: string, one: Pending): void {
+  function deliver(orderId: string, one: PendingOrder): void {
     one.askedAt = effects.now();
     const to = effects.sequencer();
     if (effects.isSequencing()) {
@@ -91,7 +91,7 @@ export function createOrders(id: ConsoleId, effects: OrdersEffects): Orders {
       new Promise((resolve) => {
         ordered += 1;
         const orderId = `${id} ${ordered}`;
-        const one: Pending = { order, settle: resolve, askedAt: effects.now() };
+        const one: PendingOrder = { order, settle: resolve, askedAt: effects.now() };
         pending.set(orderId, one);
         deliver(orderId, one);
       }),

@@ -34,7 +34,7 @@ export interface LogEffects {
 }
 
 /** How this console can go on from some news of the log. */
-export type Taken =
+export type NewsResult =
   | 'taken'
   /** Of an earlier term, or of none that can be. */
   | 'ignored'
@@ -44,7 +44,7 @@ export type Taken =
   | 'apart';
 
 /** What came of living up to the newest news. */
-export interface Followed {
+export interface AppliedNews {
   readonly isUpToDate: boolean;
   readonly notices: readonly NoticeDraft[];
   /** Requests that the mission includes now. */
@@ -65,9 +65,9 @@ export interface SharedLog {
   whole(): WholeMission;
   /** What there is since a number of inputs. */
   news(since: number, notices: readonly RunNotice[], achievedRate: number | undefined): LogNews;
-  takeNews(news: LogNews): Taken;
+  takeNews(news: LogNews): NewsResult;
   /** Lives up to the newest news, by some time at most. */
-  follow(mostMs: number): Followed;
+  follow(mostMs: number): AppliedNews;
   /**
    * This console is the sequencer from now on.
    * @param known number of inputs of the mission, if it has gone back and left some behind
@@ -184,7 +184,7 @@ export function createSharedLog(
     return true;
   }
 
-  function takeNews(news: LogNews): Taken {
+  function takeNews(news: LogNews): NewsResult {
     const order = compareTerms(news.term, term);
     if (order < 0 || news.term.number > term.number + MOST_AHEAD) return 'ignored';
     if (order === 0 && isSequencer()) return 'ignored';
@@ -208,7 +208,7 @@ export function createSharedLog(
     return isSame(news) ? 'taken' : 'apart';
   }
 
-  function follow(mostMs: number): Followed {
+  function follow(mostMs: number): AppliedNews {
     const notices: NoticeDraft[] = [];
     const handled: RequestId[] = [];
     let leftMs = mostMs;

@@ -19,7 +19,7 @@ import {
 } from '../consoles/messages.ts';
 import { createRoster, type OwnConsole, type Roster } from '../consoles/roster.ts';
 import { createOrders } from './orders.ts';
-import { createSharedLog, type Followed, type LogEffects, RESUMED_TERM } from './shared-log.ts';
+import { type AppliedNews, createSharedLog, type LogEffects, RESUMED_TERM } from './shared-log.ts';
 
 /** This console among those of its mission. */
 export interface SessionConsole extends OwnConsole {
@@ -54,7 +54,7 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
   /** Whether inputs get their order here, and time goes on by the clock: not where another console may have gone on. */
   isSequencing(): boolean;
   /** Lives up to the newest that is known of the log of another console. */
-  follow(mostMs: number): Followed;
+  follow(mostMs: number): AppliedNews;
   /** What is achieved of the rate where the mission is ordered. */
   achieved(): number | undefined;
   /**

@@ -1,13 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Box, placeAtFoot, placeBeside, type Size } from '../../../../src/ui/features/tour/placement.ts';
+import { placeAtFoot, placeBeside, type TargetBox } from '../../../../src/ui/features/tour/placement.ts';
+import type { Size } from '../../../../src/ui/kit/page/size.ts';
 
 const size = (lowest: number, highest: number): fc.Arbitrary<Size> =>
   fc.record({
     width: fc.integer({ min: lowest, max: highest }),
     height: fc.integer({ min: lowest, max: highest }),
   });
-const box: fc.Arbitrary<Box> = fc
+const box: fc.Arbitrary<TargetBox> = fc
   .tuple(size(1, 4000), fc.integer({ min: -500, max: 4000 }), fc.integer({ min: -500, max: 4000 }))
   .map(([target, left, top]) => ({ ...target, left, top }));
 

@@ -1,6 +1,6 @@
 import { Ticker } from 'pixi.js';
 import { describe, expect, it, vi } from 'vitest';
-import { createFrameLoop, type Pace } from '../../../../src/ui/map/scene/frame-loop.ts';
+import { createFrameLoop, type FramePacing } from '../../../../src/ui/map/scene/frame-loop.ts';
 
 /** A loop whose frames come when the test says so, and change nothing. */
 function setUp() {
@@ -15,7 +15,7 @@ function setUp() {
       return () => undefined;
     },
     onFrames: vi.fn(),
-  } satisfies Pace;
+  } satisfies FramePacing;
   const frame = vi.fn(() => false);
   const onFailure = vi.fn();
   const loop = createFrameLoop(ticker, frame, onFailure);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { TimeRange } from '../../../../src/shared/kit/units.ts';
 import { degrees, epochMs, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import type { Pass } from '../../../../src/shared/orbit/passes.ts';
 import {
@@ -8,12 +9,11 @@ import {
   longestSilence,
   overlapsOf,
   percentOf,
-  type Span,
   stripSpan,
 } from '../../../../src/ui/mission/contacts/contact-strip.ts';
 import { later, T0 } from '../../../support/mission.ts';
 
-const span = (from: number, to: number): Span => ({ from: epochMs(from), to: epochMs(to) });
+const span = (from: number, to: number): TimeRange => ({ from: epochMs(from), to: epochMs(to) });
 
 const pass = (aos: number, los: number): Pass => ({
   aos: epochMs(aos),
@@ -31,11 +31,11 @@ const spans = fc
   .array(fc.tuple(fc.integer({ min: 0, max: 990 }), fc.integer({ min: 1, max: 40 })), { maxLength: 12 })
   .map((pairs) => pairs.map(([from, length]) => span(from, Math.min(from + length, 1000))));
 
-const countAt = (list: readonly Span[], time: number): number =>
+const countAt = (list: readonly TimeRange[], time: number): number =>
   list.filter(({ from, to }) => time >= from && time < to).length;
 
 /** The instants at which anything changes: what is so at one of them is so up to the next. */
-const edgesOf = (...lists: readonly (readonly Span[])[]): readonly number[] =>
+const edgesOf = (...lists: readonly (readonly TimeRange[])[]): readonly number[] =>
   [...new Set([0, 1000, ...lists.flat().flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b);
 
 describe('the strip', () => {

@@ -10,17 +10,17 @@ import {
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H } from '../../../../src/shared/kit/units.ts';
 import { greenwichSiderealTime, stateToEcef } from '../../../../src/shared/orbit/frames.ts';
 import { createPropagator } from '../../../../src/shared/orbit/propagator.ts';
-import { createFleet, type Fleet } from '../../../../src/worker/fleet/propagate-fleet.ts';
+import { createFleet, type PropagatedFleet } from '../../../../src/worker/fleet/propagate-fleet.ts';
 import { finish } from '../../../support/finish.ts';
 import { ORBIT_KINDS, type OrbitKind, syntheticElements } from '../../../support/synthetic-fleet.ts';
 
-const fleetOf = (...kinds: readonly OrbitKind[]): Fleet =>
+const fleetOf = (...kinds: readonly OrbitKind[]): PropagatedFleet =>
   finish(createFleet(kinds.map((kind, index) => syntheticElements(index, kind))));
 
 const T0 = epochMs(Date.UTC(2026, 10, 20, 12));
 
 /** Both knots around an instant. */
-function knotsAround(fleet: Fleet, time: EpochMs): readonly [FleetKnot, FleetKnot] {
+function knotsAround(fleet: PropagatedFleet, time: EpochMs): readonly [FleetKnot, FleetKnot] {
   const index = knotBefore(time);
   return [finish(fleet.knot(index)), finish(fleet.knot(index + 1))];
 }

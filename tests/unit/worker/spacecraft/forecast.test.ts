@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { degrees, type EpochMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import type { Environment } from '../../../../src/worker/spacecraft/environment.ts';
 import { injectFault } from '../../../../src/worker/spacecraft/faults.ts';
-import { foresee, type Turn } from '../../../../src/worker/spacecraft/forecast.ts';
+import { foresee, type LimitCrossing } from '../../../../src/worker/spacecraft/forecast.ts';
 import {
   type ActiveFault,
   INITIAL_SPACECRAFT,
@@ -46,7 +46,8 @@ const limitsOf = (told: Partial<SpacecraftState>, ahead?: Ahead) =>
     turns: turns.map(({ to }) => to),
     isNear: near !== undefined,
   }));
-const minutes = ({ from, until }: Turn) => [(from - T0) / MS_PER_MIN, (until - T0) / MS_PER_MIN] as const;
+const minutes = ({ from, until }: LimitCrossing) =>
+  [(from - T0) / MS_PER_MIN, (until - T0) / MS_PER_MIN] as const;
 
 describe('a channel out of limits now', () => {
   const now = (told: Partial<SpacecraftState>) => limitsOf(told, { horizonMs: 0 });

@@ -28,7 +28,7 @@ import type {
   Criterion,
 } from '../../../../../src/worker/ground/commanding/verification-criteria.ts';
 import { evaluate, type Seen } from '../../../../../src/worker/ground/commanding/verification-evaluation.ts';
-import type { Outcome } from '../../../../../src/worker/ground/commanding/verification-text.ts';
+import type { VerificationOutcome } from '../../../../../src/worker/ground/commanding/verification-text.ts';
 import type { FaultName } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
@@ -304,7 +304,7 @@ function begun(name: CommandName, state: State = {}, known: Known = {}): Verific
   });
 }
 
-type Verdict = Outcome['verdict'];
+type Verdict = VerificationOutcome['verdict'];
 type Course = readonly [
   string,
   CommandName,
@@ -421,7 +421,7 @@ describe('a verification', () => {
     [slopeBefore, slopeAfter]: readonly [number, number],
     [solarBefore, solarAfter]: readonly [number, number],
     cause?: FaultName,
-  ): Outcome | undefined {
+  ): VerificationOutcome | undefined {
     const upTo = (atS: number) =>
       Array.from({ length: 20 }, (_, index) => {
         const at = atS - 5 * (19 - index);
@@ -434,7 +434,7 @@ describe('a verification', () => {
     const start = { commandId: 'c', name: 'Thermal Control', time: T0, view } as const;
     const watch = beginVerification({ ...start, telemetry: upTo(0), faults: cause ? [cause] : [] });
     const ends = Array.from({ length: 60 }, (_, index) => 5 * (index + 1));
-    return ends.reduce<Outcome | undefined>(
+    return ends.reduce<VerificationOutcome | undefined>(
       (outcome, atS) => outcome ?? judgeVerification(watch, upTo(atS), view, later(atS * 1000)),
       undefined,
     );

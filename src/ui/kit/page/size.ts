@@ -1,0 +1,5 @@
+/** Extent of a rectangle, in one unit. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
