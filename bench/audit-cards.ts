@@ -15,9 +15,9 @@ import type { FaultRecord } from '../src/worker/ground/anomalies/fault-records.t
 import { outlookFor, shareFor } from '../src/worker/ground/diagnosis/diagnosis.ts';
 import { expectFdir } from '../src/worker/ground/diagnosis/expected-fdir.ts';
 import { FAULT_SIGNATURES } from '../src/worker/ground/diagnosis/fault-signatures.ts';
-import { statedBand } from '../src/worker/ground/diagnosis/forecast-words.ts';
-import { type LimitStatement, type Outlook, outlookWords } from '../src/worker/ground/diagnosis/outlook.ts';
-import { isStillAbout } from '../src/worker/ground/diagnosis/seen-words.ts';
+import { statedBand } from '../src/worker/ground/diagnosis/forecast-text.ts';
+import { type LimitStatement, type Outlook, outlookText } from '../src/worker/ground/diagnosis/outlook.ts';
+import { isStillAbout } from '../src/worker/ground/diagnosis/seen-text.ts';
 import type { Share } from '../src/worker/ground/diagnosis/shares.ts';
 import { type Seed, type Streams, streamsOf } from '../src/worker/kit/random.ts';
 import { createMission, type MissionOptions } from '../src/worker/mission/mission.ts';
@@ -345,7 +345,7 @@ export function auditCards({
       if (said.get(anomaly.id) !== says) changes.push({ time: now, says });
       said.set(anomaly.id, says);
       const at = `seed ${seed}, ${clockTime(now)}, ${anomaly.id} ${record.name}`;
-      if (!anomaly.aiExplanation.includes(`If nothing is done: ${outlookWords(outlook, view, now)}\n`)) {
+      if (!anomaly.aiExplanation.includes(`If nothing is done: ${outlookText(outlook, view, now)}\n`)) {
         contradictions.push(`${at}: its text is not that of its fields`);
       }
       if (outlook.isUnlessFdir && pending.length === 0) contradictions.push(`${at}: unless FDIR acts`);

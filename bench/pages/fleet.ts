@@ -11,7 +11,7 @@ import { land } from '../../src/ui/map/geometry/land.ts';
 import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
 import { createProjector } from '../../src/ui/map/geometry/projector.ts';
 import { type MapView, WHOLE_PLANE } from '../../src/ui/map/geometry/view.ts';
-import { createChart } from '../../src/ui/map/layers/base-map.ts';
+import { createBaseMap } from '../../src/ui/map/layers/base-map.ts';
 import { createFleetLayer } from '../../src/ui/map/layers/fleet-layer.ts';
 import { type Fleet, GROUP_COLOURS } from '../../src/ui/mission/fleet/fleet.ts';
 import { createFleet } from '../../src/worker/fleet/propagate-fleet.ts';
@@ -99,7 +99,7 @@ async function measureFleet(renderer: 'canvas' | 'webgl', view: string, count: n
   const palette = readPalette(getComputedStyle(document.documentElement));
   const projector = createProjector(VIEWS[view] ?? WHOLE_PLANE, SIZE);
   const frameAt = createFrames();
-  const chart = createChart(app.renderer, SIZE, land(), palette);
+  const chart = createBaseMap(app.renderer, SIZE, land(), palette);
   chart.update(
     T0,
     {

@@ -10,7 +10,7 @@ import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
 import { movingResolution } from '../../src/ui/map/geometry/moving-resolution.ts';
 import { createProjector } from '../../src/ui/map/geometry/projector.ts';
 import { type MapView, WHOLE_PLANE } from '../../src/ui/map/geometry/view.ts';
-import { createChart } from '../../src/ui/map/layers/base-map.ts';
+import { createBaseMap } from '../../src/ui/map/layers/base-map.ts';
 import type { MapDetail } from '../../src/ui/map/layers/detail-layer.ts';
 import { mapDetail } from '../../src/ui/map/layers/map-detail.ts';
 import { missionScenes } from './mission-scenes.ts';
@@ -75,7 +75,7 @@ async function createStage(name: string, width: number): Promise<Stage> {
   await app.init({ width, height: width / 2, preference: ['canvas'], autoStart: false });
   app.canvas.style.width = `${width}px`;
   document.body.append(app.canvas);
-  const chart = createChart(app.renderer, size, land(), palette, mapDetail.createDetailLayer);
+  const chart = createBaseMap(app.renderer, size, land(), palette, mapDetail.createDetailLayer);
   const frameAt = createFrames();
   const scene = sceneAt(T0);
   let detail: MapDetail | undefined;

@@ -9,7 +9,7 @@ import { land } from '../../src/ui/map/geometry/land.ts';
 import { mapSize } from '../../src/ui/map/geometry/map-size.ts';
 import { createProjector } from '../../src/ui/map/geometry/projector.ts';
 import { WHOLE_PLANE } from '../../src/ui/map/geometry/view.ts';
-import { createChart } from '../../src/ui/map/layers/base-map.ts';
+import { createBaseMap } from '../../src/ui/map/layers/base-map.ts';
 import { createSatelliteView } from '../../src/ui/map/layers/satellite-view.ts';
 import { followEphemerides } from '../../src/worker/orbit/ephemerides.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
@@ -76,7 +76,7 @@ async function measureSatellites(count: number): Promise<number> {
 /** Milliseconds to redraw everything below the satellites: night, circles, footprints, tracks. */
 async function measureChart(): Promise<number> {
   const sceneAt = missionScenes(T0, palette);
-  const chart = createChart(app.renderer, size, land(), palette);
+  const chart = createBaseMap(app.renderer, size, land(), palette);
   app.stage.addChild(chart.container);
   const scenes = Array.from({ length: REDRAWS + 1 }, (_, index) => {
     const time = addMs(T0, index * MS_PER_MIN);

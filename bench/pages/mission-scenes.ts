@@ -2,14 +2,14 @@ import { SPECIFIED_NETWORK } from '../../src/shared/contract/network.ts';
 import { type EpochMs, MS_PER_MIN } from '../../src/shared/kit/units.ts';
 import type { MapPalette } from '../../src/ui/map/draw/palette.ts';
 import { groundTrack } from '../../src/ui/map/geometry/track.ts';
-import type { ChartScene } from '../../src/ui/map/layers/base-map.ts';
+import type { BaseMapScene } from '../../src/ui/map/layers/base-map.ts';
 import { networkPasses } from '../../src/ui/mission/contacts/stations-shown.ts';
 import { completeContacts } from '../../src/worker/orbit/contacts.ts';
 import { followEphemerides } from '../../src/worker/orbit/ephemerides.ts';
 import { createPropagators } from '../../src/worker/orbit/propagators.ts';
 
 /** What the base map shows of both satellites, with whole orbits of track, at instants from `start` on. */
-export function missionScenes(start: EpochMs, palette: MapPalette): (time: EpochMs) => ChartScene {
+export function missionScenes(start: EpochMs, palette: MapPalette): (time: EpochMs) => BaseMapScene {
   const propagators = createPropagators();
   const contacts = completeContacts(propagators, SPECIFIED_NETWORK, start).plan;
   const stations = networkPasses(contacts, 'orbita');

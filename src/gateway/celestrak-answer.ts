@@ -15,7 +15,7 @@ import {
 import { createLedger, LOOKUPS_PER_H } from './celestrak-ledger.ts';
 import { createSearchSlots } from './celestrak-searches.ts';
 import type { Caller, GatewayEffects } from './effects.ts';
-import { isOutlived } from './positions.ts';
+import { isOutdated } from './positions.ts';
 import type { Source } from './source.ts';
 import { elementsReply, failureReply, type Reply } from './wire.ts';
 
@@ -88,7 +88,7 @@ export function createElementsAnswers(
     const good = memoPerPeriod<UpstreamState<ElementsSet>>(clock, MS_PER_MIN, (state, now) => {
       const cached = usable(state, now);
       if (!cached) return failureReply(502, 'No data cached');
-      return replyOf(cached, isOutlived(cached, state, now), state.outage?.failure.message, now);
+      return replyOf(cached, isOutdated(cached, state, now), state.outage?.failure.message, now);
     });
     return { source, good };
   };
@@ -118,7 +118,7 @@ export function createElementsAnswers(
     const cached = usable(state, now);
     const elements = cached?.value.elements.filter((one) => Number(one.NORAD_CAT_ID) === noradId) ?? [];
     if (!cached || elements.length === 0) return undefined;
-    const isStale = isOutlived(cached, state, now);
+    const isStale = isOutdated(cached, state, now);
     return replyOf(
       { ...cached, value: { elements, leftOut: 0 } },
       isStale,

@@ -22,7 +22,7 @@ import {
 } from './metrics.ts';
 import { n2yoSource } from './n2yo.ts';
 import { astronautsSource, isAgedPosition, issPositionSource } from './open-notify.ts';
-import { celestrakPositions, isOutlived, n2yoPositions, type PositionService } from './positions.ts';
+import { celestrakPositions, isOutdated, n2yoPositions, type PositionService } from './positions.ts';
 import { createPositionsAnswer } from './positions-answer.ts';
 import {
   type Checked,
@@ -99,7 +99,7 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
   metrics.watch(() => familiesOf(states, effects));
   return {
     position: answerFrom(position, clock, (state, cached, now) => {
-      const isStale = isOutlived(cached, state, now) || isAgedPosition(cached.value, now);
+      const isStale = isOutdated(cached, state, now) || isAgedPosition(cached.value, now);
       const ageS = secondsSince(cached.value.timestamp, now);
       return positionReply(
         cached.value,
@@ -108,7 +108,7 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
     }),
     astros: answerFrom(astronauts, clock, (state, cached, now) => {
       const ageS = secondsSince(cached.fetchedAt, now);
-      const isStale = isOutlived(cached, state, now);
+      const isStale = isOutdated(cached, state, now);
       return astronautsReply(
         cached.value,
         originOf('Open Notify', ageS, isStale, state.outage?.failure.message),

@@ -101,7 +101,7 @@ export function n2yoPositions(source: Source<PositionWindow>): PositionService<P
       if (received.positions !== window) received = { positions: window, texts: [] };
       return samplesFor(site, received, now, count);
     },
-    isStale: isOutlived,
+    isStale: isOutdated,
   };
 }
 
@@ -147,5 +147,5 @@ export function trackOf(
 }
 
 /** Whether an answer has expired or, after the clock moved back, is from the future, without a newer one. */
-export const isOutlived = <T>(cached: CachedAnswer<T>, { outage }: UpstreamState<T>, now: EpochMs): boolean =>
+export const isOutdated = <T>(cached: CachedAnswer<T>, { outage }: UpstreamState<T>, now: EpochMs): boolean =>
   outage !== undefined && (now >= cached.staleAt || now < cached.fetchedAt);

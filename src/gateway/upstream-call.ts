@@ -12,7 +12,7 @@ const BYTES_PER_MB = 1_000_000;
 const LONGEST_QUOTE = 160;
 const LONGEST_MESSAGE = 300;
 /** N2YO's wording for an exceeded quota. */
-const QUOTA_WORDS = /exceeded|transactions/i;
+const QUOTA_TEXT = /exceeded|transactions/i;
 
 /** One endpoint of a service. */
 export interface Endpoint<T> {
@@ -118,7 +118,7 @@ function judge<T>(
   if (failure !== undefined) {
     return unusable(
       `${service} answered${status}: ${failure}`,
-      QUOTA_WORDS.test(failure) ? 'quota' : 'refused',
+      QUOTA_TEXT.test(failure) ? 'quota' : 'refused',
     );
   }
   if (!isOk) return unusable(`${service} answered${status}`);

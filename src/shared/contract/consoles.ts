@@ -28,7 +28,7 @@ export interface ConsoleView {
   /** The past instant of the mission that it shows; absent at the live edge, and while it shows a branch. */
   readonly past?: EpochMs | undefined;
   /** It shows a branch, which is its own. */
-  readonly isAside?: true | undefined;
+  readonly showsBranch?: true | undefined;
 }
 
 /** Who shows the mission of this window, as this window knows it. */

@@ -47,7 +47,7 @@ export function* tleEntries(text: string): Generator<ElementsEntry> {
   const lines = contentOf(text);
   let name: NumberedLine | undefined;
   let stray: NumberedLine | undefined;
-  function* tellStray(): Generator<ElementsEntry> {
+  function* reportStray(): Generator<ElementsEntry> {
     if (!stray) return;
     const quotation = JSON.stringify(stray.text.slice(0, LONGEST_QUOTATION));
     yield faulty(
@@ -65,7 +65,7 @@ export function* tleEntries(text: string): Generator<ElementsEntry> {
       name = line;
       continue;
     }
-    yield* tellStray();
+    yield* reportStray();
     if (kind === '2') yield faulty(line, `TLE line 2 stands without line 1. ${ADVICE}`);
     else if (next && kindOf(next) === '2') {
       yield pair(line, next, name);
@@ -74,5 +74,5 @@ export function* tleEntries(text: string): Generator<ElementsEntry> {
     name = undefined;
   }
   stray ??= name;
-  yield* tellStray();
+  yield* reportStray();
 }

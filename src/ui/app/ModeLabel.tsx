@@ -5,7 +5,7 @@ import { PROVENANCE_SHAPES } from '../mission/real-data/ProvenanceChip.tsx';
 import type { DataQuality } from '../mission/real-data/provenance.ts';
 import styles from './mode-label.module.css';
 
-const ISS_WORDS: Readonly<Record<Exclude<DataQuality['kind'], 'simulated'>, string>> = {
+const ISS_TEXT: Readonly<Record<Exclude<DataQuality['kind'], 'simulated'>, string>> = {
   live: 'LIVE',
   transition: 'ACQUIRING',
   predicted: 'PREDICTED',
@@ -36,7 +36,7 @@ export function ModeLabel() {
           title={source && `ISS position: ${source}`}
         >
           <Shape aria-hidden="true" />
-          ISS {ISS_WORDS[kind]}
+          ISS {ISS_TEXT[kind]}
         </span>
       )}
     </p>

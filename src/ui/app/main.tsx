@@ -102,7 +102,7 @@ const startFleetWorker: FleetEffects['connect'] = (onFailure) =>
 const now = () => performance.now();
 const store = createStore();
 const missionTime = createMissionTime();
-const tellMissionTime = () => missionTime.at(now());
+const readMissionTime = () => missionTime.at(now());
 
 function every(periodMs: number, callback: () => void): () => void {
   const timer = setInterval(callback, periodMs);
@@ -189,14 +189,14 @@ interface LazyPart {
   /** Imports it, and returns its start. */
   readonly load: () => Promise<() => void>;
   readonly wishes: readonly Atom<unknown>[];
-  readonly tellFailure: (error: Error) => void;
+  readonly reportFailure: (error: Error) => void;
 }
 
 /**
  * Starts a part of the page once, when a wish for it is first true: nothing of it is loaded before. What has failed can be
  * wanted again. Returns what starts it without a wish.
  */
-function startWhenWanted({ chunk, load, wishes, tellFailure }: LazyPart): () => void {
+function startWhenWanted({ chunk, load, wishes, reportFailure }: LazyPart): () => void {
   let isStarted = false;
   const start = async () => {
     if (isStarted) return;
@@ -206,7 +206,7 @@ function startWhenWanted({ chunk, load, wishes, tellFailure }: LazyPart): () => 
     isStarted = true;
     begin();
   };
-  const want = () => void start().catch(tellFailure);
+  const want = () => void start().catch(reportFailure);
   for (const wish of wishes) store.sub(wish, () => store.get(wish) && want());
   return want;
 }
@@ -223,7 +223,7 @@ const startSatellites = startWhenWanted({
     return () => startFleet({ store, connect: startFleetWorker, newId: newMissionId });
   },
   wishes: [isSatellitesOpenAtom, isFleetWantedAtom, recordedSatellitesAtom],
-  tellFailure: ({ message }) => store.set(fleetFailureAtom, message),
+  reportFailure: ({ message }) => store.set(fleetFailureAtom, message),
 });
 
 /** The user's own places. */
@@ -248,7 +248,7 @@ const startOwnPlaces = startWhenWanted({
       });
   },
   wishes: [isPlacesOpenAtom, recordedPlacesAtom],
-  tellFailure: ({ message }) => store.set(refusalAtom, `${message}.`),
+  reportFailure: ({ message }) => store.set(refusalAtom, `${message}.`),
 });
 
 /** One window at a time, where the browser has locks: not over plain HTTP. */
@@ -271,7 +271,7 @@ const startPassAlerts = startWhenWanted({
     return () => startAlerts({ store, notifier, alone, announce: announceAtDesk });
   },
   wishes: [areAlertsWantedAtom],
-  tellFailure: console.info,
+  reportFailure: console.info,
 });
 
 // A page that only rests goes on when it is shown again.
@@ -336,7 +336,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element with the id "root".');
 createRoot(root).render(
   <Provider store={store}>
-    <MissionTimeContext value={tellMissionTime}>
+    <MissionTimeContext value={readMissionTime}>
       <SessionControlContext value={link.session}>
         <OperationsContext value={link.operations}>
           <WallEffectsContext value={wallEffects}>

@@ -4,10 +4,10 @@ import { formatAge, withUnitsJoined } from '../kit/format.ts';
 import { crewDutyAtom } from '../mission/duty/atoms.ts';
 import { missionSecondAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import styles from './anomaly.module.css';
-import { toldAnomalyAtom } from './atoms.ts';
+import { storyAnomalyAtom } from './atoms.ts';
 import frame from './frame.module.css';
 import { storyOf } from './story.ts';
-import texts from './texts.module.css';
+import texts from './text.module.css';
 
 /** Age in its largest unit: `47 s`, `12 min`, `3 h`. */
 const roughAge = (ageMs: number): string => {
@@ -17,7 +17,7 @@ const roughAge = (ageMs: number): string => {
 
 /** The story of the most urgent anomaly, beside the map. The header has its severity and its name. */
 export function AnomalyPanel() {
-  const anomaly = useAtomValue(toldAnomalyAtom);
+  const anomaly = useAtomValue(storyAnomalyAtom);
   const view = useAtomValue(sliceAtoms.spacecraft);
   const verifications = useAtomValue(sliceAtoms.verifications) ?? [];
   const crew = useAtomValue(crewDutyAtom);

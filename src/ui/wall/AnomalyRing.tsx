@@ -6,12 +6,12 @@ import { ecefToGeodetic } from '../../shared/orbit/frames.ts';
 import { MapOf, useProjector } from '../map/camera/map-context.ts';
 import { sliceAtoms } from '../mission/link/atoms.ts';
 import styles from './anomaly.module.css';
-import { toldLevelAtom } from './atoms.ts';
+import { storyLevelAtom } from './atoms.ts';
 import { useInstantAhead } from './use-instant-ahead.ts';
 
 /** Around the spacecraft on the map, while the story of an anomaly that is not over is told: in the story's colour. */
 export function AnomalyRing() {
-  const level = useAtomValue(toldLevelAtom);
+  const level = useAtomValue(storyLevelAtom);
   return level !== undefined && level !== 'normal' && <Ring />;
 }
 

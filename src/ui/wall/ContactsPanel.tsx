@@ -9,7 +9,7 @@ import { contactsAheadAtom } from './atoms.ts';
 import { Countdowns } from './Countdowns.tsx';
 import frame from './frame.module.css';
 import styles from './panel.module.css';
-import texts from './texts.module.css';
+import texts from './text.module.css';
 
 /** The contact that is counted down to, and those after it. */
 export function ContactsPanel() {

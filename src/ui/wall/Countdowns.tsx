@@ -7,7 +7,7 @@ import {
   nextLightAtom,
 } from '../mission/clocks/clocks.ts';
 import { missionSecondAtom } from '../mission/link/atoms.ts';
-import styles from './texts.module.css';
+import styles from './text.module.css';
 import { fitWords } from './truncate.ts';
 import { wallClock } from './wall-clock.ts';
 

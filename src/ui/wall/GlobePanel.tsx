@@ -5,7 +5,7 @@ import { placeName } from '../features/orbital/place-name.ts';
 import { ConditionSentence } from '../features/synoptic/Condition.tsx';
 import frame from './frame.module.css';
 import styles from './panel.module.css';
-import texts from './texts.module.css';
+import texts from './text.module.css';
 
 /** Beside the globe: where the spacecraft is, and its condition. */
 export function GlobePanel() {

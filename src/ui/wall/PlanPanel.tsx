@@ -13,7 +13,7 @@ import { agendaAtom } from './atoms.ts';
 import frame from './frame.module.css';
 import styles from './panel.module.css';
 import { type AxisBar, PLAN_MS, planAxis } from './plan-axis.ts';
-import texts from './texts.module.css';
+import texts from './text.module.css';
 import { fitWords } from './truncate.ts';
 import { useLastHour } from './use-last-hour.ts';
 import { wallClock } from './wall-clock.ts';

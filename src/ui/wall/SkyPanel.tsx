@@ -8,7 +8,7 @@ import { Countdowns } from './Countdowns.tsx';
 import frame from './frame.module.css';
 import styles from './panel.module.css';
 import { skySample } from './sky.ts';
-import texts from './texts.module.css';
+import texts from './text.module.css';
 
 /** The pass of the ground view in figures. */
 export function SkyPanel() {

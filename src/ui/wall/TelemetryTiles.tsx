@@ -10,13 +10,13 @@ import { formatNumber } from '../../shared/kit/quantity-text.ts';
 import { chartSpanAtom, useSparkline } from '../features/telemetry/past-orbit.ts';
 import { SparkPlot } from '../features/telemetry/SparkPlot.tsx';
 import { formatTick, spanText } from '../features/telemetry/sparkline.ts';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../features/telemetry/telemetry-levels.ts';
+import { TELEMETRY_STATUS, TELEMETRY_TEXT } from '../features/telemetry/telemetry-levels.ts';
 import { type TrendDirection, trendOf } from '../features/telemetry/trend.ts';
 import { StatusIcon, StatusLabel } from '../kit/status/StatusIcon.tsx';
-import { toldAnomalyAtom } from './atoms.ts';
+import { storyAnomalyAtom } from './atoms.ts';
 import frame from './frame.module.css';
 import { readingAtoms } from './readings.ts';
-import texts from './texts.module.css';
+import texts from './text.module.css';
 import styles from './tiles.module.css';
 
 interface Props {
@@ -44,11 +44,11 @@ export function TelemetryTiles({ isLarge, hasStates = true }: Props) {
 
 function Tile({ channel, isLarge, hasStates }: Props & { readonly channel: TelemetryChannel }) {
   const { level, isWeak, text, history } = useAtomValue(readingAtoms[channel]);
-  const told = useAtomValue(toldAnomalyAtom);
+  const storyAnomaly = useAtomValue(storyAnomalyAtom);
   const { shortName, unit } = CHANNELS[channel];
   const [status, word] = isWeak
     ? (['caution', WEAK] as const)
-    : ([TELEMETRY_STATUS[level], TELEMETRY_WORDS[level]] as const);
+    : ([TELEMETRY_STATUS[level], TELEMETRY_TEXT[level]] as const);
   const isNominal = level === 'nominal' && !isWeak;
   const isQuiet = isNominal || !hasStates;
   return (
@@ -56,7 +56,7 @@ function Tile({ channel, isLarge, hasStates }: Props & { readonly channel: Telem
       className={styles.tile}
       data-channel={channel}
       data-level={level}
-      data-told={told && told.type === shortName}
+      data-story={storyAnomaly && storyAnomaly.type === shortName}
     >
       <h3 className={texts.term}>{shortName}</h3>
       <p className={styles.state} data-quiet={isQuiet} data-nominal={isNominal}>

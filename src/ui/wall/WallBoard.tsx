@@ -7,7 +7,7 @@ import { usePastOrbit } from '../features/telemetry/past-orbit.ts';
 import type { Size } from '../kit/page/size.ts';
 import { timeKindAtom } from '../mission/time/shown-time.ts';
 import { AnomalyPanel } from './AnomalyPanel.tsx';
-import { pixelShiftAtom, toldLevelAtom, wallSceneAtom } from './atoms.ts';
+import { pixelShiftAtom, storyLevelAtom, wallSceneAtom } from './atoms.ts';
 import { ContactsPanel } from './ContactsPanel.tsx';
 import styles from './frame.module.css';
 import { GlobePanel } from './GlobePanel.tsx';
@@ -77,7 +77,7 @@ export function WallBoard() {
   usePastOrbit();
   const { shape, size } = useStage();
   const scene = useAtomValue(wallSceneAtom);
-  const level = useAtomValue(toldLevelAtom);
+  const level = useAtomValue(storyLevelAtom);
   const isAlarmed = useAtomValue(isAlarmedAtom);
   const hasTime = useAtomValue(timeKindAtom) !== undefined;
   const layout = useMemo(

@@ -18,7 +18,7 @@ const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
 };
 
 /** After the subject, short enough for a distance; screen readers get a whole clause. */
-const LINK_WORDS: Readonly<Record<ShownLink, string>> = {
+const LINK_TEXT: Readonly<Record<ShownLink, string>> = {
   connected: 'connected',
   connecting: 'connecting',
   lost: 'lost',
@@ -40,7 +40,7 @@ export function WallFootline() {
         <span className={styles.subject}>Link:</span>
         <StatusIcon level={LINK_LEVEL[link]} />
         <span className={styles.link} aria-hidden="true">
-          {LINK_WORDS[link]}
+          {LINK_TEXT[link]}
         </span>
         <p className="visually-hidden" role="status" aria-live={isQuiet ? 'off' : 'polite'} data-link={link}>
           {LINK_CLAUSES[link]}

@@ -102,20 +102,20 @@ interface ShownScene {
   /** The same until another turn, or another trigger. */
   readonly turn: string;
   /** The most urgent anomaly; without one, the last that was it. */
-  readonly told: Anomaly['id'] | undefined;
+  readonly storyId: Anomaly['id'] | undefined;
 }
 
 const sceneNowAtom = atom((get): ShownScene => {
   const turn = get(turnAtom);
-  const told = get(urgentAnomaliesAtom)[0]?.id;
-  if (!turn) return { scene: 'orbit', turn: '', told };
+  const storyId = get(urgentAnomaliesAtom)[0]?.id;
+  if (!turn) return { scene: 'orbit', turn: '', storyId };
   const { trigger, index } = turn;
-  if (trigger) return { scene: trigger.scene, turn: `${trigger.scene} ${trigger.time}`, told };
+  if (trigger) return { scene: trigger.scene, turn: `${trigger.scene} ${trigger.time}`, storyId };
   const sky = get(skyAtom);
-  const news = { rate: get(rateAtom), hasPass: sky !== undefined, hasAnomaly: told !== undefined };
+  const news = { rate: get(rateAtom), hasPass: sky !== undefined, hasAnomaly: storyId !== undefined };
   const scene = sceneInRotation(index, news);
-  if (scene !== 'sky' || !get(isNextDueAtom)) return { scene, turn: String(index), told };
-  return { scene: sceneInRotation(index + 1, { ...news, hasPass: false }), turn: String(index + 1), told };
+  if (scene !== 'sky' || !get(isNextDueAtom)) return { scene, turn: String(index), storyId };
+  return { scene: sceneInRotation(index + 1, { ...news, hasPass: false }), turn: String(index + 1), storyId };
 });
 
 /**
@@ -124,8 +124,8 @@ const sceneNowAtom = atom((get): ShownScene => {
  */
 const shownSceneAtom = selectAtom<ShownScene, ShownScene>(sceneNowAtom, (next, shown) => {
   if (shown?.turn !== next.turn) return next;
-  const told = next.told ?? shown.told;
-  return told === shown.told ? shown : { ...shown, told };
+  const storyId = next.storyId ?? shown.storyId;
+  return storyId === shown.storyId ? shown : { ...shown, storyId };
 });
 
 /**
@@ -133,10 +133,10 @@ const shownSceneAtom = selectAtom<ShownScene, ShownScene>(sceneNowAtom, (next, s
  * anomaly leaves the list, a pass is over.
  */
 export const wallSceneAtom = atom((get): WallScene => {
-  const { scene, told } = get(shownSceneAtom);
+  const { scene, storyId } = get(shownSceneAtom);
   const now = get(missionSecondAtom);
   if (scene === 'anomaly') {
-    return get(sliceAtoms.anomalies)?.some(({ id }) => id === told) ? scene : 'orbit';
+    return get(sliceAtoms.anomalies)?.some(({ id }) => id === storyId) ? scene : 'orbit';
   }
   if (scene !== 'sky') return scene;
   const span = get(skyAtom)?.span;
@@ -144,15 +144,15 @@ export const wallSceneAtom = atom((get): WallScene => {
 });
 
 /** The anomaly whose story is told; `undefined` in other scenes, and without a link. */
-export const toldAnomalyAtom = atom((get): Anomaly | undefined => {
-  const { scene, told } = get(shownSceneAtom);
+export const storyAnomalyAtom = atom((get): Anomaly | undefined => {
+  const { scene, storyId } = get(shownSceneAtom);
   if (scene !== 'anomaly' || get(isLinkLostAtom)) return undefined;
-  return get(sliceAtoms.anomalies)?.find(({ id }) => id === told);
+  return get(sliceAtoms.anomalies)?.find(({ id }) => id === storyId);
 });
 
 /** Level that gives the story its colour: that of the header, so nominal once it has come to its end. */
-export const toldLevelAtom = atom(
-  (get): StatusLevel | undefined => get(toldAnomalyAtom) && get(anomalyStatusAtom)?.level,
+export const storyLevelAtom = atom(
+  (get): StatusLevel | undefined => get(storyAnomalyAtom) && get(anomalyStatusAtom)?.level,
 );
 
 /** Turn of the rotation; `undefined` during a triggered scene. */

@@ -3,7 +3,7 @@ import type { Anomaly } from '../../shared/entities/entities.ts';
 import { type ExplanationLabel, explanationLines } from '../../shared/entities/explanation.ts';
 import type { CommandVerification, SpacecraftView } from '../../shared/entities/spacecraft.ts';
 import { isOngoing } from '../features/anomalies/fault-state.ts';
-import { verificationWords } from '../features/anomalies/verification-words.ts';
+import { verificationText } from '../features/anomalies/verification-text.ts';
 import { fitSentences, fitWords } from './truncate.ts';
 
 /** A chapter of an anomaly's story. */
@@ -40,7 +40,7 @@ function actionOf({ id, suggestedAction }: Anomaly, crew: StoryContext['crew']):
 function outcomeOf(isOver: boolean, verification: CommandVerification | undefined): Chapter {
   if (isOver) return { title: 'Recovery', text: 'the fault has ended' };
   if (!verification) return { title: 'Recovery', text: 'not yet' };
-  return { title: 'Verification', text: fitWords(verificationWords(verification), LETTERS) };
+  return { title: 'Verification', text: fitWords(verificationText(verification), LETTERS) };
 }
 
 /**
@@ -55,10 +55,10 @@ export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapt
   const verification = context.verifications.find(({ commandId }) => commandId === anomaly.answer);
   const isActedOn = isOver || (verification !== undefined && verification.verdict !== 'not confirmed');
   const outlook = isActedOn ? [] : (['If nothing is done'] as const);
-  const told = (['Seen', 'Likely cause', ...outlook] as const).flatMap((title): Chapter[] => {
+  const chapters = (['Seen', 'Likely cause', ...outlook] as const).flatMap((title): Chapter[] => {
     const text = textOf(title) ?? (title === 'Seen' ? anomaly.message : undefined);
     return text ? [{ title, text: fitSentences(text, LETTERS) }] : [];
   });
   const action = actionOf(anomaly, context.crew);
-  return [...told, ...(action ? [action] : []), outcomeOf(isOver, verification)];
+  return [...chapters, ...(action ? [action] : []), outcomeOf(isOver, verification)];
 }

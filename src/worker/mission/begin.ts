@@ -20,7 +20,7 @@ import { appendEvents, type MissionState, measure, type SimulationContext } from
 import { measurePerformance } from './state/performance.ts';
 
 /** The end of the time before a mission is lived step by step, so that its history is full. */
-const LIVED_MS = 2 * MS_PER_MIN;
+const SIMULATED_MS = 2 * MS_PER_MIN;
 
 /** A new mission. It is propagated through the preceding day, so that the spacecraft is in a steady cycle. */
 export function beginMission(
@@ -40,7 +40,7 @@ export function beginMission(
       spacecraft: withFields(INITIAL_SPACECRAFT, {
         downlinkedMb: initialDownlinkMb(now, context.environmentAt),
       }),
-      time: addMs(dayBefore, -LIVED_MS),
+      time: addMs(dayBefore, -SIMULATED_MS),
     }),
     levels: undefined,
     issElements: undefined,
@@ -66,11 +66,11 @@ export function beginMission(
     eclipse: undefined,
     log: [],
   };
-  const livedFrom = addMs(now, -LIVED_MS);
-  const coasted = coastSpacecraft(opened, livedFrom, context);
-  const pastLog = [...orbitEvents(contacts.plan, dayBefore, livedFrom), ...coasted.logEvents];
+  const simulatedFrom = addMs(now, -SIMULATED_MS);
+  const coasted = coastSpacecraft(opened, simulatedFrom, context);
+  const pastLog = [...orbitEvents(contacts.plan, dayBefore, simulatedFrom), ...coasted.logEvents];
   const logged = appendEvents(
-    { ...coasted.state, time: livedFrom },
+    { ...coasted.state, time: simulatedFrom },
     pastLog.sort((a, b) => a.time - b.time),
   );
   const propagated = advance(logged, now, context).state;

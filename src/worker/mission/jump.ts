@@ -22,7 +22,7 @@ import {
 } from './state/mission-state.ts';
 
 /** End of a jump that is lived step by step, so that histories are full and at their own cadence. */
-const LIVED_MS = 2 * MS_PER_MIN;
+const SIMULATED_MS = 2 * MS_PER_MIN;
 
 /** Reports a gap in wall time, in milliseconds, once the mission has caught up. */
 export const suspensionText = (gapMs: number): string =>
@@ -34,11 +34,11 @@ export function jump(state: MissionState, to: EpochMs, context: SimulationContex
     const text = `System clock moved back by ${formatDuration(state.time - to)}; mission time adjusted.`;
     return remark(rewind(state, to, context), 'warning', text);
   }
-  const livedFrom = addMs(to, -LIVED_MS);
-  const skipped = livedFrom > state.time ? skip(state, livedFrom, context) : state;
-  const lived = advance(skipped, to, context);
-  const remarked = remark(lived.state, 'info', suspensionText(to - state.time));
-  return { ...remarked, notices: [...remarked.notices, ...lived.notices] };
+  const simulatedFrom = addMs(to, -SIMULATED_MS);
+  const skipped = simulatedFrom > state.time ? skip(state, simulatedFrom, context) : state;
+  const simulated = advance(skipped, to, context);
+  const remarked = remark(simulated.state, 'info', suspensionText(to - state.time));
+  return { ...remarked, notices: [...remarked.notices, ...simulated.notices] };
 }
 
 /** Time goes on without samples, draws and duty crew; of the spacecraft the last day is propagated. */

@@ -12,13 +12,13 @@ import { replayCostMs } from '../../shared/contract/replay-cost.ts';
 import type { Clock } from '../../shared/kit/clock.ts';
 import { asMissionTime } from '../../shared/kit/mission-years.ts';
 import { type EpochMs, MS_PER_DAY } from '../../shared/kit/units.ts';
-import { formatUtcTime } from '../ground/telemetry/telemetry-words.ts';
+import { formatUtcTime } from '../ground/telemetry/telemetry-text.ts';
 import type { NoticeDraft } from '../kit/steps.ts';
 import type { Mission, MissionOptions } from '../mission/mission.ts';
 import { type Branch, beginBranch, MAIN, openBranch } from './branches/branch.ts';
 import { describeReplay, replay, restoreBranch } from './branches/replay.ts';
-import { leadText, returnLead } from './clock/deck.ts';
-import { LONGEST_LIVED_MS, PATIENCE_MS } from './clock/follow-utc.ts';
+import { LONGEST_CATCH_UP_MS, PATIENCE_MS } from './clock/follow-utc.ts';
+import { leadText, returnLead } from './clock/session-state.ts';
 import { IN_STEP, PAUSED, type Transport, transportOf } from './clock/transport.ts';
 
 /** A clock that stands still where mission time ends. */
@@ -73,7 +73,7 @@ function restoreOrRelive(record: BranchRecord, options: OpenOptions): Branch {
     return restoreBranch(record, options);
   } catch (error) {
     const { keyframe, time, header } = record;
-    if (!keyframe || time - header.startTime > LONGEST_LIVED_MS) throw error;
+    if (!keyframe || time - header.startTime > LONGEST_CATCH_UP_MS) throw error;
     return restoreBranch({ ...record, keyframe: undefined }, options);
   }
 }
@@ -154,9 +154,9 @@ function continueKept(
       ...report(main.mission, origin, { level, text: `The mission continues from ${edge}.${difference}` }),
     };
   }
-  const deck = { main, branches };
+  const session = { main, branches };
   const returned =
-    costMsUpTo(main.mission, utc) > LONGEST_RETURN_MS ? refused(TOO_LONG) : returnLead(deck, utc);
+    costMsUpTo(main.mission, utc) > LONGEST_RETURN_MS ? refused(TOO_LONG) : returnLead(session, utc);
   if (!returned.ok) {
     const text = `The mission continues out of step with UTC, paused at ${edge}: ${returned.message}${difference}`;
     const transport = { ...kept.transport, run: PAUSED };
@@ -164,7 +164,7 @@ function continueKept(
   }
   const lead = leadText(main.mission.time(), returned.value);
   const text = `The mission continues from ${formatUtcTime(utc)}. ${lead}${difference}`;
-  return { ...kept, ...deck, ...report(deck.main.mission, origin, { level, text }) };
+  return { ...kept, ...session, ...report(session.main.mission, origin, { level, text }) };
 }
 
 /**
@@ -172,11 +172,11 @@ function continueKept(
  * ISS returns to its built-in orbit until there are some.
  */
 function openRecording(recording: Resume, options: OpenOptions): Opened {
-  const lived = replay(recording, options);
-  const { mission, past, differsAt } = lived;
+  const replayed = replay(recording, options);
+  const { mission, past, differsAt } = replayed;
   mission.apply({ kind: 'iss-orbit' }, options.origin);
   const level = differsAt === undefined ? 'info' : 'warning';
-  const text = `The recording is opened. ${describeReplay(lived)}`;
+  const text = `The recording is opened. ${describeReplay(replayed)}`;
   const reported = report(mission, options.origin, { level, text });
   return {
     // Without a keyframe a new worker would have to live through all of it again.

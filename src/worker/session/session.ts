@@ -31,19 +31,19 @@ import { gridAfter } from '../mission/state/grid.ts';
 import { openSlices, reviseSlices } from '../mission/state/slices.ts';
 import type { Branch } from './branches/branch.ts';
 import { createBroadcast, type UpdateDraft } from './broadcast.ts';
+import { followUtc, SUSPENDED_MS } from './clock/follow-utc.ts';
+import { createPacer } from './clock/pacer.ts';
+import { readable } from './clock/run-on.ts';
 import {
-  type Deck,
   isMainShown,
   keepLeft,
   leaveLostPast,
   lookedAt,
+  type SessionState,
   shownBranch,
   shownRun,
   showPast,
-} from './clock/deck.ts';
-import { followUtc, SUSPENDED_MS } from './clock/follow-utc.ts';
-import { createPacer } from './clock/pacer.ts';
-import { readable } from './clock/run-on.ts';
+} from './clock/session-state.ts';
 import { createTimeControl, ELSEWHERE, REBUILT_MS } from './clock/time-control.ts';
 import { isSameTransport } from './clock/transport.ts';
 import { MOST_AT_ONCE_MS, type Order, type WholeMission } from './consoles/messages.ts';
@@ -118,7 +118,7 @@ export function openSession(options: SessionOptions): Session {
   const { gateway, logError = () => {}, joined, console = ALONE } = options;
   const opened = openMission({ ...options, origin: console.id, joined: joined?.record });
   const { main, branches, transport } = opened;
-  const deck: Deck = {
+  const session: SessionState = {
     main,
     branches,
     ...transport,
@@ -129,19 +129,19 @@ export function openSession(options: SessionOptions): Session {
   const broadcast = createBroadcast();
   let nextNoticeId = options.resume?.nextNoticeId ?? 1;
   /** The clock, as of the last advance. */
-  let wall = deck.run.isInStep ? main.mission.time() : options.clock.now();
+  let wall = session.run.isInStep ? main.mission.time() : options.clock.now();
   /** Whether the archive of the branch that is shown holds all of its past. */
   let isPastKnown = true;
   /** The past instant that was shown before a restart, until it can be shown again or somebody acts. */
   let awaitedPast = options.resume?.past;
 
-  const shown = (): Branch => shownBranch(deck);
-  const isLiveShown = (): boolean => deck.run.isInStep && isMainShown(deck) && !deck.past;
+  const shown = (): Branch => shownBranch(session);
+  const isLiveShown = (): boolean => session.run.isInStep && isMainShown(session) && !session.past;
 
   function transportView(): TransportView {
-    const { rate, runUntil, interrupted } = shownRun(deck);
-    const { isInStep } = deck.run;
-    const { shown: branch, slowsOnCritical } = deck;
+    const { rate, runUntil, interrupted } = shownRun(session);
+    const { isInStep } = session.run;
+    const { shown: branch, slowsOnCritical } = session;
     const achievedRate = achieved();
     return {
       rate,
@@ -150,18 +150,18 @@ export function openSession(options: SessionOptions): Session {
       isMissionInStep: isInStep,
       ...(runUntil && { runUntil }),
       ...(interrupted && { interrupted }),
-      mode: deck.past ? 'replay' : 'live',
-      ...(deck.past && deck.replayRate > 0 && { replayRate: deck.replayRate }),
+      mode: session.past ? 'replay' : 'live',
+      ...(session.past && session.replayRate > 0 && { replayRate: session.replayRate }),
       startTime: shown().startTime(),
       branch,
-      branches: [deck.main, ...deck.branches].map(({ view }) => view),
+      branches: [session.main, ...session.branches].map(({ view }) => view),
       slowsOnCritical,
     };
   }
 
   const places = createPlaces();
   let isOpen = false;
-  const sharing = createSharing(deck, console, joined, {
+  const sharing = createSharing(session, console, joined, {
     options,
     isResumed: options.resume !== undefined,
     now: options.clock.now,
@@ -174,25 +174,25 @@ export function openSession(options: SessionOptions): Session {
     live: () => feed.live().data,
     takeLive: (data) => feed.take(data),
     show(past) {
-      if (!isOpen || !isMainShown(deck) || past === deck.past?.time()) return;
-      showPast(deck, past);
+      if (!isOpen || !isMainShown(session) || past === session.past?.time()) return;
+      showPast(session, past);
       publish([]);
     },
     carryOut,
-    keepAside: (branch, time, isOwn) => keepLeft(deck, branch, time, isOwn),
+    keepAsBranch: (branch, time, isOwn) => keepLeft(session, branch, time, isOwn),
   });
 
-  const pacer = createPacer(deck);
+  const pacer = createPacer(session);
   /** What is achieved of the rate; `undefined` while that is enough. */
   const achieved = (): number | undefined =>
-    isMainShown(deck) && !sharing.isSequencing() ? sharing.achieved() : pacer.achieved();
+    isMainShown(session) && !sharing.isSequencing() ? sharing.achieved() : pacer.achieved();
   const feed: LiveFeed = createLiveFeed(wall, (joined ?? opened).live, {
     gateway,
     logError,
     isLeader: sharing.isSequencing,
-    isInStep: () => deck.run.isInStep,
+    isInStep: () => session.run.isInStep,
     apply: (input) => void applyToMain(input),
-    tell: sharing.tellLive,
+    tell: sharing.shareLive,
     publish: () => publish([]),
   });
 
@@ -201,7 +201,7 @@ export function openSession(options: SessionOptions): Session {
     provenance: feed.live().provenance,
     transport: transportView(),
     consoles: sharing.view(),
-    places: places.view(lookedAt(deck)),
+    places: places.view(lookedAt(session)),
   });
   /** Live data belong to UTC: at another time the ISS is predicted from them. */
   const predicted = rememberLast(predictedProvenance);
@@ -214,14 +214,14 @@ export function openSession(options: SessionOptions): Session {
       provenance: isLiveShown() ? live.provenance : predicted(live.provenance),
       transport: isSameTransport(view, ownSlices.transport.value) ? ownSlices.transport.value : view,
       consoles: sharing.view(),
-      places: places.view(lookedAt(deck)),
+      places: places.view(lookedAt(session)),
     });
     return ownSlices;
   }
 
   let published: { readonly of: readonly [unknown, unknown]; readonly slices: Snapshot } | undefined;
   const snapshot = (): Snapshot => {
-    const slices = lookedAt(deck).snapshot();
+    const slices = lookedAt(session).snapshot();
     const own = ownSnapshot();
     if (published?.of[0] === slices && published.of[1] === own) return published.slices;
     // V8 adds fields to a spread slowly, not a spread to fields.
@@ -239,16 +239,16 @@ export function openSession(options: SessionOptions): Session {
     slices = snapshot(),
   ): UpdateDraft => {
     const edge = shown().mission.time();
-    const rate = achieved() ?? shownRun(deck).rate;
+    const rate = achieved() ?? shownRun(session).rate;
     return {
-      time: deck.past?.time() ?? edge,
-      rate: deck.past ? deck.replayRate : rate,
-      ...(deck.past && { edge: { time: edge, rate } }),
+      time: session.past?.time() ?? edge,
+      rate: session.past ? session.replayRate : rate,
+      ...(session.past && { edge: { time: edge, rate } }),
       slices,
       notices,
       handled,
       record: {
-        branches: [deck.main, ...deck.branches].map((branch) => branch.record()),
+        branches: [session.main, ...session.branches].map((branch) => branch.record()),
         live: feed.live().data,
       },
     };
@@ -257,8 +257,8 @@ export function openSession(options: SessionOptions): Session {
   let last: Snapshot | undefined;
   /** Delivers what has changed. Returns whether anything has. */
   function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): boolean {
-    places.search(lookedAt(deck));
-    const time = lookedAt(deck).time();
+    places.search(lookedAt(session));
+    const time = lookedAt(session).time();
     const notices = drafts.map((draft): Notice => ({ id: nextNoticeId++, time, ...draft }));
     // A new listener gets the whole state, and the notices.
     if (!broadcast.isHeard()) {
@@ -272,13 +272,13 @@ export function openSession(options: SessionOptions): Session {
     return true;
   }
 
-  const tellNews = (): void => sharing.tellNews(pacer.achievedOfMain());
+  const publishNews = (): void => sharing.publishNews(pacer.achievedOfMain());
 
   /** Applies an input of this console, or of another one, to the mission itself, and tells the others. */
   function applyToMain(input: MissionInput, origin = console.id): Applied {
-    const applied = deck.main.apply(input, origin);
-    if (input.kind === 'jump') leaveLostPast(deck);
-    tellNews();
+    const applied = session.main.apply(input, origin);
+    if (input.kind === 'jump') leaveLostPast(session);
+    publishNews();
     return applied;
   }
 
@@ -286,11 +286,11 @@ export function openSession(options: SessionOptions): Session {
     if (order.kind === 'time') return timeControl.carryOut(order.time);
     catchUp();
     const applied = applyToMain(order.input, origin);
-    publish(isMainShown(deck) ? applied.notices : [], requestsOf(order.input, applied));
+    publish(isMainShown(session) ? applied.notices : [], requestsOf(order.input, applied));
     return applied.outcome;
   }
 
-  const utc = followUtc(deck, {
+  const utc = followUtc(session, {
     apply: (input) => applyToMain(input).notices,
     onClockBack: feed.restart,
   });
@@ -305,10 +305,10 @@ export function openSession(options: SessionOptions): Session {
     if (!sharing.isSequencing()) {
       const followed = sharing.follow(mostMs);
       handled.push(...followed.handled);
-      notices.push(...readable(followed.notices, deck.run.rate, deck.main.mission));
+      notices.push(...readable(followed.notices, session.run.rate, session.main.mission));
       return followed.isUpToDate;
     }
-    if (deck.run.isInStep) return utc.advanceTo(wall, mostMs, notices);
+    if (session.run.isInStep) return utc.advanceTo(wall, mostMs, notices);
     return pacer.main({ elapsedMs, mostMs, notices }, ({ text }) =>
       sharing.addNotice({ level: 'info', text }),
     );
@@ -324,16 +324,17 @@ export function openSession(options: SessionOptions): Session {
     sharing.advanceTo(time);
     const isMissionUpToDate = goOnWithMain(elapsedMs, mostMs, mainNotices, handled);
     // Nothing is announced of a mission that is not shown.
-    if (isMainShown(deck)) notices.push(...mainNotices);
-    const isUpToDate = isMainShown(deck) || pacer.branch({ elapsedMs, mostMs, notices });
+    if (isMainShown(session)) notices.push(...mainNotices);
+    const isUpToDate = isMainShown(session) || pacer.branch({ elapsedMs, mostMs, notices });
     const isPlayed = pacer.past({ elapsedMs, mostMs });
     // There is nothing to ask for while the mission catches up with the clock.
-    if (isMissionUpToDate || !deck.run.isInStep) feed.advanceTo(wall);
+    if (isMissionUpToDate || !session.run.isInStep) feed.advanceTo(wall);
     const hasNews = publish(notices, handled);
-    tellNews();
+    publishNews();
     // An empty update keeps the page from taking a worker for dead whose mission stands still, or waits for its sequencer.
-    const isLive = isMainShown(deck) && sharing.isSequencing();
-    const standsStill = deck.past !== undefined || shownRun(deck).rate === 0 || elapsedMs < 0 || !isLive;
+    const isLive = isMainShown(session) && sharing.isSequencing();
+    const standsStill =
+      session.past !== undefined || shownRun(session).rate === 0 || elapsedMs < 0 || !isLive;
     if (standsStill && !hasNews) broadcast.publish(draft([], []));
     const isCurrent = isMissionUpToDate && isUpToDate && isPlayed;
     if (isCurrent) restorePast(REBUILT_MS);
@@ -347,14 +348,14 @@ export function openSession(options: SessionOptions): Session {
     const past = awaitedPast;
     awaitedPast = undefined;
     if (past < shown().startTime()) return;
-    showPast(deck, past);
+    showPast(session, past);
     publish([]);
   }
 
   function apply(...input: Parameters<Mission['apply']>): Applied {
     const [{ kind }] = input;
-    if (isMainShown(deck) && !sharing.isSequencing()) return { outcome: refused(ELSEWHERE), notices: [] };
-    const applied = isMainShown(deck) ? applyToMain(input[0]) : shown().apply(...input);
+    if (isMainShown(session) && !sharing.isSequencing()) return { outcome: refused(ELSEWHERE), notices: [] };
+    const applied = isMainShown(session) ? applyToMain(input[0]) : shown().apply(...input);
     publish(applied.notices, kind === 'operation' ? requestsOf(input[0], applied) : []);
     return applied;
   }
@@ -363,7 +364,7 @@ export function openSession(options: SessionOptions): Session {
   function catchUp(): void {
     const now = options.clock.now();
     const ordersHere = sharing.isSequencing();
-    const gapMs = now - (deck.run.isInStep && ordersHere ? deck.main.mission.time() : wall);
+    const gapMs = now - (session.run.isInStep && ordersHere ? session.main.mission.time() : wall);
     // A console that follows may have news without any time that has passed.
     const isDue = ordersHere ? gapMs > 0 : gapMs >= 0;
     if (isDue && gapMs <= SUSPENDED_MS) advanceTo(now, MOST_AT_ONCE_MS);
@@ -371,7 +372,7 @@ export function openSession(options: SessionOptions): Session {
 
   /** An operation at this console, as it is kept in the journal. */
   function inputOf(name: OperationName, input: unknown, requestId: unknown): OperationEntry {
-    const { by, request, number } = isMainShown(deck) ? sharing.signature() : {};
+    const { by, request, number } = isMainShown(session) ? sharing.signature() : {};
     const isNew = name === 'queueCommand' || name === 'addEvent';
     return {
       kind: 'operation',
@@ -387,7 +388,7 @@ export function openSession(options: SessionOptions): Session {
   function networkInput(stations: unknown): Outcome<MissionInput> {
     const read = readNetwork(stations);
     if (!read.ok) return read;
-    const { by } = isMainShown(deck) ? sharing.signature() : {};
+    const { by } = isMainShown(session) ? sharing.signature() : {};
     return { ok: true, value: { kind: 'network', stations: read.value, ...(by !== undefined && { by }) } };
   }
 
@@ -395,18 +396,18 @@ export function openSession(options: SessionOptions): Session {
   const operation =
     <Name extends OperationName>(name: Name): RequestedOperations[Name] =>
     (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
-      if (deck.past) return refused(READ_ONLY) as never;
+      if (session.past) return refused(READ_ONLY) as never;
       awaitedPast = undefined;
       catchUp();
       return apply(inputOf(name, input, requestId)).outcome as never;
     };
 
-  const timeControl = createTimeControl(deck, {
+  const timeControl = createTimeControl(session, {
     now: options.clock.now,
     catchUp,
     publish(notices) {
       awaitedPast = undefined;
-      if (deck.run.isInStep && sharing.isSequencing()) {
+      if (session.run.isInStep && sharing.isSequencing()) {
         utc.returnTo(wall, (ms) => `Mission time has returned to UTC; ${formatDuration(ms)} caught up.`);
       }
       publish(notices);
@@ -415,7 +416,7 @@ export function openSession(options: SessionOptions): Session {
     isSequencing: sharing.isSequencing,
     onRunChanged() {
       pacer.onChange();
-      tellNews();
+      publishNews();
     },
     onReturned: sharing.beginTerm,
     onChanged: sharing.onTimeControl,
@@ -423,7 +424,7 @@ export function openSession(options: SessionOptions): Session {
 
   const control: MissionControl = {
     subscribe(listener) {
-      const handled = [deck.main, ...deck.branches].flatMap(({ mission }) => mission.handledRequests());
+      const handled = [session.main, ...session.branches].flatMap(({ mission }) => mission.handledRequests());
       last = snapshot();
       return broadcast.subscribe(listener, draft([], handled, last));
     },
@@ -434,7 +435,7 @@ export function openSession(options: SessionOptions): Session {
     ...timeControl.control,
     ...sharing.control,
     setNetwork(stations) {
-      if (deck.past) return refused(READ_ONLY);
+      if (session.past) return refused(READ_ONLY);
       const input = networkInput(stations);
       if (!input.ok) return input;
       awaitedPast = undefined;
@@ -449,8 +450,8 @@ export function openSession(options: SessionOptions): Session {
   };
 
   const ordered = createOrderedControl(control, {
-    isMainShown: () => isMainShown(deck),
-    isPastShown: () => deck.past !== undefined,
+    isMainShown: () => isMainShown(session),
+    isPastShown: () => session.past !== undefined,
     isSequencing() {
       // Right after this console has slept, others may have gone on.
       sharing.advanceTo(options.clock.now());
@@ -477,12 +478,12 @@ export function openSession(options: SessionOptions): Session {
     ordered,
     advanceTo,
     nextDueTime() {
-      const { rate } = shownRun(deck);
-      const isFollowing = deck.run.isInStep && isMainShown(deck) && sharing.isSequencing();
-      const isFast = rate > 1 || (deck.past && deck.replayRate > 1) || !isPastKnown;
+      const { rate } = shownRun(session);
+      const isFollowing = session.run.isInStep && isMainShown(session) && sharing.isSequencing();
+      const isFast = rate > 1 || (session.past && session.replayRate > 1) || !isPastKnown;
       const time =
         isFollowing && !isFast
-          ? gridAfter(deck.main.mission.time(), MS_PER_S)
+          ? gridAfter(session.main.mission.time(), MS_PER_S)
           : addMs(wall, isFast ? FAST_TICK_MS : MS_PER_S);
       const searchTime = places.isComplete() ? Number.POSITIVE_INFINITY : wall;
       return epochMs(Math.min(time, feed.nextDueTime(), sharing.nextDueTime(), searchTime));
@@ -491,14 +492,14 @@ export function openSession(options: SessionOptions): Session {
     apply,
     snapshot,
     resume: () => {
-      const { view: _, ...record } = deck.main.record();
-      const others: readonly BranchRecord[] = deck.branches.map((branch) => branch.record());
+      const { view: _, ...record } = session.main.record();
+      const others: readonly BranchRecord[] = session.branches.map((branch) => branch.record());
       return {
         ...record,
         ...(others.length > 0 && { branches: others }),
         transport: transportView(),
         live: feed.live().data,
-        ...(deck.past && { past: deck.past.time() }),
+        ...(session.past && { past: session.past.time() }),
         nextNoticeId,
       };
     },

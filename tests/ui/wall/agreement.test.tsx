@@ -9,7 +9,7 @@ import { TelemetryCard } from '../../../src/ui/features/telemetry/TelemetryCard.
 import { DutyCrewSign } from '../../../src/ui/mission/duty/DutyCrewSign.tsx';
 import { edgeSecondAtom, missionSecondAtom, wallSecondAtom } from '../../../src/ui/mission/link/atoms.ts';
 import { AnomalyPanel } from '../../../src/ui/wall/AnomalyPanel.tsx';
-import { toldLevelAtom } from '../../../src/ui/wall/atoms.ts';
+import { storyLevelAtom } from '../../../src/ui/wall/atoms.ts';
 import { PlanPanel } from '../../../src/ui/wall/PlanPanel.tsx';
 import { SCENE_MS, WALL_SCENES } from '../../../src/ui/wall/scenes.ts';
 import { TelemetryTiles } from '../../../src/ui/wall/TelemetryTiles.tsx';
@@ -57,10 +57,10 @@ function openDisplays(store = createStore()) {
       basis: /predicted|in limits/.exec(text('header [data-quiet]') ?? '')?.[0],
       badge: all('[title] > [data-status]')[0]?.dataset.status,
       story: text('#wall-anomaly')?.replace(' anomaly', ''),
-      storyLevel: store.get(toldLevelAtom),
+      storyLevel: store.get(storyLevelAtom),
       action: chapter('Action') ?? chapter('Duty crew'),
       recovery: chapter('Verification') ?? chapter('Recovery'),
-      marked: all('[data-told="true"] h3').map(({ textContent }) => textContent),
+      marked: all('[data-story="true"] h3').map(({ textContent }) => textContent),
       tiles: new Map(
         all('#wall-tiles [data-channel]').map((tile) => [
           text(`[data-channel="${tile.dataset.channel}"] h3`),

@@ -17,7 +17,7 @@ import {
 } from '../../../src/ui/mission/link/atoms.ts';
 import { MissionTimeContext } from '../../../src/ui/mission/link/mission-time.ts';
 import { AnomalyRing } from '../../../src/ui/wall/AnomalyRing.tsx';
-import { toldLevelAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
+import { storyLevelAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { HOLD_MS, SCENE_MS, WALL_SCENES } from '../../../src/ui/wall/scenes.ts';
 import { later, startUneventfulMission, T0 } from '../../support/mission.ts';
 import { renderWithStore, showMission } from '../../support/render.tsx';
@@ -82,14 +82,14 @@ describe('the ring around the spacecraft', () => {
       show(later(HOLD_MS + turn * SCENE_MS));
       if (store.get(wallSceneAtom) === 'anomaly') break;
     }
-    expect(store.get(toldLevelAtom)).toBe(SEVERITY_STATUS[anomaly('a').severity]);
+    expect(store.get(storyLevelAtom)).toBe(SEVERITY_STATUS[anomaly('a').severity]);
     expect(ring()).not.toBeNull();
     act(() => {
       store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(HOLD_MS) }));
       store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: T0, status: 'Resolved' })]);
     });
     expect(store.get(wallSceneAtom)).toBe('anomaly');
-    expect(store.get(toldLevelAtom)).toBe('normal');
+    expect(store.get(storyLevelAtom)).toBe('normal');
     expect(ring()).toBeNull();
   });
 
@@ -100,14 +100,14 @@ describe('the ring around the spacecraft', () => {
       store.set(sliceAtoms.spacecraft, spacecraftView({ time: later(1000), faults: [fault] }));
       store.set(sliceAtoms.anomalies, [anomaly('a', { timestamp: T0, status: 'Resolved' })]);
     });
-    expect(store.get(toldLevelAtom)).toBe(SEVERITY_STATUS[anomaly('a').severity]);
+    expect(store.get(storyLevelAtom)).toBe(SEVERITY_STATUS[anomaly('a').severity]);
     expect(ring()).not.toBeNull();
   });
 
   it('has the colour of unknown while telemetry is stale', () => {
     const { store, ring } = openWall();
     act(() => store.set(missionSecondAtom, later(HOLD_MS - 1000)));
-    expect(store.get(toldLevelAtom)).toBe('off');
+    expect(store.get(storyLevelAtom)).toBe('off');
     expect(ring()).not.toBeNull();
   });
 

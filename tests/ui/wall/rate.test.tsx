@@ -7,7 +7,7 @@ import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../sr
 import { askedMissionAtom, sliceAtoms } from '../../../src/ui/mission/link/atoms.ts';
 import { readRate } from '../../../src/ui/mission/navigation/address.ts';
 import { CriticalSetting } from '../../../src/ui/mission/time/CriticalSetting.tsx';
-import { skyPassAtom, toldAnomalyAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
+import { skyPassAtom, storyAnomalyAtom, wallSceneAtom } from '../../../src/ui/wall/atoms.ts';
 import { SCENE_MS, WALL_SCENES, type WallScene } from '../../../src/ui/wall/scenes.ts';
 import { useWallRate } from '../../../src/ui/wall/use-wall-rate.ts';
 import { WallTime } from '../../../src/ui/wall/WallTime.tsx';
@@ -213,7 +213,7 @@ describe('a wall ahead of UTC', () => {
     showTime(store, transportView({ rate: 60, isInStep: false }), { wall });
     expect(store.get(wallSceneAtom)).toBe('anomaly');
     store.set(sliceAtoms.anomalies, [anomaly('b', { timestamp: EDGE })]);
-    expect(store.get(toldAnomalyAtom)?.id).toBe('b');
+    expect(store.get(storyAnomalyAtom)?.id).toBe('b');
     store.set(sliceAtoms.anomalies, []);
     expect(store.get(wallSceneAtom)).toBe('orbit');
   });

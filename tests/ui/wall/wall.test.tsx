@@ -266,9 +266,9 @@ describe('the story of an anomaly on the wall', () => {
   it('is of the most urgent one, and marks its tile', () => {
     const { container } = tell({ ...ANOMALY, id: 'b', type: 'Solar', severity: 'Low' }, ANOMALY);
     expect(screen.getByRole('region', { name: 'Battery anomaly' })).toBeVisible();
-    const told = container.querySelectorAll<HTMLElement>('[data-told="true"]');
+    const told = container.querySelectorAll<HTMLElement>('[data-story="true"]');
     expect(Array.from(told, ({ dataset }) => dataset.channel)).toEqual(['batteryVoltage']);
-    expect(container.querySelectorAll('[data-told="false"]')).toHaveLength(4);
+    expect(container.querySelectorAll('[data-story="false"]')).toHaveLength(4);
   });
 
   it('goes on to its end if the anomaly is closed meanwhile, and is not told without a link', () => {
@@ -282,7 +282,7 @@ describe('the story of an anomaly on the wall', () => {
   it('is not told while nothing is wrong', () => {
     const { container } = tell();
     expect(screen.queryByRole('region', { name: /anomaly/ })).toBeNull();
-    expect(container.querySelector('[data-told]')).toBeNull();
+    expect(container.querySelector('[data-story]')).toBeNull();
   });
 
   it('stays in the rotation until its fault has ended, also if acknowledged', () => {

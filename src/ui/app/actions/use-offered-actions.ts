@@ -27,14 +27,14 @@ interface Subject extends Pick<ConfirmedAction, 'detail' | 'group' | 'keywords'>
   readonly after?: Readonly<Partial<Record<Offer['operation'], () => void>>>;
 }
 
-interface OfferWording {
+interface OfferText {
   readonly when?: string;
   readonly consequence?: string;
   readonly word?: string;
 }
 
 /** What a confirmation says beside the word of the operation. */
-const WORDING: Readonly<Partial<Record<Offer['operation'], OfferWording>>> = {
+const WORDING: Readonly<Partial<Record<Offer['operation'], OfferText>>> = {
   executeCommand: {
     when: ' now',
     consequence: ', acts on ORBITA-1 immediately. This cannot be undone.',

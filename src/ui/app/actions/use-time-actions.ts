@@ -1,7 +1,7 @@
 import { useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { type Rate, RUN_TARGETS, shownRate, type TransportView } from '../../../shared/contract/transport.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
-import { lastAbsenceAtom, tellLastHourAtom, toldPeriodAtom } from '../../features/away/absence.ts';
+import { lastAbsenceAtom, reportedPeriodAtom, reportLastHourAtom } from '../../features/away/absence.ts';
 import { formatUtcMinute } from '../../kit/format.ts';
 import { slowsOnCriticalAtom } from '../../kit/preferences/preferences.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
@@ -54,22 +54,22 @@ export function useTimeActions(): readonly PlainAction[] {
 /** What nobody has seen last, and the last hour. */
 function useStories(): readonly PlainAction[] {
   const absence = useAtomValue(lastAbsenceAtom);
-  const tellAbsence = useSetAtom(toldPeriodAtom);
-  const tellLastHour = useSetAtom(tellLastHourAtom);
+  const reportAbsence = useSetAtom(reportedPeriodAtom);
+  const reportLastHour = useSetAtom(reportLastHourAtom);
   const missed = absence && {
     id: 'while-away',
     name: 'What happened while I was away',
     detail: `${formatUtcMinute(absence.from)} to ${formatUtcMinute(absence.to)} UTC`,
     group: GROUP,
     keywords: ['absence', 'summary', 'missed', 'handover'],
-    run: () => tellAbsence({ ...absence }),
+    run: () => reportAbsence({ ...absence }),
   };
   const lastHour = {
     id: 'last-hour',
     name: 'What happened in the last hour',
     group: GROUP,
     keywords: ['away', 'summary', 'story', 'handover'],
-    run: tellLastHour,
+    run: reportLastHour,
   };
   return missed ? [missed, lastHour] : [lastHour];
 }

@@ -5,7 +5,7 @@ import { formatUtcTime, withUnitsJoined } from '../../kit/format.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { SendCommand } from '../commands/SendCommand.tsx';
 import styles from './anomalies.module.css';
-import { verificationWords } from './verification-words.ts';
+import { verificationText } from './verification-text.ts';
 
 interface AnswerProps {
   readonly anomaly: Anomaly;
@@ -25,7 +25,7 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
       [answer],
     ),
   );
-  const isUnderWay = useAtomValue(
+  const isInProgress = useAtomValue(
     useMemo(
       () =>
         atom((get) => {
@@ -43,11 +43,13 @@ export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
       {command?.executionTime !== undefined && (
         <p>
           {command.name} executed {formatUtcTime(command.executionTime)} UTC
-          {verification && `, ${withUnitsJoined(verificationWords(verification))}`}
+          {verification && `, ${withUnitsJoined(verificationText(verification))}`}
         </p>
       )}
-      {suggestedAction && isOngoing && isUnderWay && !isAnswered && <p>{suggestedAction} is in progress.</p>}
-      {suggestedAction && !(isOngoing && isUnderWay) && !isAnswered && (
+      {suggestedAction && isOngoing && isInProgress && !isAnswered && (
+        <p>{suggestedAction} is in progress.</p>
+      )}
+      {suggestedAction && !(isOngoing && isInProgress) && !isAnswered && (
         <div>
           <span className={styles.label}>Suggested action</span>{' '}
           {isOngoing && status !== 'Resolved' ? (

@@ -5,7 +5,7 @@ import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/u
 import { formatAge, formatUtcMinute } from '../../kit/format.ts';
 
 /** What comes next of a fault if nobody acts, in words. */
-export interface RiskWords {
+export interface RiskText {
   /** `Signal strength falls below 50 %` */
   readonly what: string;
   /** `in 29 to 72 min, unless FDIR acts first` */
@@ -67,7 +67,7 @@ export function isForeseen(
 }
 
 /** `undefined` where nothing is foreseen. */
-export function riskWords(risks: readonly FaultRisk[], present: Present): RiskWords | undefined {
+export function riskText(risks: readonly FaultRisk[], present: Present): RiskText | undefined {
   const { newest, now } = present;
   const next = risks.find((risk) => isAhead(risk, present));
   if (!next) return undefined;

@@ -10,7 +10,7 @@ import type { StatusLevel } from '../../kit/status/levels.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isTelemetryStaleAtom } from '../../mission/link/staleness.ts';
 import { isInLimits, isOngoing } from './fault-state.ts';
-import { isForeseen, type RiskWords, riskWords } from './risk.ts';
+import { isForeseen, type RiskText, riskText } from './risk.ts';
 import { highestSeverity, isActive, isHeard, MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
 
 /** Status word for all ongoing anomalies; `undefined` before the first list. */
@@ -64,11 +64,11 @@ const presentAtom = atom((get) => {
 });
 
 /** What comes next of each ongoing anomaly, by its id; none without fresh telemetry. */
-export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskWords> => {
+export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskText> => {
   const present = get(presentAtom);
-  const words = new Map<Anomaly['id'], RiskWords>();
+  const words = new Map<Anomaly['id'], RiskText>();
   for (const { anomalyId, risks = [] } of present?.faults ?? []) {
-    const risk = present && riskWords(risks, present);
+    const risk = present && riskText(risks, present);
     if (risk) words.set(anomalyId, risk);
   }
   return words;

@@ -9,7 +9,13 @@ import { useSessionControl } from '../../mission/link/session-control.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 import { periodDetail, periodName, periodText } from '../../mission/time/period-text.ts';
 import { logFilterAtom, NO_FILTER } from '../log/log-filter.ts';
-import { lastAbsenceAtom, missedBetween, type Presence, type ToldPeriod, toldPeriodAtom } from './absence.ts';
+import {
+  lastAbsenceAtom,
+  missedBetween,
+  type Presence,
+  type ReportedPeriod,
+  reportedPeriodAtom,
+} from './absence.ts';
 import styles from './away.module.css';
 
 /** Signs of somebody at the page. */
@@ -27,11 +33,11 @@ const noteAtom = atom(undefined, (get, set, left: Presence | undefined, wasHidde
   const missed = left && back && missedBetween(left, back, wasHidden);
   if (missed) {
     // One that nobody has read yet goes on.
-    const unread = get(toldPeriodAtom);
+    const unread = get(reportedPeriodAtom);
     const from = unread?.isAbsence ? unread.from : missed.from;
     const absence = { from, to: missed.to, isAbsence: true };
     set(lastAbsenceAtom, absence);
-    set(toldPeriodAtom, absence);
+    set(reportedPeriodAtom, absence);
   }
   return back ?? left;
 });
@@ -61,14 +67,14 @@ function useAbsence(): void {
 /** One line over the foot of the page, until it is dismissed: what happened while nobody was there, or in the last hour. */
 export function AwayNotice() {
   useAbsence();
-  const [told, setTold] = useAtom(toldPeriodAtom);
-  const summary = useSummary(told);
+  const [reported, setTold] = useAtom(reportedPeriodAtom);
+  const summary = useSummary(reported);
   const setFilter = useSetAtom(logFilterAtom);
   const goTo = useGoTo();
-  if (!told || !summary) return <div role="status" hidden />;
+  if (!reported || !summary) return <div role="status" hidden />;
   const { from, to } = summary;
   const detail = periodDetail(summary);
-  const name = told.isAbsence ? 'While you were away' : periodName(summary);
+  const name = reported.isAbsence ? 'While you were away' : periodName(summary);
   const showLog = (): void => {
     setFilter({ ...NO_FILTER, span: { from, to } });
     goTo('anomalies');
@@ -89,19 +95,22 @@ export function AwayNotice() {
 }
 
 /** The period in figures, once the session has answered. */
-function useSummary(told: ToldPeriod | undefined): PeriodSummary | undefined {
+function useSummary(reported: ReportedPeriod | undefined): PeriodSummary | undefined {
   const control = useSessionControl();
-  const [answer, setAnswer] = useState<{ readonly told: ToldPeriod; readonly summary: PeriodSummary }>();
+  const [answer, setAnswer] = useState<{
+    readonly reported: ReportedPeriod;
+    readonly summary: PeriodSummary;
+  }>();
   useEffect(() => {
-    if (!told) return undefined;
+    if (!reported) return undefined;
     let isOver = false;
-    askUntilKnown(() => control.summary({ from: told.from, to: told.to })).then(
-      (answered) => !isOver && answered.ok && setAnswer({ told, summary: answered.value }),
+    askUntilKnown(() => control.summary({ from: reported.from, to: reported.to })).then(
+      (answered) => !isOver && answered.ok && setAnswer({ reported, summary: answered.value }),
       () => undefined,
     );
     return () => {
       isOver = true;
     };
-  }, [control, told]);
-  return answer && answer.told === told ? answer.summary : undefined;
+  }, [control, reported]);
+  return answer && answer.reported === reported ? answer.summary : undefined;
 }

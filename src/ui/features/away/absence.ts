@@ -32,17 +32,17 @@ export function missedBetween(
 }
 
 /** A period to tell of: what nobody has seen, or what somebody has asked for. */
-export interface ToldPeriod extends Required<TimeSpan> {
+export interface ReportedPeriod extends Required<TimeSpan> {
   readonly isAbsence: boolean;
 }
 
-export const toldPeriodAtom = atom<ToldPeriod>();
+export const reportedPeriodAtom = atom<ReportedPeriod>();
 
 /** What nobody has seen last, also once it has been dismissed. */
-export const lastAbsenceAtom = atom<ToldPeriod>();
+export const lastAbsenceAtom = atom<ReportedPeriod>();
 
 /** Tells of the last hour of the time shown. */
-export const tellLastHourAtom = atom(undefined, (get, set) => {
+export const reportLastHourAtom = atom(undefined, (get, set) => {
   const now = get(missionSecondAtom);
-  if (now !== undefined) set(toldPeriodAtom, { from: addMs(now, -MS_PER_H), to: now, isAbsence: false });
+  if (now !== undefined) set(reportedPeriodAtom, { from: addMs(now, -MS_PER_H), to: now, isAbsence: false });
 });

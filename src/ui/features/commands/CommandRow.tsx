@@ -7,8 +7,8 @@ import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { missionDateAtom, missionSecondAtom } from '../../mission/link/atoms.ts';
 import styles from './command-queue.module.css';
 import { commandLevel, dueOf, formatDue, formatOffset } from './due.ts';
-import { Evidence } from './Evidence.tsx';
 import { RowActions } from './RowActions.tsx';
+import { VerificationDetails } from './VerificationDetails.tsx';
 
 /** Value derived from mission time; the row renders only when it changes. */
 function useAtMissionTime<T>(derive: (time: EpochMs, now: EpochMs) => T, time: EpochMs): T | undefined {
@@ -61,7 +61,7 @@ export const CommandRow = memo(function CommandRow({ command }: { readonly comma
       </p>
       {status === 'Pending' && <RowActions command={command} describedBy={nameId} />}
       {status === 'Executed' && (
-        <Evidence commandId={command.id} executionTime={executionTime} describedBy={nameId} />
+        <VerificationDetails commandId={command.id} executionTime={executionTime} describedBy={nameId} />
       )}
     </div>
   );

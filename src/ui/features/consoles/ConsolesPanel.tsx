@@ -115,8 +115,8 @@ interface ConsoleNameProps {
 }
 
 /** What another console shows, if that is not the mission at its live edge. */
-const shownWords = ({ past, isAside }: ConsoleView): string | undefined =>
-  isAside ? 'shows a branch of its own' : past && `shows ${formatUtcTime(past)} UTC`;
+const shownMissionText = ({ past, showsBranch }: ConsoleView): string | undefined =>
+  showsBranch ? 'shows a branch of its own' : past && `shows ${formatUtcTime(past)} UTC`;
 
 function ConsoleName({ console: shown, isSelf, isLeader }: ConsoleNameProps) {
   const { name, kind, isSilent } = shown;
@@ -124,7 +124,7 @@ function ConsoleName({ console: shown, isSelf, isLeader }: ConsoleNameProps) {
   const roles = [
     isSelf && 'this window',
     isLeader && 'fetches live data and plays alarms',
-    shownWords(shown),
+    shownMissionText(shown),
   ].filter(Boolean);
   return (
     <div className={styles.what}>

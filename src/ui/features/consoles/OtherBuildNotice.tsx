@@ -8,8 +8,8 @@ import { sliceAtoms } from '../../mission/link/atoms.ts';
 /** One line above the footer: a newer build shows the mission, and this one cannot share it. */
 export function OtherBuildNotice() {
   const consoles = useAtomValue(sliceAtoms.consoles);
-  const [putAside, setPutAside] = useState<MissionId>();
-  const isOlder = consoles?.otherBuild === 'newer' && consoles.missionId !== putAside;
+  const [dismissed, setDismissed] = useState<MissionId>();
+  const isOlder = consoles?.otherBuild === 'newer' && consoles.missionId !== dismissed;
   if (!isOlder) return <div role="status" hidden />;
   return (
     <div role="status" className={styles.notice}>
@@ -17,7 +17,7 @@ export function OtherBuildNotice() {
         Another window has a newer version of this page, which shares no mission with this one until a reload.
       </p>
       <Button onClick={() => window.location.reload()}>Reload now</Button>
-      <Button onClick={() => setPutAside(consoles.missionId)}>Later</Button>
+      <Button onClick={() => setDismissed(consoles.missionId)}>Later</Button>
     </div>
   );
 }

@@ -11,11 +11,11 @@ import { ShowData } from '../../kit/tables/ShowData.tsx';
 import { chartedChannel, isModelChannel } from '../../mission/link/model-channels.ts';
 import { comparedIdAtom } from '../../mission/time/comparison.ts';
 import { SampleTable } from '../telemetry/TelemetryData.tsx';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from '../telemetry/telemetry-levels.ts';
+import { TELEMETRY_STATUS, TELEMETRY_TEXT } from '../telemetry/telemetry-levels.ts';
 import { curvesAtom, isRecentAtom, marksAtom, spanAtom } from './atoms.ts';
 import styles from './history.module.css';
 import { intervalRows } from './intervals.ts';
-import { markTexts } from './marks.ts';
+import { markText } from './marks.ts';
 import type { TimedExtremes } from './series.ts';
 import { spanText } from './summary.ts';
 
@@ -86,7 +86,7 @@ function RangeCell({ channel, extremes }: RangeCellProps) {
   const level = URGENCY.find((one) => levels.includes(one));
   return (
     <span className={styles.dataValue}>
-      {level && <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />}
+      {level && <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_TEXT[level]} />}
       {low === high ? low : `${low} to ${high}`}
     </span>
   );
@@ -94,7 +94,7 @@ function RangeCell({ channel, extremes }: RangeCellProps) {
 
 function MarkTable({ span }: { readonly span: TimeRange }) {
   const marks = useAtomValue(marksAtom);
-  const rows = markTexts(marks).filter(({ time, to = time }) => time <= span.to && to >= span.from);
+  const rows = markText(marks).filter(({ time, to = time }) => time <= span.to && to >= span.from);
   if (rows.length === 0) return null;
   return (
     <DataTable

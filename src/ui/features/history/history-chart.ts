@@ -132,7 +132,7 @@ export function historyChartOptions(
     dash: dash.map((widths) => widths * lineWidth),
   });
   // Of as many samples as its line covers, a plot needs the first, lowest, highest and last.
-  const tellColumns = ({ bbox }: uPlot): void =>
+  const reportColumns = ({ bbox }: uPlot): void =>
     effects.onColumns(Math.ceil(bbox.width / Math.max(1, lineWidth * uPlot.pxRatio)));
   return {
     ...size,
@@ -207,8 +207,8 @@ export function historyChartOptions(
           plot.over.addEventListener('mouseleave', () => effects.onCursor(undefined));
         },
       ],
-      ready: [tellColumns],
-      setSize: [tellColumns],
+      ready: [reportColumns],
+      setSize: [reportColumns],
       // Over the grid: a fault is drawn at a whole or half minute, where a line of the grid would hide it.
       drawAxes: [
         (plot) => {

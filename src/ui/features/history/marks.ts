@@ -20,7 +20,7 @@ export interface MarkText {
 }
 
 /** All marks in words, oldest first. */
-export function markTexts(marks: SessionMarks): readonly MarkText[] {
+export function markText(marks: SessionMarks): readonly MarkText[] {
   const texts: MarkText[] = [
     ...marks.anomalies.map(({ id, time, severity, message }) => ({
       key: `anomaly ${id}`,
@@ -73,12 +73,12 @@ let newest:
  */
 export function wordsAt(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
   if (newest?.marks !== marks || newest.time !== time || newest.reachMs !== reachMs) {
-    newest = { marks, time, reachMs, words: findWords(marks, time, reachMs) };
+    newest = { marks, time, reachMs, words: findText(marks, time, reachMs) };
   }
   return newest.words;
 }
 
-function findWords(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
+function findText(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
   const anomalies = withinReach(marks.anomalies, time, reachMs);
   const commands = withinReach(marks.commands, time, reachMs);
   const events = marks.events.filter((event) => covers(event, time));
@@ -92,7 +92,7 @@ function findWords(marks: SessionMarks, time: EpochMs, reachMs: number): readonl
     commands: commands.slice(0, NAMED - urgent.length),
     events: events.slice(0, Math.max(0, NAMED - urgent.length - commands.length)),
   };
-  const happened = markTexts({ ...NO_MARKS, ...named }).map(({ text }) => text);
+  const happened = markText({ ...NO_MARKS, ...named }).map(({ text }) => text);
   const station = marks.contacts.find((contact) => covers(contact, time))?.station;
   return [
     ...happened,

@@ -10,7 +10,7 @@ import { formatUtcMinute } from '../../kit/format.ts';
 import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
 import styles from './log.module.css';
 import { filterLog, isFiltering, logFilterAtom, NO_FILTER } from './log-filter.ts';
-import { LOG_STATUS, LOG_WORDS, MOST_URGENT_FIRST } from './log-levels.ts';
+import { LOG_STATUS, LOG_TEXT, MOST_URGENT_FIRST } from './log-levels.ts';
 
 /** Longer searches are useless, and an unsuccessful one is quoted in a heading. */
 const LONGEST_SEARCH = 100;
@@ -36,7 +36,7 @@ export function LogFilters({ entries }: { readonly entries: readonly LogEntry[] 
         {MOST_URGENT_FIRST.map((level) => (
           <Chip
             key={level}
-            word={LOG_WORDS[level]}
+            word={LOG_TEXT[level]}
             count={withinKinds.filter((entry) => entry.level === level).length}
             isPressed={filter.levels.includes(level)}
             onPress={() => setFilter({ ...filter, levels: toggled(filter.levels, level) })}

@@ -7,7 +7,7 @@ import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { missionDateAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { ShowInstant } from '../../mission/time/ShowInstant.tsx';
 import styles from './log.module.css';
-import { LOG_STATUS, LOG_WORDS } from './log-levels.ts';
+import { LOG_STATUS, LOG_TEXT } from './log-levels.ts';
 
 const startTimeAtom = atom((get) => get(sliceAtoms.clock)?.startTime);
 
@@ -21,7 +21,7 @@ export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry
   return (
     <div className={styles.row} data-level={level}>
       <p className={styles.level}>
-        <StatusLabel level={LOG_STATUS[level]} word={LOG_WORDS[level]} />
+        <StatusLabel level={LOG_STATUS[level]} word={LOG_TEXT[level]} />
       </p>
       <p className={styles.times}>
         <time dateTime={new Date(time).toISOString()}>

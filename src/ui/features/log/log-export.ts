@@ -3,7 +3,7 @@ import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
 import { type Cell, csvFile, encodeCsv, fileTime, timeCells, timeHeads } from '../../kit/files/csv.ts';
 import type { ExportFile } from '../../kit/files/download.ts';
 import { formatElapsed } from '../../kit/format.ts';
-import { LOG_WORDS } from './log-levels.ts';
+import { LOG_TEXT } from './log-levels.ts';
 
 /** Kinds of entries that tell of something with an id; several are in one cell, with spaces between them. */
 const SUBJECTS = ['Command', 'Timeline', 'Anomaly'] as const satisfies readonly LogKind[];
@@ -20,7 +20,7 @@ export function buildLogExport(
     ...timeCells(time),
     startTime === undefined ? undefined : formatElapsed(addMs(time, -startTime)),
     kind,
-    LOG_WORDS[level],
+    LOG_TEXT[level],
     by,
     ...SUBJECTS.map((subject) => (subject === kind ? of?.join(' ') : undefined)),
     text,

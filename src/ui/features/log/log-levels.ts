@@ -10,7 +10,7 @@ export const LOG_STATUS: Readonly<Record<LogLevel, StatusLevel>> = {
   info: 'standby',
 };
 
-export const LOG_WORDS: Readonly<Record<LogLevel, string>> = {
+export const LOG_TEXT: Readonly<Record<LogLevel, string>> = {
   critical: 'Critical',
   serious: 'Serious',
   warning: 'Warning',

@@ -3,7 +3,7 @@ import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import { formatLatitude, formatLongitude } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { ShowData } from '../../kit/tables/ShowData.tsx';
-import { stationWords } from '../../mission/contacts/station-words.ts';
+import { stationText } from '../../mission/contacts/station-text.ts';
 import { stationPassesAtoms } from '../../mission/contacts/stations-shown.ts';
 import styles from './orbital.module.css';
 import { PositionTable } from './PositionTable.tsx';
@@ -24,7 +24,7 @@ export function MapData() {
               over.station.name,
               formatLatitude(over.station.latitude),
               formatLongitude(over.station.longitude),
-              stationWords(over),
+              stationText(over),
             ],
           }))}
         />

@@ -8,7 +8,7 @@ import {
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { formatLatitude, formatLongitude } from '../../kit/format.ts';
 import rows from '../../kit/tables/rows.module.css';
-import { LIGHT_WORDS } from '../../mission/contacts/contacts-at.ts';
+import { LIGHT_TEXT } from '../../mission/contacts/contacts-at.ts';
 import { fixesAtom, type KnownFix } from './fixes.ts';
 import styles from './orbital.module.css';
 
@@ -57,7 +57,7 @@ function PositionRow({ id, known }: { readonly id: SatelliteId; readonly known: 
           <td>{formatLatitude(known.fix.latitude)}</td>
           <td>{formatLongitude(known.fix.longitude)}</td>
           <td>{formatNumber(known.fix.altitudeKm, 1)} km</td>
-          <td>{LIGHT_WORDS[known.phase]}</td>
+          <td>{LIGHT_TEXT[known.phase]}</td>
         </>
       ) : (
         <td className={styles.reason} colSpan={4}>

@@ -7,7 +7,7 @@ import { LIVE_SATELLITE, SATELLITES, type SatelliteId } from '../../../shared/en
 import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { EphemerisWindow, SatelliteFix } from '../../../shared/orbit/ephemeris.ts';
 import { formatAge } from '../../kit/format.ts';
-import { LIGHT_WORDS, viewFrom } from '../../mission/contacts/contacts-at.ts';
+import { LIGHT_TEXT, viewFrom } from '../../mission/contacts/contacts-at.ts';
 import { shownPasses } from '../../mission/contacts/stations-shown.ts';
 import type { DataQuality } from '../../mission/real-data/provenance.ts';
 import { placeName } from './place-name.ts';
@@ -51,7 +51,7 @@ export function describeSatellite(
   const place = placeName(fix.latitude, fix.longitude);
   const where = `${coordinate(fix.latitude, 'N', 'S')} ${coordinate(fix.longitude, 'E', 'W')}`;
   const light = latestChange(contacts.illuminationChanges, now)?.phase ?? illuminationOf(fix.eclipseFraction);
-  const word = LIGHT_WORDS[light].toLowerCase();
+  const word = LIGHT_TEXT[light].toLowerCase();
   const illuminationPhrase = light === 'sunlit' ? word : `in ${word}`;
   const isComputed = id === LIVE_SATELLITE && (source === 'predicted' || source === 'simulated');
   return `${SATELLITES[id].name} over ${place}${isComputed ? ` (${source})` : ''}, ${where}, ${illuminationPhrase}; ${stationPhrase(contacts, window, now)}.`;

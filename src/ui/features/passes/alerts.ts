@@ -85,19 +85,19 @@ export const dueAlerts = ({ passes, leadMin }: Alerts, now: EpochMs): readonly A
   passes.filter(({ aos }) => now >= aos - leadMin * MS_PER_MIN && now < aos);
 
 /** Passes that were notified of, by identity, with their AOS. */
-export type Told = Readonly<Record<string, number>>;
+export type NotifiedPasses = Readonly<Record<string, number>>;
 
 /** Those that were not, and what has been told with them; what is a day old is forgotten. */
-export function tellOnce(
-  told: Told,
+export function notifyOnce(
+  notified: NotifiedPasses,
   due: readonly Alert[],
   now: EpochMs,
-): { readonly fresh: readonly Alert[]; readonly told: Told } {
-  const fresh = due.filter(({ uid }) => told[uid] === undefined);
-  const recent = Object.entries(told).filter(([, aos]) => now - aos < MS_PER_DAY);
+): { readonly fresh: readonly Alert[]; readonly notified: NotifiedPasses } {
+  const fresh = due.filter(({ uid }) => notified[uid] === undefined);
+  const recent = Object.entries(notified).filter(([, aos]) => now - aos < MS_PER_DAY);
   return {
     fresh,
-    told: Object.fromEntries([...recent, ...fresh.map(({ uid, aos }) => [uid, aos] as const)]),
+    notified: Object.fromEntries([...recent, ...fresh.map(({ uid, aos }) => [uid, aos] as const)]),
   };
 }
 
@@ -120,7 +120,7 @@ export function readAlerts(stored: unknown): Alerts {
   };
 }
 
-export const readTold = (stored: unknown): Told =>
+export const readNotified = (stored: unknown): NotifiedPasses =>
   Object.fromEntries(
     Object.entries(stored ?? {}).flatMap(([uid, aos]) =>
       typeof aos === 'number' ? [[uid, epochMs(aos)] as const] : [],

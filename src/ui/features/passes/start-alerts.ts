@@ -2,7 +2,7 @@ import { keptAtom } from '../../kit/page/kept-atom.ts';
 import type { Toast } from '../../kit/toasts/announce.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../../mission/link/atoms.ts';
 import { timeKindAtom } from '../../mission/time/shown-time.ts';
-import { type Alert, dueAlerts, readTold, tellOnce } from './alerts.ts';
+import { type Alert, dueAlerts, notifyOnce, readNotified } from './alerts.ts';
 import {
   type AlertPermission,
   alertControlAtom,
@@ -21,7 +21,10 @@ export interface Notifier {
 }
 
 /** What was notified of, in any window. */
-const toldAtom = keptAtom('orbita.pass-alerts-told', { read: readTold, failureAtom: alertsKeepFailureAtom });
+const notifiedAtom = keptAtom('orbita.pass-alerts-told', {
+  read: readNotified,
+  failureAtom: alertsKeepFailureAtom,
+});
 
 export interface AlertEffects {
   readonly store: Store;
@@ -55,23 +58,23 @@ export function startAlerts(effects: AlertEffects): void {
     announce({ id: alert.uid, level: 'info', text: `${alert.satellite} ${text}` });
   };
 
-  const tell = (): void => {
+  const notifyDue = (): void => {
     const now = store.get(missionSecondAtom);
     // Without a transport nothing is shown yet; in a replay, a branch and simulated time nothing is due.
     if (now === undefined || !store.get(sliceAtoms.transport) || store.get(timeKindAtom) !== undefined)
       return;
-    const told = store.get(toldAtom);
+    const notified = store.get(notifiedAtom);
     const due = dueAlerts(store.get(alertsAtom), now).filter(
-      ({ uid }) => !waiting.has(uid) && told[uid] === undefined,
+      ({ uid }) => !waiting.has(uid) && notified[uid] === undefined,
     );
     if (due.length === 0) return;
     for (const { uid } of due) waiting.add(uid);
     void alone(() => {
       let fresh: readonly Alert[] = [];
-      store.set(toldAtom, (held) => {
-        const next = tellOnce(held, due, now);
+      store.set(notifiedAtom, (held) => {
+        const next = notifyOnce(held, due, now);
         ({ fresh } = next);
-        return next.told;
+        return next.notified;
       });
       for (const alert of fresh) notify(alert);
     }).finally(() => {
@@ -92,5 +95,5 @@ export function startAlerts(effects: AlertEffects): void {
       store.set(alertPermissionAtom, permission());
     },
   });
-  store.sub(missionSecondAtom, tell);
+  store.sub(missionSecondAtom, notifyDue);
 }

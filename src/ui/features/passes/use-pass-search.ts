@@ -91,8 +91,8 @@ export function usePassSearch(
   );
   const [query, setQuery] = useState(next);
   // Time that runs fast asks for a list after another: one is finished before the next begins.
-  const isUnderWay = query !== undefined && (found?.query !== query || found.waiting > 0);
-  if (query !== next && !(isWanted && isUnderWay && next && areAlike(query, next))) setQuery(next);
+  const isSearching = query !== undefined && (found?.query !== query || found.waiting > 0);
+  if (query !== next && !(isWanted && isSearching && next && areAlike(query, next))) setQuery(next);
 
   useEffect(() => {
     if (isWanted) setFleetWanted(true);

@@ -12,7 +12,7 @@ import { formatTimeLeft, formatUtcTimeFrom } from '../../kit/format.ts';
 import type { StatusLevel } from '../../kit/status/levels.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { countedContact, orbitaContactsAtom } from '../../mission/clocks/clocks.ts';
-import { contactsFrom, isUnderWay } from '../../mission/contacts/contacts-at.ts';
+import { contactsFrom, isInProgress } from '../../mission/contacts/contacts-at.ts';
 import { isLinkLostAtom, missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
@@ -65,7 +65,7 @@ function NextContact() {
   const { station, pass } = next;
   const time = (instant: EpochMs): string => formatUtcTimeFrom(instant, now);
   const highest = `up to ${formatNumber(pass.maxElevation, 0)}°`;
-  return isUnderWay(pass, now) ? (
+  return isInProgress(pass, now) ? (
     <>
       <span className={styles.aside}>In contact</span>
       <span className={styles.lineName}>{station.name}</span>

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { CommandName } from '../../../shared/entities/entities.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isSpacecraftStaleAtom } from '../../mission/link/staleness.ts';
-import { downlinkWords, safeModeWords } from './advice-words.ts';
+import { downlinkText, safeModeText } from './advice-text.ts';
 
 /** Something to do for the spacecraft itself, or to wait for. */
 export interface AdviceOffer {
@@ -17,7 +17,7 @@ export const offerAtom = atom((get): AdviceOffer | undefined => {
   if (now === undefined || get(isSpacecraftStaleAtom)) return undefined;
   const { safeMode, downlink } = get(sliceAtoms.advice) ?? {};
   if (safeMode) {
-    return { text: safeModeWords(safeMode), command: safeMode.waitsFor ? undefined : safeMode.command };
+    return { text: safeModeText(safeMode), command: safeMode.waitsFor ? undefined : safeMode.command };
   }
-  return downlink && { text: downlinkWords(downlink, now), command: downlink.command };
+  return downlink && { text: downlinkText(downlink, now), command: downlink.command };
 });

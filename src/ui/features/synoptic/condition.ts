@@ -16,17 +16,17 @@ export const MODE_LEVELS: Readonly<Record<SpacecraftMode, StatusLevel>> = {
   SURVIVAL: 'critical',
 };
 
-const MODE_WORDS: Readonly<Record<SpacecraftMode, string>> = {
+const MODE_TEXT: Readonly<Record<SpacecraftMode, string>> = {
   NOMINAL: 'Nominal',
   SAFE: 'Safe mode',
   SURVIVAL: 'Survival mode',
 };
 
-function stateWords({ mode, faults }: SpacecraftView): string {
+function stateText({ mode, faults }: SpacecraftView): string {
   const [first, ...others] = faults;
-  if (!first) return MODE_WORDS[mode];
+  if (!first) return MODE_TEXT[mode];
   // The sentence has one line on a small screen; that a cause is unknown is said of the anomaly.
-  return `${MODE_WORDS[mode]}, ${others.length === 0 ? first.label : `${faults.length} ongoing anomalies`}`;
+  return `${MODE_TEXT[mode]}, ${others.length === 0 ? first.label : `${faults.length} ongoing anomalies`}`;
 }
 
 const minutes = (ms: number): string => `${Math.max(1, Math.round(ms / MS_PER_MIN))} min`;
@@ -72,7 +72,7 @@ export function describeCondition(
   now: EpochMs,
 ): string {
   const light = describeLight(forecast, now);
-  return `${stateWords(view)}. Battery ${percent(view.battery.soc)}${light === undefined ? '' : `. ${light}`}`;
+  return `${stateText(view)}. Battery ${percent(view.battery.soc)}${light === undefined ? '' : `. ${light}`}`;
 }
 
 /**

@@ -4,12 +4,12 @@ import type { StatusLevel } from '../../kit/status/levels.ts';
 import { MODE_LEVELS } from './condition.ts';
 import { percent } from './percent.ts';
 import {
-  ANTENNA_WORDS,
+  ANTENNA_TEXT,
   amperes,
   angle,
   batteryState,
   celsius,
-  expectedWords,
+  expectedText,
   farEnd,
   illuminationState,
   linkMarginDb,
@@ -73,7 +73,7 @@ function sensorsState({ faults }: SpacecraftView): string {
 /** Below this it counts as zero. */
 export const TRACE_W = 0.5;
 
-export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeText>> {
+export function nodeText(view: SpacecraftView): Readonly<Record<NodeId, NodeText>> {
   const { array, battery, loads, thermal, attitude, radio, data } = view;
   const isShed = loads.payloadW < TRACE_W && view.mode !== 'NOMINAL';
   const running = view.activities.length;
@@ -87,7 +87,7 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
     array: {
       title: 'Array',
       value: watts(array.powerW),
-      lines: [expectedWords(view, 'Sun'), `${formatNumber(array.temperature, 0)} °C`],
+      lines: [expectedText(view, 'Sun'), `${formatNumber(array.temperature, 0)} °C`],
     },
     battery: {
       title: 'Battery',
@@ -141,9 +141,7 @@ export function nodeTexts(view: SpacecraftView): Readonly<Record<NodeId, NodeTex
     antenna: {
       title: 'Antenna',
       value:
-        radio.antenna === 'high'
-          ? `${formatNumber(radio.signalStrength, 0)} %`
-          : ANTENNA_WORDS[radio.antenna],
+        radio.antenna === 'high' ? `${formatNumber(radio.signalStrength, 0)} %` : ANTENNA_TEXT[radio.antenna],
       lines: [
         `${formatNumber(linkMarginDb(view), 1)} dB margin`,
         `encoder ${formatNumber(radio.misalignment, 1)}° off`,

@@ -2,7 +2,7 @@ import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { faultText, type ShownFault } from './faults.ts';
 import { percent } from './percent.ts';
-import { batteryState, expectedWords, farEnd, illuminationState, watts } from './values.ts';
+import { batteryState, expectedText, farEnd, illuminationState, watts } from './values.ts';
 
 /** Text alternative of the diagram, in a few sentences. */
 export function summarise(view: SpacecraftView, faults: readonly ShownFault[], isStale: boolean): string {
@@ -19,7 +19,7 @@ export function summarise(view: SpacecraftView, faults: readonly ShownFault[], i
       : ` Faults: ${faults.map((fault) => `${fault.word}, ${fault.parts.join(' or ')}: ${faultText(fault)}`).join('; ')}.`;
   return (
     `${isStale ? 'Unknown; as last known: ' : ''}ORBITA-1 in mode ${view.mode}, ${illuminationState(view)}. ` +
-    `Array ${watts(array.powerW)}${view.light <= 0 ? ',' : ''} ${expectedWords(view, 'the Sun')}; loads take ${watts(loads.totalW)}; ` +
+    `Array ${watts(array.powerW)}${view.light <= 0 ? ',' : ''} ${expectedText(view, 'the Sun')}; loads take ${watts(loads.totalW)}; ` +
     `battery ${percent(battery.soc)}, ${batteryState(view)}. ${link}${running}${wrong}`
   );
 }

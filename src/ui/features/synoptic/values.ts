@@ -38,7 +38,7 @@ export const expectedW = ({ array }: SpacecraftView): number =>
   array.potentialW * Math.cos((array.sunAngle * Math.PI) / 180);
 
 /** What the array's power is to be held against. */
-export const expectedWords = (view: SpacecraftView, sun: 'Sun' | 'the Sun'): string =>
+export const expectedText = (view: SpacecraftView, sun: 'Sun' | 'the Sun'): string =>
   view.light <= 0
     ? 'in eclipse'
     : `of ${watts(expectedW(view))} at ${formatNumber(view.array.sunAngle, 0)}° to ${sun}`;
@@ -56,7 +56,7 @@ export function farEnd({ radio }: SpacecraftView): string {
 }
 
 /** The antenna that carries the radio link. */
-export const ANTENNA_WORDS: Readonly<Record<Antenna, string>> = {
+export const ANTENNA_TEXT: Readonly<Record<Antenna, string>> = {
   high: 'High gain',
   low: 'Low gain',
   none: 'No link',
@@ -120,7 +120,7 @@ export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
       name: 'Radio',
       values: [
         ['Link over', farEnd(view)],
-        ['Antenna', ANTENNA_WORDS[radio.antenna]],
+        ['Antenna', ANTENNA_TEXT[radio.antenna]],
         ['Telemetry', radio.antenna === 'none' ? 'None' : `Every ${radio.telemetryPeriodMs / MS_PER_S} s`],
         ['Range', radio.rangeKm === undefined ? '–' : `${formatNumber(radio.rangeKm, 0)} km`],
         ['Elevation', radio.elevation === undefined ? '–' : `${formatNumber(radio.elevation, 1)}°`],

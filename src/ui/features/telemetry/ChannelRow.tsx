@@ -12,7 +12,7 @@ import {
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import styles from './telemetry.module.css';
-import { isWeakAtom, TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';
+import { isWeakAtom, TELEMETRY_STATUS, TELEMETRY_TEXT } from './telemetry-levels.ts';
 import { type TrendDirection, trendOf } from './trend.ts';
 
 interface ChannelRowProps {
@@ -56,7 +56,7 @@ export function ChannelRow({ channel, history, isStale, note, chart }: ChannelRo
             {isWeak ? (
               <StatusLabel level="caution" word="Low for this light" />
             ) : (
-              <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
+              <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_TEXT[level]} />
             )}
           </span>
           <span className={styles.trend}>

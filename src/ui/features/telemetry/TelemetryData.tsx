@@ -7,7 +7,7 @@ import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { ShowData } from '../../kit/tables/ShowData.tsx';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import styles from './telemetry.module.css';
-import { TELEMETRY_STATUS, TELEMETRY_WORDS } from './telemetry-levels.ts';
+import { TELEMETRY_STATUS, TELEMETRY_TEXT } from './telemetry-levels.ts';
 
 /** The history of all channels as a table, with the data of the charts. */
 export function TelemetryData() {
@@ -35,7 +35,7 @@ export function SampleTable() {
             return (
               <span key={channel} className={styles.dataValue}>
                 {level !== 'nominal' && (
-                  <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_WORDS[level]} />
+                  <StatusLabel level={TELEMETRY_STATUS[level]} word={TELEMETRY_TEXT[level]} />
                 )}{' '}
                 {formatNumber(sample[channel], decimals)}
               </span>

@@ -12,7 +12,7 @@ import { type SparklineReading, spanText } from './sparkline.ts';
 import { trendOf } from './trend.ts';
 
 /** Most urgent first. */
-const LIMIT_WORDS = [
+const LIMIT_TEXT = [
   ['critical', 'has been outside its critical limit'],
   ['warning', 'has been outside its warning limit'],
 ] as const satisfies readonly (readonly [TelemetryLevel, string])[];
@@ -21,7 +21,7 @@ function limitPhrase(channel: TelemetryChannel, history: readonly TelemetrySampl
   const { warning, critical } = CHANNELS[channel].limits;
   if (Object.keys({ ...warning, ...critical }).length === 0) return 'no limits';
   const levels = new Set(history.map((sample) => telemetryLevel(channel, sample[channel])));
-  return LIMIT_WORDS.find(([level]) => levels.has(level))?.[1] ?? 'within limits';
+  return LIMIT_TEXT.find(([level]) => levels.has(level))?.[1] ?? 'within limits';
 }
 
 /** What a chart shows beside the newest samples. */

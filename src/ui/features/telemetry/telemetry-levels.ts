@@ -13,7 +13,7 @@ export const TELEMETRY_STATUS: Readonly<Record<TelemetryLevel, StatusLevel>> = {
 };
 
 /** The word for a telemetry level. */
-export const TELEMETRY_WORDS: Readonly<Record<TelemetryLevel, string>> = {
+export const TELEMETRY_TEXT: Readonly<Record<TelemetryLevel, string>> = {
   critical: 'Critical',
   warning: 'Warning',
   nominal: 'Nominal',

@@ -2,8 +2,8 @@ import { useAtomValue } from 'jotai';
 import { pressOnce } from '../../kit/controls/press-once.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 import { chartsRangeAtom } from './charts-range.ts';
+import { formatTimeOfDay } from './period-text.ts';
 import styles from './strip.module.css';
-import { formatTimeOfDay } from './texts.ts';
 
 /** Says which range the charts show, and leads to them; nothing while they show their newest samples. */
 export function ChartsRange() {

@@ -7,8 +7,8 @@ import { ShowInstant } from '../../mission/time/ShowInstant.tsx';
 import { EventActions } from './EventActions.tsx';
 import styles from './event.module.css';
 import { EVENT_LEVELS, PRIORITY_ICONS, TYPE_ICONS } from './event-looks.ts';
+import { formatPeriod } from './period-text.ts';
 import { endsBeforeStart } from './phase.ts';
-import { formatPeriod } from './texts.ts';
 import {
   isPointedAtom,
   phaseAtom,

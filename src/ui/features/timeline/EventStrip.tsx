@@ -11,6 +11,7 @@ import { timeCursorAtom } from '../../mission/link/time-cursor.ts';
 import { chartsRangeAtom } from './charts-range.ts';
 import { PassLane } from './PassLane.tsx';
 import { passesWithin } from './pass-lane.ts';
+import { formatTick, formatTimeOfDay } from './period-text.ts';
 import { StripBar } from './StripBar.tsx';
 import styles from './strip.module.css';
 import {
@@ -24,7 +25,6 @@ import {
   stripGeometry,
   ticksIn,
 } from './strip.ts';
-import { formatTick, formatTimeOfDay } from './texts.ts';
 import { pointedEventAtom, spanNameAtom, stripStartAtom } from './timeline-atoms.ts';
 import { useDeskSize } from './use-desk-size.ts';
 import { useStripPointer } from './use-strip-pointer.ts';

@@ -4,7 +4,7 @@ import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { formatInstant } from '../../kit/format.ts';
 import { DataTable } from '../../kit/tables/DataTable.tsx';
 import { ShowData } from '../../kit/tables/ShowData.tsx';
-import { USE_WORDS } from '../../mission/contacts/station-words.ts';
+import { USE_TEXT } from '../../mission/contacts/station-text.ts';
 import { ownPassesAtoms } from '../../mission/contacts/stations-shown.ts';
 import { missionDateAtom, missionMinuteAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
@@ -41,7 +41,7 @@ function StripPasses() {
           formatInstant(from, today),
           formatInstant(to, today),
           `${Math.round((to - from) / MS_PER_MIN)} min`,
-          USE_WORDS[use],
+          USE_TEXT[use],
           use === 'active' && now !== undefined && from > now && (
             <QueueAtPass key={from} station={station} aos={from} />
           ),

@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
-import { estimateWidth, ICON_WIDTH, isRightToLeft, placeWords } from './bar-words.ts';
+import { estimateWidth, ICON_WIDTH, isRightToLeft, placeBarText } from './bar-text.ts';
 import { TYPE_ICONS } from './event-looks.ts';
+import { formatTimeOfDay } from './period-text.ts';
 import styles from './strip.module.css';
 import type { Bar } from './strip.ts';
-import { formatTimeOfDay } from './texts.ts';
 import { isPointedAtom } from './timeline-atoms.ts';
 import typeColors from './type-colors.module.css';
 
@@ -48,7 +48,7 @@ export function StripBar({ bar, y, height, xOf }: StripBarProps) {
   const x = xOf(bar.from);
   // One pixel less, to separate adjacent events.
   const width = isMarker ? 0 : Math.max(3, xOf(bar.to) - x - 1);
-  const { iconX, titleX, titleWidth, isTitleCut } = placeWords(needed, {
+  const { iconX, titleX, titleWidth, isTitleCut } = placeBarText(needed, {
     width,
     free: xOf(bar.freeUntil) - x,
     startPad: isCutLeft ? ARROW_PAD : PAD,

@@ -3,9 +3,9 @@ import { UNDO_MS } from '../../../shared/contract/operations.ts';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
+import { dayOf } from './period-text.ts';
 import { type Phase, phaseAt } from './phase.ts';
 import { type SpanName, spanStart } from './strip.ts';
-import { dayOf } from './texts.ts';
 
 /** Zoom of the strip, kept while other tabs are open. */
 export const spanNameAtom = atom<SpanName>('24 h');

@@ -7,13 +7,13 @@ import { isTourDoneAtom } from '../../kit/preferences/preferences.ts';
 import { readTab, writeTab } from '../../mission/navigation/address.ts';
 import { dataQualityAtoms } from '../../mission/real-data/atoms.ts';
 import { isTourOpenAtom } from './atoms.ts';
-import { TOUR_STEPS, type TourStep, type TourWords } from './steps.ts';
+import { TOUR_STEPS, type TourStep, type TourText } from './steps.ts';
 import styles from './tour.module.css';
 import { useDemonstration } from './use-demonstration.ts';
 import { scrollToTop, usePointedAt } from './use-pointed-at.ts';
 
 /** The words of a step, which follow the source of the ISS's motion. */
-function useWords(step: TourStep): TourWords {
+function useTourText(step: TourStep): TourText {
   const kind = useAtomValue(dataQualityAtoms.iss)?.kind;
   if (!kind || kind === 'live' || kind === 'transition') return step;
   return step.withoutLiveData?.[kind === 'simulated' ? kind : 'predicted'] ?? step;
@@ -26,7 +26,7 @@ export function TourPanel() {
   const [query, setQuery] = useSearchParams();
   const [index, setIndex] = useState(0);
   const step = TOUR_STEPS[index] ?? TOUR_STEPS[0];
-  const { title, text } = useWords(step);
+  const { title, text } = useTourText(step);
   const panelRef = useRef<HTMLDialogElement>(null);
   const ringRef = useRef<HTMLDivElement>(null);
   const nextRef = useRef<HTMLButtonElement>(null);

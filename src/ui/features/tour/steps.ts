@@ -1,11 +1,11 @@
-export interface TourWords {
+export interface TourText {
   readonly title: string;
   readonly text: string;
 }
 
-export interface TourStep extends TourWords {
+export interface TourStep extends TourText {
   /** Instead, while the ISS does not follow live data. */
-  readonly withoutLiveData?: Readonly<Record<'predicted' | 'simulated', TourWords>>;
+  readonly withoutLiveData?: Readonly<Record<'predicted' | 'simulated', TourText>>;
   /** For users with a keyboard. */
   readonly keys?: string;
   /** Name of the target, a card or another region. */

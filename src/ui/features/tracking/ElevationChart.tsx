@@ -35,11 +35,11 @@ export function ElevationChart({ pass, arc, mask, now, label }: ElevationChartPr
   const { frameRef, plotRef } = usePlot(makeOptions, columns);
   const cursor = useAtomValue(timeCursorAtom);
   const pointed = cursor === undefined ? undefined : arcElevationAt(arc, cursor);
-  const isUnderWay = now >= pass.aos && now <= pass.los;
+  const isInProgress = now >= pass.aos && now <= pass.los;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the line of the present moment moves with `now`
   useEffect(() => {
-    if (isUnderWay) plotRef.current?.redraw(false);
-  }, [isUnderWay, now, plotRef]);
+    if (isInProgress) plotRef.current?.redraw(false);
+  }, [isInProgress, now, plotRef]);
 
   return (
     <div className={styles.chart} role="img" aria-label={label}>

@@ -139,8 +139,8 @@ interface PassFactsProps {
 }
 
 function PassFacts({ pass, shadow, now, isAcquiring }: PassFactsProps) {
-  const isUnderWay = pass.aos <= now;
-  const lead = isUnderWay ? 'Pass under way, LOS in ' : 'Next pass in ';
+  const isInProgress = pass.aos <= now;
+  const lead = isInProgress ? 'Pass under way, LOS in ' : 'Next pass in ';
   return (
     <p className={styles.facts}>
       {isAcquiring ? (
@@ -148,7 +148,7 @@ function PassFacts({ pass, shadow, now, isAcquiring }: PassFactsProps) {
       ) : (
         <>
           {lead}
-          <strong>{formatTimeLeft((isUnderWay ? pass.los : pass.aos) - now)}</strong>
+          <strong>{formatTimeLeft((isInProgress ? pass.los : pass.aos) - now)}</strong>
         </>
       )}
       {`: AOS ${formatUtcTimeFrom(pass.aos, now)}, TCA ${formatUtcTime(pass.tca)}, LOS ${formatUtcTime(pass.los)} UTC, max elevation `}

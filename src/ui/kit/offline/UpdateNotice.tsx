@@ -7,13 +7,13 @@ import { type NewVersion, newVersionAtom } from './new-version.ts';
 /** One line above the footer, until the operator dismisses it. */
 export function UpdateNotice() {
   const version = useAtomValue(newVersionAtom);
-  const [putAside, setPutAside] = useState<NewVersion>();
-  if (!version || version === putAside) return <div role="status" hidden />;
+  const [dismissed, setDismissed] = useState<NewVersion>();
+  if (!version || version === dismissed) return <div role="status" hidden />;
   return (
     <div role="status" className={styles.notice}>
       <p>A new version is ready. Reloading restarts the simulation.</p>
       <Button onClick={version.reload}>Reload now</Button>
-      <Button onClick={() => setPutAside(version)}>Later</Button>
+      <Button onClick={() => setDismissed(version)}>Later</Button>
     </div>
   );
 }

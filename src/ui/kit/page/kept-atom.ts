@@ -73,13 +73,13 @@ export function keptAtom<T>(key: string, schema: StoredForm<T>): KeptAtom<T> {
     const text = readText(get, key);
     return before.text === undefined || text === undefined || text === before.text ? before : fromText(text);
   };
-  const tell = (set: Setter, failure: string | undefined): void => {
+  const report = (set: Setter, failure: string | undefined): void => {
     if (failureAtom) set(failureAtom, failure);
   };
 
   const followedAtom = atom(held, (get, set) => {
     set(changedAtom, current(get));
-    if (readText(get, key) === undefined) tell(set, BLOCKED);
+    if (readText(get, key) === undefined) report(set, BLOCKED);
     return get(browserStorageAtom).onStorage((event) => {
       if (event.key === key || event.key === null) set(changedAtom, fromText(event.newValue));
     });
@@ -99,11 +99,11 @@ export function keptAtom<T>(key: string, schema: StoredForm<T>): KeptAtom<T> {
         if (text === null) storage.removeItem(key);
         else storage.setItem(key, text);
         set(changedAtom, { value, text });
-        tell(set, undefined);
+        report(set, undefined);
       } catch (error) {
         const isFull = error instanceof DOMException && error.name === 'QuotaExceededError';
         set(changedAtom, { value, text: undefined });
-        tell(set, isFull ? FULL : BLOCKED);
+        report(set, isFull ? FULL : BLOCKED);
       }
     },
   );

@@ -59,7 +59,7 @@ export function zoomAbout(view: MapView, size: PictureSize, x: number, y: number
 }
 
 /** A globe is turned by so much at most from a satellite at night, and no nearer to the Sun's meridian than that: degrees. */
-const MOST_ASIDE = 60;
+const MOST_TURN = 60;
 
 /** The whole globe from above a place; of a place at night from aside, so that the lit side comes into view. */
 export function globeOver(
@@ -67,11 +67,11 @@ export function globeOver(
   sun: Pick<MapView, 'longitude' | 'latitude'>,
 ): MapView {
   const way = wrapLongitude(degrees(sun.longitude - longitude));
-  const aside = Math.min(MOST_ASIDE, Math.max(0, Math.abs(way) - MOST_ASIDE));
+  const turn = Math.min(MOST_TURN, Math.max(0, Math.abs(way) - MOST_TURN));
   return {
     ...WHOLE_PLANE,
     globe: 1,
-    longitude: wrapLongitude(degrees(longitude + Math.sign(way) * aside)),
+    longitude: wrapLongitude(degrees(longitude + Math.sign(way) * turn)),
     latitude,
   };
 }

@@ -14,7 +14,7 @@ interface CircleStyle {
 }
 
 function drawCircle(
-  ink: StrokeSink,
+  sink: StrokeSink,
   circle: MapCircle,
   size: MapSize,
   projector: Projector,
@@ -22,13 +22,13 @@ function drawCircle(
 ): void {
   const { color } = style;
   if (style.fillAlpha > 0) {
-    ink.beginPath();
-    if (projector.trace(ink, circle.area)) ink.fill({ color, alpha: style.fillAlpha });
+    sink.beginPath();
+    if (projector.trace(sink, circle.area)) sink.fill({ color, alpha: style.fillAlpha });
   }
-  ink.beginPath();
+  sink.beginPath();
   // Pixi would stroke the last filled path.
-  if (!projector.trace(ink, circle.outline)) return;
-  ink.stroke({ width: strokeWidth(style.width, size), color, alpha: style.strokeAlpha, join: 'round' });
+  if (!projector.trace(sink, circle.outline)) return;
+  sink.stroke({ width: strokeWidth(style.width, size), color, alpha: style.strokeAlpha, join: 'round' });
 }
 
 /** Whose footprint it is: of the satellite in front, of the mission's other one, or of an added one. */
@@ -42,17 +42,17 @@ const FOOTPRINT_STYLES: Readonly<Record<FootprintRank, Omit<CircleStyle, 'color'
 
 /** Area from which a satellite is above the horizon. */
 export const drawFootprint = (
-  ink: StrokeSink,
+  sink: StrokeSink,
   circle: MapCircle,
   size: MapSize,
   projector: Projector,
   color: string,
   rank: FootprintRank,
-): void => drawCircle(ink, circle, size, projector, { color, ...FOOTPRINT_STYLES[rank] });
+): void => drawCircle(sink, circle, size, projector, { color, ...FOOTPRINT_STYLES[rank] });
 
 /** Area in which a station has the satellite in front in view: a quiet line, coloured in the last minute before AOS and, filled, while it does. */
 export function drawVisibility(
-  ink: StrokeSink,
+  sink: StrokeSink,
   circle: MapCircle,
   size: MapSize,
   projector: Projector,
@@ -62,7 +62,7 @@ export function drawVisibility(
 ): void {
   if (isInView) {
     const strength = isActive ? 1 : 0.6;
-    drawCircle(ink, circle, size, projector, {
+    drawCircle(sink, circle, size, projector, {
       color: satelliteColor,
       fillAlpha: 0.07 * strength,
       strokeAlpha: 0.9 * strength,
@@ -71,7 +71,7 @@ export function drawVisibility(
     return;
   }
   if (isSoon) {
-    drawCircle(ink, circle, size, projector, {
+    drawCircle(sink, circle, size, projector, {
       color: satelliteColor,
       fillAlpha: 0,
       strokeAlpha: 0.75,
@@ -79,7 +79,7 @@ export function drawVisibility(
     });
     return;
   }
-  drawCircle(ink, circle, size, projector, {
+  drawCircle(sink, circle, size, projector, {
     color: palette.circle,
     fillAlpha: 0,
     strokeAlpha: isActive ? 0.62 : 0.32,

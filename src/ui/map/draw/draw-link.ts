@@ -12,7 +12,7 @@ const STROKES = [
 
 /** A beam between a satellite and a place. */
 export function drawLink(
-  ink: StrokeSink,
+  sink: StrokeSink,
   [fromLongitude, fromLatitude]: Position,
   [toLongitude, toLatitude]: Position,
   size: MapSize,
@@ -27,10 +27,10 @@ export function drawLink(
     ],
   };
   for (const { width, alpha } of STROKES) {
-    ink.beginPath();
+    sink.beginPath();
     // Pixi would stroke the last filled path.
-    if (!projector.trace(ink, beam)) return;
-    ink.stroke({ width: strokeWidth(width, size), color, alpha, cap: 'round' });
+    if (!projector.trace(sink, beam)) return;
+    sink.stroke({ width: strokeWidth(width, size), color, alpha, cap: 'round' });
   }
 }
 
@@ -45,7 +45,7 @@ export const relayRadius = (size: MapSize): number => strokeWidth(RELAY_CSS_PX +
 
 /** The link between a satellite and a geostationary relay: a fading beam to the place below the relay, and its mark. */
 export function drawRelayLink(
-  ink: StrokeSink,
+  sink: StrokeSink,
   from: Position,
   relay: Position,
   size: MapSize,
@@ -54,19 +54,19 @@ export function drawRelayLink(
 ): void {
   const along = geoInterpolate([...from], [...relay]);
   FADE.forEach((alpha, index) => {
-    ink.beginPath();
+    sink.beginPath();
     const coordinates = [along(index / FADE.length), along((index + 1) / FADE.length)];
-    if (!projector.trace(ink, { type: 'LineString', coordinates })) return;
-    ink.stroke({ width: strokeWidth(RELAY_WIDTH, size), color, alpha, cap: 'butt' });
+    if (!projector.trace(sink, { type: 'LineString', coordinates })) return;
+    sink.stroke({ width: strokeWidth(RELAY_WIDTH, size), color, alpha, cap: 'butt' });
   });
   const { x, y, isVisible } = projector.place(...relay);
   if (!isVisible) return;
   const r = strokeWidth(RELAY_CSS_PX, size);
-  ink.beginPath();
-  ink.moveTo(x, y - r);
-  ink.lineTo(x + r, y);
-  ink.lineTo(x, y + r);
-  ink.lineTo(x - r, y);
-  ink.closePath();
-  ink.stroke({ width: strokeWidth(RELAY_WIDTH, size), color, alpha: RELAY_ALPHA, join: 'miter' });
+  sink.beginPath();
+  sink.moveTo(x, y - r);
+  sink.lineTo(x + r, y);
+  sink.lineTo(x, y + r);
+  sink.lineTo(x - r, y);
+  sink.closePath();
+  sink.stroke({ width: strokeWidth(RELAY_WIDTH, size), color, alpha: RELAY_ALPHA, join: 'miter' });
 }

@@ -9,7 +9,7 @@ import { scaleOf } from '../geometry/view.ts';
 import type { StrokeSink } from './paths.ts';
 
 /** Ground track of a satellite, and its style. */
-export interface ChartTrack {
+export interface MapTrack {
   readonly track: GroundTrack;
   /** Illumination along it, over its whole time. */
   readonly phases: readonly PhaseInterval[];
@@ -84,7 +84,7 @@ interface TrackPart extends PhaseInterval {
   readonly isAhead: boolean;
 }
 
-function trackParts({ phases, opacity }: ChartTrack, now: EpochMs, reach: TrackReach): readonly TrackPart[] {
+function trackParts({ phases, opacity }: MapTrack, now: EpochMs, reach: TrackReach): readonly TrackPart[] {
   const fade = (isAhead: boolean): readonly TrackPart[] => {
     const { parts, near, far } = isAhead ? LEAD_FADE : TRAIL_FADE;
     const lengthMs = (isAhead ? reach.leadMs : -reach.trailMs) / parts;
@@ -102,8 +102,8 @@ function trackParts({ phases, opacity }: ChartTrack, now: EpochMs, reach: TrackR
 }
 
 function strokePart(
-  ink: StrokeSink,
-  { track, color, isQuiet }: ChartTrack,
+  sink: StrokeSink,
+  { track, color, isQuiet }: MapTrack,
   part: TrackPart,
   size: MapSize,
   projector: Projector,
@@ -119,16 +119,16 @@ function strokePart(
     .map(({ from, to }) => trackBetween(track, from, to))
     .filter((line) => line.length > 1);
   if (lines.length === 0) return;
-  ink.beginPath();
+  sink.beginPath();
   const trace = track.stepMs <= DENSE_STEP_MS ? projector.traceDense : projector.trace;
-  const isDrawn = trace(ink, {
+  const isDrawn = trace(sink, {
     type: 'MultiLineString',
     coordinates: lines.map((line) => line.map(([longitude, latitude]) => [longitude, latitude])),
   });
   // Pixi would stroke the last filled path.
   if (!isDrawn) return;
   const share = isQuiet ? QUIET_SHARE : 1;
-  ink.stroke({
+  sink.stroke({
     width: strokeWidth(share * (isTick ? TICK_CSS_PX : width), size),
     color,
     alpha: part.alpha,
@@ -165,8 +165,8 @@ export function arrowhead(
 
 /** Arrows at equal intervals of time, aligned with the clock like the dashes. */
 function drawArrows(
-  ink: StrokeSink,
-  { track, color }: ChartTrack,
+  sink: StrokeSink,
+  { track, color }: MapTrack,
   part: TrackPart,
   now: EpochMs,
   size: MapSize,
@@ -178,26 +178,26 @@ function drawArrows(
     if (Math.abs(time - now) < clearance) continue;
     const [tip, left, right] = arrowhead(track, time as EpochMs, size, projector) ?? [];
     if (!tip || !left || !right) continue;
-    ink.beginPath();
-    ink.moveTo(...tip);
-    ink.lineTo(...left);
-    ink.lineTo(...right);
-    ink.lineTo(...tip);
-    ink.fill({ color, alpha: Math.min(1, part.alpha * 1.15) });
+    sink.beginPath();
+    sink.moveTo(...tip);
+    sink.lineTo(...left);
+    sink.lineTo(...right);
+    sink.lineTo(...tip);
+    sink.fill({ color, alpha: Math.min(1, part.alpha * 1.15) });
   }
 }
 
 /** Behind the satellite a fading line, ahead of it dashes of equal time, and arrows along both; of a quiet track lines alone. */
 export function drawTrack(
-  ink: StrokeSink,
-  track: ChartTrack,
+  sink: StrokeSink,
+  track: MapTrack,
   now: EpochMs,
   reach: TrackReach,
   size: MapSize,
   projector: Projector,
 ): void {
   for (const part of trackParts(track, now, reach)) {
-    strokePart(ink, track, part, size, projector);
-    if (!track.isQuiet) drawArrows(ink, track, part, now, size, projector);
+    strokePart(sink, track, part, size, projector);
+    if (!track.isQuiet) drawArrows(sink, track, part, now, size, projector);
   }
 }

@@ -11,7 +11,7 @@ import {
 import type { StationPasses } from '../../mission/contacts/stations-shown.ts';
 import { relayRadius } from '../draw/draw-link.ts';
 import { stationRadius, stationReach } from '../draw/draw-station.ts';
-import { type ChartTrack, drawTrack, type TrackReach } from '../draw/draw-tracks.ts';
+import { drawTrack, type MapTrack, type TrackReach } from '../draw/draw-tracks.ts';
 import { createKeptScene } from '../draw/painting.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import type { Frame } from '../geometry/frame.ts';
@@ -29,11 +29,11 @@ import { createStationLayer } from './station-layer.ts';
 import { createVisibilityLayer } from './visibility-layer.ts';
 
 export interface ChartSatellite extends KnownSatellite {
-  readonly track: ChartTrack;
+  readonly track: MapTrack;
 }
 
 /** Content of the base map at an instant. */
-export interface ChartScene {
+export interface BaseMapScene {
   /** Topmost first. */
   readonly satellites: readonly ChartSatellite[];
   /** Satellite that is drawn most clearly, and whose station visibility is shown. */
@@ -59,7 +59,7 @@ export interface ChartOverlay {
 }
 
 /** Everything below the satellites. */
-export interface Chart {
+export interface BaseMap {
   readonly container: Container;
   /**
    * Redraws it if it is out of date. Cheap otherwise: call it on every frame.
@@ -68,7 +68,7 @@ export interface Chart {
    */
   update(
     now: EpochMs | undefined,
-    scene: ChartScene,
+    scene: BaseMapScene,
     projector: Projector,
     detail: MapDetail | undefined,
     frame: Frame,
@@ -101,17 +101,17 @@ const isSameShown = (one: readonly Place[], other: readonly StationPasses[]): bo
     ),
   );
 
-export function createChart(
+export function createBaseMap(
   renderer: Renderer,
   size: MapSize,
   land: Land,
   palette: MapPalette,
   createDetail?: DetailFactory,
-): Chart {
+): BaseMap {
   const ground = createBackground(renderer, size, land, palette, createDetail);
   const visibility = createVisibilityLayer(size, palette);
   const footprints = createFootprintLayer(size, palette);
-  const trackInk = new Graphics();
+  const trackGraphics = new Graphics();
   const overlayHost = new Container();
   const link = createLinkLayer(size, palette);
   const stations = createStationLayer(size, palette);
@@ -122,13 +122,13 @@ export function createChart(
     visibility.container,
     footprints.container,
     overlayHost,
-    trackInk,
+    trackGraphics,
     link.container,
     stations.container,
   );
   const picture = createKeptScene(renderer, size, content);
 
-  let shown: ChartScene | undefined;
+  let shown: BaseMapScene | undefined;
   let shownIn: Projector | undefined;
   let shownWith: MapDetail | undefined;
   let overlaid: ChartOverlay | undefined;
@@ -151,21 +151,21 @@ export function createChart(
     return marked.boxes;
   };
 
-  const drawTracks = (now: EpochMs, scene: ChartScene, projector: Projector): boolean => {
+  const drawTracks = (now: EpochMs, scene: BaseMapScene, projector: Projector): boolean => {
     // Not in the same frame as the background.
     const wanted = [Math.floor(now / TRACK_MS + 0.5), scene, projector];
     if (wanted.every((value, index) => value === tracksOf[index])) return false;
     tracksOf = wanted;
-    trackInk.clear();
+    trackGraphics.clear();
     for (const { track } of scene.satellites.toReversed()) {
-      drawTrack(trackInk, track, now, scene.reach, size, projector);
+      drawTrack(trackGraphics, track, now, scene.reach, size, projector);
     }
     return true;
   };
 
   const drawOverlays = (
     now: EpochMs,
-    scene: ChartScene,
+    scene: BaseMapScene,
     projector: Projector,
     occupied: readonly Box[],
     frame: Frame,

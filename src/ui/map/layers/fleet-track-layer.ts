@@ -5,7 +5,7 @@ import type { CatalogueNumber, Fleet } from '../../mission/fleet/fleet.ts';
 import { horizonRadius } from '../../mission/fleet/footprint.ts';
 import type { SatelliteTrack } from '../../mission/fleet/tracks.ts';
 import { drawFootprint } from '../draw/draw-circles.ts';
-import { type ChartTrack, drawTrack } from '../draw/draw-tracks.ts';
+import { drawTrack, type MapTrack } from '../draw/draw-tracks.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import { mapCircle } from '../geometry/circle.ts';
 import { fleetTrack } from '../geometry/fleet-track.ts';
@@ -35,9 +35,9 @@ const distance = (a: PicturePoint, b: PicturePoint): number => Math.hypot(a.x - 
 
 export function createFleetTrackLayer(size: MapSize, palette: MapPalette): FleetTrackLayer {
   const container = new Container();
-  const footprintInk = new Graphics();
-  const trackInk = new Graphics();
-  container.addChild(footprintInk, trackInk);
+  const footprintGraphics = new Graphics();
+  const trackGraphics = new Graphics();
+  container.addChild(footprintGraphics, trackGraphics);
   const trackStep = strokeWidth(TRACK_STEP_CSS_PX, size);
 
   let fleet: Fleet | undefined;
@@ -47,7 +47,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
   /** Where it is, as far as that has come. */
   let fix: Geodetic | undefined;
   let shownTrack: SatelliteTrack | undefined;
-  let chart: ChartTrack | undefined;
+  let chart: MapTrack | undefined;
 
   let isStale = false;
   let drawnIn: Projector | undefined;
@@ -57,8 +57,8 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
   let trackAt: (PicturePoint & { readonly time: EpochMs }) | undefined;
 
   const clear = (): boolean => {
-    footprintInk.clear();
-    trackInk.clear();
+    footprintGraphics.clear();
+    trackGraphics.clear();
     const wasDrawn = footprintAt !== undefined || trackAt !== undefined;
     footprintAt = undefined;
     trackAt = undefined;
@@ -73,8 +73,8 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
       Math.abs(radius - footprintAt.radius) < RADIUS_STEP;
     if (isSeenAsIs) return false;
     footprintAt = { ...place, radius };
-    footprintInk.clear();
-    drawFootprint(footprintInk, mapCircle(at, radius), size, projector, color, 'added');
+    footprintGraphics.clear();
+    drawFootprint(footprintGraphics, mapCircle(at, radius), size, projector, color, 'added');
     return true;
   };
 
@@ -86,8 +86,8 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
       Math.abs(now - trackAt.time) < TRACK_STEP_SHARE * shownTrack.leadMs;
     if (isSeenAsIs) return false;
     trackAt = { ...place, time: now };
-    trackInk.clear();
-    drawTrack(trackInk, chart, now, shownTrack, size, projector);
+    trackGraphics.clear();
+    drawTrack(trackGraphics, chart, now, shownTrack, size, projector);
     return true;
   };
 
@@ -127,7 +127,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
           opacity: OPACITY,
           isQuiet: true,
         };
-        trackInk.clear();
+        trackGraphics.clear();
         trackAt = undefined;
       }
       const state = fleet?.stateAt(now, index);

@@ -45,8 +45,8 @@ const isOff = (footprint: Footprint, drawn: Footprint | undefined): boolean =>
 
 export function createFootprintLayer(size: MapSize, palette: MapPalette): FootprintLayer {
   const container = new Container();
-  const ink = new Graphics();
-  container.addChild(ink);
+  const graphics = new Graphics();
+  container.addChild(graphics);
   let drawn: readonly Footprint[] = [];
   let drawnIn: Projector | undefined;
 
@@ -66,10 +66,10 @@ export function createFootprintLayer(size: MapSize, palette: MapPalette): Footpr
       if (isSeenAsIs) return false;
       drawn = footprints;
       drawnIn = projector;
-      ink.clear();
+      graphics.clear();
       for (const { id, isFront, fix } of footprints.toReversed()) {
         const circle = mapCircle(fix, horizonRadius(fix.altitudeKm));
-        drawFootprint(ink, circle, size, projector, palette.satellites[id], isFront ? 'front' : 'other');
+        drawFootprint(graphics, circle, size, projector, palette.satellites[id], isFront ? 'front' : 'other');
       }
       return true;
     },

@@ -54,11 +54,11 @@ const isSamePlace = (a: Position, b: Position): boolean => a[0] === b[0] && a[1]
 
 export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
   const container = new Container();
-  const ink = new Graphics();
+  const graphics = new Graphics();
   const picture = createLabel('Relay', stationLabelStyle(size, palette));
   const label = new Sprite(picture.texture);
   label.visible = false;
-  container.addChild(ink, label);
+  container.addChild(graphics, label);
   const color = palette.satellites.orbita;
   let drawn: DrawnLink | undefined;
   let boxes: readonly Box[] = [];
@@ -94,7 +94,7 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
         boxes = [];
         relay = undefined;
         label.visible = false;
-        ink.clear();
+        graphics.clear();
         return isNew;
       }
       const isRelay = end === 'relay';
@@ -112,9 +112,9 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
       if (!isRelay) relay = undefined;
       else if (relay?.longitude !== longitude) relay = { latitude: degrees(0), longitude };
       label.visible = false;
-      ink.clear();
+      graphics.clear();
       const draw = isRelay ? drawRelayLink : drawLink;
-      draw(ink, [fix.longitude, fix.latitude], place, size, projector, color);
+      draw(graphics, [fix.longitude, fix.latitude], place, size, projector, color);
       if (isRelay) nameRelay(place, projector, obstacles, covers);
       return true;
     },

@@ -33,8 +33,8 @@ const RADIUS_STEP = 0.05;
 
 export function createVisibilityLayer(size: MapSize, palette: MapPalette): VisibilityLayer {
   const container = new Container();
-  const ink = new Graphics();
-  container.addChild(ink);
+  const graphics = new Graphics();
+  container.addChild(graphics);
   let circles: readonly MapCircle[] = [];
   let circlesFor: readonly unknown[] = [];
   let drawnFor: readonly unknown[] = [];
@@ -68,12 +68,12 @@ export function createVisibilityLayer(size: MapSize, palette: MapPalette): Visib
         return false;
       }
       drawnFor = wanted;
-      ink.clear();
+      graphics.clear();
       if (radius === undefined || altitudeKm === undefined) return true;
       circlesOf(stations, radius, altitudeKm).forEach((circle, index) => {
         const visibility = stationVisibility[stations[index]?.id ?? ''];
         if (!visibility) return;
-        drawVisibility(ink, circle, size, projector, palette, visibility, satelliteColor);
+        drawVisibility(graphics, circle, size, projector, palette, visibility, satelliteColor);
       });
       return true;
     },

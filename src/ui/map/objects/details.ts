@@ -9,13 +9,13 @@ import {
   contactsFrom,
   contactsOf,
   isAcquiring,
-  isUnderWay,
-  LIGHT_WORDS,
+  isInProgress,
+  LIGHT_TEXT,
   type StationView,
   viewFrom,
 } from '../../mission/contacts/contacts-at.ts';
 import { observe } from '../../mission/contacts/observation.ts';
-import { stationWords } from '../../mission/contacts/station-words.ts';
+import { stationText } from '../../mission/contacts/station-text.ts';
 import { type StationPasses, scheduledPass } from '../../mission/contacts/stations-shown.ts';
 
 /** Details of a hovered or focused object. */
@@ -40,7 +40,7 @@ function describeContact(
     station: { name },
     pass,
   } = next;
-  return isUnderWay(pass, now)
+  return isInProgress(pass, now)
     ? `${name}, for ${formatTimeLeft(pass.los - now)}`
     : `${name} in ${formatTimeLeft(pass.aos - now)}`;
 }
@@ -67,7 +67,7 @@ export function satelliteDetails(
       ['Longitude', formatLongitude(place.longitude)],
       ['Altitude', `${formatNumber(place.altitudeKm, 1)} km`],
       ['Speed', `${formatNumber(inertialSpeedKmPerS, 2)} km/s`],
-      ['Illumination', phase ? LIGHT_WORDS[phase] : 'Not known'],
+      ['Illumination', phase ? LIGHT_TEXT[phase] : 'Not known'],
       ['Next contact', describeContact(contacts, window, now)],
     ],
   };
@@ -89,7 +89,7 @@ export function stationDetails(
     title: name,
     rows: [
       ['Coordinates', `${formatLatitude(latitude)}, ${formatLongitude(longitude)}`],
-      ['Station', stationWords(over)],
+      ['Station', stationText(over)],
       ...passRows(front, viewFrom(over, window, now), over.passes !== undefined, now),
       ...(scheduled === undefined ? [] : [['Scheduled pass', scheduled] as const]),
     ],

@@ -41,7 +41,7 @@ export function createFrameLoop(
 ): FrameLoop {
   let pace: FramePacing | undefined;
   let count = 0;
-  let toldAt = 0;
+  let reportedAt = 0;
   /** When the map changed last, and for how long it had not; `undefined` after a wake. */
   let change: { readonly at: number; readonly afterMs: number } | undefined;
   let endRest: (() => void) | undefined;
@@ -68,8 +68,8 @@ export function createFrameLoop(
       ticker.stop();
       endRest = after(restMs, () => ticker.start());
     }
-    if (lastTime - toldAt < MS_PER_S) return;
-    toldAt = lastTime;
+    if (lastTime - reportedAt < MS_PER_S) return;
+    reportedAt = lastTime;
     Ticker.system.update();
     onFrames(count);
   };

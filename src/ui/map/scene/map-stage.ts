@@ -11,7 +11,7 @@ import type { MapSize } from '../geometry/map-size.ts';
 import { movingResolution } from '../geometry/moving-resolution.ts';
 import type { Position } from '../geometry/projector.ts';
 import type { MapView } from '../geometry/view.ts';
-import { type Chart, type ChartScene, createChart } from '../layers/base-map.ts';
+import { type BaseMap, type BaseMapScene, createBaseMap } from '../layers/base-map.ts';
 import type { FleetLayer } from '../layers/fleet-layer.ts';
 import { createSatelliteLayer, type KnownSatellite, type SatelliteLayer } from '../layers/satellite-layer.ts';
 import { fade } from './fade.ts';
@@ -24,7 +24,7 @@ import type { DetailInUse } from './use-map-detail.ts';
 export interface StageContent extends FramePacing {
   /** Topmost first. */
   readonly satellites: readonly KnownSatellite[];
-  readonly scene: ChartScene;
+  readonly scene: BaseMapScene;
   readonly detail: DetailInUse;
   readonly size: MapSize;
   readonly palette: MapPalette;
@@ -54,7 +54,7 @@ export interface MapStage {
 }
 
 interface ShownStage extends StageContent {
-  readonly chart: Chart;
+  readonly chart: BaseMap;
   readonly layer: SatelliteLayer;
   readonly fleetLayer: FleetLayer | undefined;
 }
@@ -79,7 +79,7 @@ function positionOf(id: TrackedId, { satellites, fleet }: StageContent, time: Ep
 /** @param onFailure called when a frame has failed: there is none after it */
 export function createMapStage(app: Application, onFailure: (reason: unknown) => void): MapStage {
   const { renderer, stage, ticker, canvas } = app;
-  const charts = createLayerSlot<Chart>();
+  const charts = createLayerSlot<BaseMap>();
   const fleets = createLayerSlot<FleetLayer>();
   const satelliteLayers = createLayerSlot<SatelliteLayer>();
   stage.addChild(charts.container, fleets.container, satelliteLayers.container);
@@ -158,7 +158,7 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
       const next: ShownStage = {
         ...content,
         chart: charts.fill([size, palette, detail.create], () =>
-          createChart(renderer, size, land(), palette, detail.create),
+          createBaseMap(renderer, size, land(), palette, detail.create),
         ),
         layer: satelliteLayers.fill([size, palette], () => createSatelliteLayer(size, palette)),
         fleetLayer: fleetLayerOf(content),

@@ -9,7 +9,7 @@ import { illuminations } from '../geometry/illumination.ts';
 import type { Box } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import { createGroundTracks } from '../geometry/track.ts';
-import type { ChartScene } from '../layers/base-map.ts';
+import type { BaseMapScene } from '../layers/base-map.ts';
 import type { LinkEnd } from '../layers/link-layer.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 
@@ -52,7 +52,7 @@ export function useChartScene({
   palette,
   trailMs,
   leadMs,
-}: ChartContent): ChartScene {
+}: ChartContent): BaseMapScene {
   const [trackOf] = useState(createGroundTracks<SatelliteId>);
   const tracks = useMemo(
     () => new Map(satellites.map(({ id, window }) => [id, trackOf(id, window)])),

@@ -117,13 +117,13 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
   );
 }
 
-const CONTACT_WORDS = { AOS: 'Acquisition of signal', LOS: 'Loss of signal' } as const;
+const CONTACT_TEXT = { AOS: 'Acquisition of signal', LOS: 'Loss of signal' } as const;
 
 /** `AOS Madrid`, with the meaning of AOS. */
 function Contact({ change, station }: { readonly change: 'AOS' | 'LOS'; readonly station: string }) {
   return (
     <>
-      <abbr title={CONTACT_WORDS[change]}>{change}</abbr> {station}
+      <abbr title={CONTACT_TEXT[change]}>{change}</abbr> {station}
     </>
   );
 }

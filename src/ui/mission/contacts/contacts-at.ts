@@ -24,10 +24,10 @@ export function contactsOf(
   return contacts?.ok ? contacts.value : undefined;
 }
 
-export const isUnderWay = (pass: Pass, now: EpochMs): boolean => pass.aos <= now && now < pass.los;
+export const isInProgress = (pass: Pass, now: EpochMs): boolean => pass.aos <= now && now < pass.los;
 
 /** Word for the illumination of a satellite. */
-export const LIGHT_WORDS: Readonly<Record<Illumination, string>> = {
+export const LIGHT_TEXT: Readonly<Record<Illumination, string>> = {
   sunlit: 'Sunlit',
   penumbra: 'Penumbra',
   umbra: 'Eclipse',
@@ -53,7 +53,7 @@ export function viewFrom(
   now: EpochMs,
 ): StationView {
   const pass = passes && currentOrNextPass(passes, now);
-  const isPlanned = pass !== undefined && isUnderWay(pass, now);
+  const isPlanned = pass !== undefined && isInProgress(pass, now);
   const isInView = (passes && window && isSeenGliding(window, station, now)) ?? isPlanned;
   return { pass, isInView, isAcquiring: isInView !== isPlanned };
 }

@@ -56,13 +56,13 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
   const add = (elements: readonly OrbitalElements[]): void => {
     const groups = group === undefined ? [] : [group];
     const without = control.add(elements.map((one) => toSatellite(one, { groups, isFromCelestrak: true })));
-    const told = [`${formatCount(elements.length - without)} added.`];
+    const parts = [`${formatCount(elements.length - without)} added.`];
     if (without > 0) {
-      told.push(
+      parts.push(
         `${formatCount(without)} left out: the list holds up to ${formatCount(MOST_SATELLITES)}. Remove others first.`,
       );
     }
-    setOutcome(told.join(' '));
+    setOutcome(parts.join(' '));
   };
   return (
     <div {...kept} tabIndex={-1} className={styles.listing}>

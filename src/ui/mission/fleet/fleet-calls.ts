@@ -10,9 +10,9 @@ export const leavingSignals = {
   canHandle: (value: unknown): value is AbortSignal => value instanceof AbortSignal,
   serialize(signal: AbortSignal): [MessagePort, Transferable[]] {
     const { port1, port2 } = new MessageChannel();
-    const tell = (): void => port1.postMessage(undefined);
-    if (signal.aborted) tell();
-    else signal.addEventListener('abort', tell, { once: true });
+    const cancel = (): void => port1.postMessage(undefined);
+    if (signal.aborted) cancel();
+    else signal.addEventListener('abort', cancel, { once: true });
     return [port2, [port2]];
   },
 };
@@ -39,7 +39,7 @@ export interface FleetCalls {
 /** @param onFailure gets the reason, before the calls under way are rejected with it: a clause without a full stop */
 export function createFleetCalls(connect: ConnectFleet, onFailure: (reason: string) => void): FleetCalls {
   let connection: WorkerConnection<Host> | undefined;
-  const underWay = new Set<AbortController>();
+  const pending = new Set<AbortController>();
   transferHandlers.set(SIGNAL, leavingSignals as TransferHandler<AbortSignal, MessagePort>);
 
   const close = (): void => {
@@ -49,7 +49,7 @@ export function createFleetCalls(connect: ConnectFleet, onFailure: (reason: stri
   const fail = (reason = 'its code failed to load'): void => {
     close();
     onFailure(reason);
-    for (const ending of underWay) ending.abort(new Error(reason));
+    for (const ending of pending) ending.abort(new Error(reason));
   };
 
   return {
@@ -61,11 +61,11 @@ export function createFleetCalls(connect: ConnectFleet, onFailure: (reason: stri
       const { signal } = ending;
       for (const cancel of cancels)
         cancel.addEventListener('abort', () => ending.abort(cancel.reason), { signal });
-      underWay.add(ending);
+      pending.add(ending);
       try {
         return await new Promise((resolve, reject) => {
           signal.addEventListener('abort', () => {
-            underWay.delete(ending);
+            pending.delete(ending);
             reject(signal.reason);
           });
           work(host, signal).then(resolve, ({ message }: Error) => {
@@ -78,7 +78,7 @@ export function createFleetCalls(connect: ConnectFleet, onFailure: (reason: stri
     },
     fail,
     closeIdle() {
-      if (underWay.size === 0) close();
+      if (pending.size === 0) close();
     },
   };
 }

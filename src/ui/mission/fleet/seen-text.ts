@@ -15,11 +15,10 @@ export function visibleText({ visible, visibilityAtTca }: VisualPass): string {
 }
 
 /** `magnitude about −2.3`, `not to the naked eye`, as far as is known. */
-export const brightnessTexts = ({ magnitude, isFaint }: VisualPass): readonly string[] => [
+export const brightnessText = ({ magnitude, isFaint }: VisualPass): readonly string[] => [
   ...(magnitude === undefined ? [] : [`magnitude about ${formatNumber(magnitude, 1)}`]),
   ...(isFaint ? ['not to the naked eye'] : []),
 ];
 
 /** What one would see of a pass, with its brightness as far as that is known. */
-export const seenText = (pass: VisualPass): string =>
-  [visibleText(pass), ...brightnessTexts(pass)].join(', ');
+export const seenText = (pass: VisualPass): string => [visibleText(pass), ...brightnessText(pass)].join(', ');

@@ -294,8 +294,8 @@ export function linkMission(effects: LinkEffects): MissionLink {
 
   function showSecond(): void {
     const secondOf = (time: EpochMs | undefined) => time && epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
-    store.set(missionSecondAtom, secondOf(missionTime.toldAt(now())));
-    store.set(edgeSecondAtom, secondOf(edgeTime.toldAt(now())));
+    store.set(missionSecondAtom, secondOf(missionTime.timeAt(now())));
+    store.set(edgeSecondAtom, secondOf(edgeTime.timeAt(now())));
     store.set(wallSecondAtom, secondOf(effects.utc()));
   }
 

@@ -26,7 +26,7 @@ export interface MissionTime {
    */
   at(now: number): EpochMs | undefined;
   /** The time that clocks tell at `now`: the same, but never earlier than an update of which everything is shown. */
-  toldAt(now: number): EpochMs | undefined;
+  timeAt(now: number): EpochMs | undefined;
   /** The latest instant that the mission may have reached by `now`. */
   latestAt(now: number): EpochMs | undefined;
 }
@@ -52,7 +52,7 @@ export function createMissionTime(): MissionTime {
   /** At 1×. */
   let steady: { readonly start: EpochMs; readonly clock: SteadyClock } | undefined;
   let shown = Number.NEGATIVE_INFINITY;
-  let told = Number.NEGATIVE_INFINITY;
+  let latest = Number.NEGATIVE_INFINITY;
 
   function follows({ time, rate, isUtc, receivedAt, shown: from }: ReceivedTime, now: number): number {
     if (rate === 0) return time;
@@ -80,7 +80,7 @@ export function createMissionTime(): MissionTime {
       // mission, a return to UTC, a clock that moved back. No late update is earlier.
       if (rate === 0 || movedBackMs > JUMP_MS) {
         shown = time;
-        told = time;
+        latest = time;
       }
       if (rate !== 1) steady = undefined;
       else if (last?.rate !== 1) steady = { start: time, clock: createSteadyClock() };
@@ -88,11 +88,11 @@ export function createMissionTime(): MissionTime {
       last = { time, rate, isUtc, receivedAt: now, shown };
     },
     at,
-    toldAt(now) {
+    timeAt(now) {
       const moving = at(now);
       if (!last || moving === undefined) return undefined;
-      told = Math.max(told, moving, last.time);
-      return epochMs(told);
+      latest = Math.max(latest, moving, last.time);
+      return epochMs(latest);
     },
     latestAt: (now) => last && addMs(last.time, Math.max(0, now - last.receivedAt) * last.rate),
   };

@@ -59,11 +59,11 @@ const REPLACED = refused('Another mission was opened. The request was not carrie
  * and only the request that was alone each time is abandoned.
  */
 export function createRequests(newRequestId: () => RequestId): Requests {
-  const underWay = new Map<RequestId, Request>();
+  const pending = new Map<RequestId, Request>();
   let control: OperationControl | undefined;
 
   function settle(request: Request, outcome: Outcome<unknown>): void {
-    underWay.delete(request.id);
+    pending.delete(request.id);
     request.settle(outcome);
   }
 
@@ -95,7 +95,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
   /** Sends the requests that may run now: all of them or, while there are suspects, one of these. */
   function askNext(): void {
     if (!control) return;
-    const requests = [...underWay.values()];
+    const requests = [...pending.values()];
     const suspects = requests.filter(({ isSuspect }) => isSuspect);
     if (suspects.length === 0) {
       for (const request of requests) if (!request.isAsked) ask(request, control);
@@ -108,7 +108,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
   function operate(name: OperationName, input: unknown): Promise<Outcome<unknown>> {
     return new Promise((resolve) => {
       const id = newRequestId();
-      underWay.set(id, {
+      pending.set(id, {
         id,
         ask: async (receiver) => await receiver[name](input as never, id),
         settle: resolve,
@@ -132,7 +132,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     },
     lose() {
       control = undefined;
-      const asked = [...underWay.values()].filter(({ isAsked }) => isAsked);
+      const asked = [...pending.values()].filter(({ isAsked }) => isAsked);
       for (const request of asked) {
         request.isAsked = false;
         request.outcome = undefined;
@@ -149,14 +149,14 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     },
     abandon() {
       control = undefined;
-      for (const request of [...underWay.values()]) settle(request, REPLACED);
+      for (const request of [...pending.values()]) settle(request, REPLACED);
     },
     end() {
       control = undefined;
     },
     receive(handled) {
       for (const id of handled) {
-        const request = underWay.get(id);
+        const request = pending.get(id);
         if (!request) continue;
         request.isHandled = true;
         endTransitionIfDone(request);

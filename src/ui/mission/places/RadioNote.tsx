@@ -15,7 +15,7 @@ import { isFull } from './radio-network.ts';
 
 const list = new Intl.ListFormat('en-GB');
 
-function usedWords(network: readonly NetworkStation[]): string {
+function radioUseText(network: readonly NetworkStation[]): string {
   if (isSameNetwork(network, SPECIFIED_NETWORK)) return 'the specified stations';
   return network.length === 0 ? 'no ground station' : list.format(network.map(({ name }) => name));
 }
@@ -31,7 +31,7 @@ export function RadioNote() {
       : undefined;
   return (
     <div id={RADIO_NOTE_ID} className={styles.radioNote}>
-      <p className={styles.note}>The spacecraft’s radio uses {usedWords(network)}.</p>
+      <p className={styles.note}>The spacecraft’s radio uses {radioUseText(network)}.</p>
       <p className={styles.note}>
         {why ??
           `That belongs to ${branch ? `the branch ${branch.name}` : 'this mission'} and its recording, for all its consoles; a new mission begins with the specified stations.`}

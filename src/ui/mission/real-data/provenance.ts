@@ -40,7 +40,7 @@ export function dataQualityOf(provenance: Provenance, isLost: boolean, transitio
   return transitionEnd === undefined ? provenance : { ...provenance, kind: 'transition', transitionEnd };
 }
 
-const QUALITY_WORDS: Readonly<Record<DataQuality['kind'], string>> = {
+const QUALITY_TEXT: Readonly<Record<DataQuality['kind'], string>> = {
   live: 'LIVE',
   transition: 'ACQUIRING',
   predicted: 'PREDICTED',
@@ -50,7 +50,7 @@ const QUALITY_WORDS: Readonly<Record<DataQuality['kind'], string>> = {
 
 /** As much as can be read from across a room: `ISS LIVE 3 s`, `ISS PREDICTED` */
 export const provenanceHeadline = (id: SatelliteId, quality: DataQuality, now: EpochMs): string =>
-  `${SATELLITES[id].name} ${QUALITY_WORDS[quality.kind]}${quality.kind === 'live' ? ` ${formatAge(now - quality.time)}` : ''}`;
+  `${SATELLITES[id].name} ${QUALITY_TEXT[quality.kind]}${quality.kind === 'live' ? ` ${formatAge(now - quality.time)}` : ''}`;
 
 /** `ISS LIVE 3 s`, `ISS PREDICTED, last live data 4 min ago` */
 export function provenanceText(id: SatelliteId, quality: DataQuality, now: EpochMs): string {

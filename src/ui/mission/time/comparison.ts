@@ -8,8 +8,8 @@ const comparedPairAtom = atom<readonly [BranchId, BranchId] | undefined>(undefin
 
 export const shownIdAtom = atom((get) => get(sliceAtoms.transport)?.branch);
 
-function nameOf(get: Getter, sought: BranchId | undefined): string | undefined {
-  return get(sliceAtoms.transport)?.branches.find(({ id }) => id === sought)?.name;
+function nameOf(get: Getter, wanted: BranchId | undefined): string | undefined {
+  return get(sliceAtoms.transport)?.branches.find(({ id }) => id === wanted)?.name;
 }
 
 /** The branch that is compared with the one shown; `undefined` unless one of the two is shown. */

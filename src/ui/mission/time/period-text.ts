@@ -11,8 +11,8 @@ export const periodName = ({ from, to }: Pick<PeriodSummary, 'from' | 'to'>): st
 
 /** A period in one line for a distance: `4 faults, 4 recovered, 310 MB`. */
 export function periodText({ faults, recovered, downlinkedMb }: PeriodSummary): string {
-  const faultWords = faults === 0 ? ['no faults'] : [count(faults, 'fault'), `${recovered} recovered`];
-  return [...faultWords, `${Math.round(downlinkedMb)} MB`].join(', ');
+  const faultCountText = faults === 0 ? ['no faults'] : [count(faults, 'fault'), `${recovered} recovered`];
+  return [...faultCountText, `${Math.round(downlinkedMb)} MB`].join(', ');
 }
 
 /** What else there was, for a reader: commands, time out of limits, modes. Empty if nothing. */

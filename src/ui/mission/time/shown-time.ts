@@ -71,7 +71,7 @@ export const utcOffsetAtom = atom((get) =>
 );
 
 /** `BRANCH B of 12:40` */
-const branchWords = ({ name, origin }: BranchView): string =>
+const branchText = ({ name, origin }: BranchView): string =>
   `BRANCH ${isolated(name)}${origin ? ` of ${formatUtcMinute(origin.time)}` : ''}`;
 
 /** `SIM ×60 · +03:12:00`, `REPLAY 12:40:05 · ×10`, `BRANCH B of 12:40 · ×60` */
@@ -88,7 +88,7 @@ export const timeTextAtom = atom((get): string | undefined => {
       ...(branch ? [`BRANCH ${isolated(branch.name)}`] : []),
     ].join(' · ');
   }
-  if (branch) return rate === 1 ? branchWords(branch) : `${branchWords(branch)} · ${rateWord(rate)}`;
+  if (branch) return rate === 1 ? branchText(branch) : `${branchText(branch)} · ${rateWord(rate)}`;
   const offsetMs = get(utcOffsetAtom);
   return `SIM ${rateWord(rate)}${offsetMs === undefined ? '' : ` · ${formatOffset(offsetMs)}`}`;
 });

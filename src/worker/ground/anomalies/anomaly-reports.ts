@@ -7,7 +7,7 @@ import { rememberLast } from '../../kit/remember.ts';
 import { type Assessment, assess, diagnose, worded } from '../diagnosis/diagnosis.ts';
 import type { FaultPhase } from '../diagnosis/look.ts';
 import { isContradicted } from '../diagnosis/outlook.ts';
-import { isStillAbout } from '../diagnosis/seen-words.ts';
+import { isStillAbout } from '../diagnosis/seen-text.ts';
 import type { Symptoms } from '../diagnosis/symptoms.ts';
 import { type AnomaliesState, type Faults, withoutRecord } from './anomalies.ts';
 import {

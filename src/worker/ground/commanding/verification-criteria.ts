@@ -5,7 +5,7 @@ import { type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts
 import type { FaultName } from '../../spacecraft/fault-kinds.ts';
 import { openCircuitVoltage } from '../../spacecraft/power.ts';
 import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
-import { formatReading, formatUtcTime } from '../telemetry/telemetry-words.ts';
+import { formatReading, formatUtcTime } from '../telemetry/telemetry-text.ts';
 
 /** What to look for in telemetry and housekeeping. */
 export type Criterion =

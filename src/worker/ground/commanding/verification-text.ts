@@ -6,7 +6,7 @@ import {
   formatReading,
   formatSigned,
   formatSpan,
-} from '../telemetry/telemetry-words.ts';
+} from '../telemetry/telemetry-text.ts';
 import type { Criteria, Criterion } from './verification-criteria.ts';
 import type { Seen } from './verification-evaluation.ts';
 

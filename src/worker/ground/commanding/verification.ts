@@ -4,7 +4,7 @@ import type { CommandVerification, SpacecraftView, Verdict } from '../../../shar
 import { addMs, type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import type { FaultName } from '../../spacecraft/fault-kinds.ts';
 import { isWhole } from '../diagnosis/observed-change.ts';
-import { wholeSpan } from '../telemetry/telemetry-words.ts';
+import { wholeSpan } from '../telemetry/telemetry-text.ts';
 import { type Criteria, criteriaOf } from './verification-criteria.ts';
 import { evaluate, type Finding, type Seen, type VerificationEvidence } from './verification-evaluation.ts';
 import { describeExpectation, describeOutcome, type VerificationOutcome } from './verification-text.ts';

@@ -3,10 +3,10 @@ import type { ActivityView } from '../../../shared/entities/spacecraft.ts';
 import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { remember } from '../../kit/remember.ts';
 import { FAULT_KINDS, type FaultKind, type FaultName } from '../../spacecraft/fault-kinds.ts';
-import { capitalize, formatUtcTime } from '../telemetry/telemetry-words.ts';
+import { capitalize, formatUtcTime } from '../telemetry/telemetry-text.ts';
 import { remediesOf, type Suggestion } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
-import { byAbout } from './forecast-words.ts';
+import { byAbout } from './forecast-text.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Symptoms } from './symptoms.ts';
 
@@ -56,13 +56,14 @@ export function doLine(
   { suggested, rival }: Suggestion,
   time: EpochMs,
 ): string {
-  const underWay = remedyUnderWay(view, causes, time);
-  if (underWay) return `Wait: ${underWay.name} is in progress and ends ${byAbout(underWay.endTime, time)}.`;
+  const inProgress = remedyUnderWay(view, causes, time);
+  if (inProgress)
+    return `Wait: ${inProgress.name} is in progress and ends ${byAbout(inProgress.endTime, time)}.`;
   if (rival) {
     const { type } = FAULT_KINDS[rival.name];
     return `Wait: ${rival.command} could worsen the ${type} fault of ${formatUtcTime(rival.since)}, which comes first.`;
   }
-  const { fits, avoid } = remedyWords(causes);
+  const { fits, avoid } = remedyText(causes);
   if (!suggested) return `Leave it to FDIR for now: safe mode would cost more. ${capitalize(avoid)}.`;
   const isDecided = causes.length === 1 || time - since >= TOLD_APART_MS || remediesOf(causes).length === 1;
   const wait = isDecided ? '' : 'The next samples may tell them apart. ';
@@ -73,14 +74,14 @@ export function doLine(
   );
 }
 
-interface RemedyWords {
+interface RemedyText {
   /** What the commands that fit do, or which causes they fit. */
   readonly fits: string;
   /** Commands to avoid, and why; empty without one. */
   readonly avoid: string;
 }
 
-const remedyWords = remember((causes: readonly FaultName[]): RemedyWords => {
+const remedyText = remember((causes: readonly FaultName[]): RemedyText => {
   const [only, ...others] = causes;
   if (only !== undefined && others.length === 0) {
     const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[only];

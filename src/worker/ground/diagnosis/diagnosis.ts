@@ -9,9 +9,9 @@ import { pressingReason, severityOf, suggestionFor } from './assessment.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { causesOf, fittingCauses, narrowCauses } from './fitting-causes.ts';
 import { type FaultPhase, heardAt, type Look, look, mainChannel, newestOf, triedNow } from './look.ts';
-import { type Course, type Outlook, outlookOf, outlookWords } from './outlook.ts';
-import { closedWording, type DiagnosisText, endedWording } from './past-words.ts';
-import { lightIn, messageOf, recurrenceWords, seenLine } from './seen-words.ts';
+import { type Outlook, type OutlookFacts, outlookOf, outlookText } from './outlook.ts';
+import { closedText, type DiagnosisText, endedText } from './past-text.ts';
+import { lightIn, messageOf, recurrenceText, seenLine } from './seen-text.ts';
 import { clearOwnChange, type Share, shareOf } from './shares.ts';
 import type { PressingReason, Symptoms, Tried } from './symptoms.ts';
 
@@ -57,7 +57,7 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
   const seen = look(symptoms);
   const tried = triedNow(symptoms);
   const causes = causesNow(symptoms, seen, tried, time);
-  const course = courseOf(symptoms, causes);
+  const course = outlookFactsOf(symptoms, causes);
   const isOver = symptoms.endedAt !== undefined;
   const { span } = seen;
   const changeOf = (of: TelemetryChannel): number => (span ? clearOwnChange(symptoms, span, of) : 0);
@@ -77,24 +77,24 @@ export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
   };
 }
 
-const courseOf = (symptoms: Symptoms, causes: readonly FaultName[]): Course => {
+const outlookFactsOf = (symptoms: Symptoms, causes: readonly FaultName[]): OutlookFacts => {
   const { plan, view, foresight, since, onset = since } = symptoms;
   return { causes, onset, plan, heardAt: heardAt(symptoms), view, foresight };
 };
 
-const outlookIn = (symptoms: Symptoms, course: Course, time: EpochMs): Outlook =>
+const outlookIn = (symptoms: Symptoms, course: OutlookFacts, time: EpochMs): Outlook =>
   outlookOf(course, (channel) => newestOf(symptoms, channel), time);
 
 /** What lies ahead, with a recovery command that is in progress. */
-function outlookLine(symptoms: Symptoms, course: Course, time: EpochMs): string {
-  const underWay = remedyUnderWay(symptoms.view, course.causes, time);
-  const words = outlookWords(outlookIn(symptoms, course, time), symptoms.view, time);
-  return underWay ? `With ${underWay.name} in progress: ${words}` : words;
+function outlookLine(symptoms: Symptoms, course: OutlookFacts, time: EpochMs): string {
+  const inProgress = remedyUnderWay(symptoms.view, course.causes, time);
+  const words = outlookText(outlookIn(symptoms, course, time), symptoms.view, time);
+  return inProgress ? `With ${inProgress.name} in progress: ${words}` : words;
 }
 
 /** What the explanation of an open fault says lies ahead, before its words. */
 export function outlookFor(symptoms: Symptoms, causes: readonly FaultName[], time: EpochMs): Outlook {
-  return outlookIn(symptoms, courseOf(symptoms, causes), time);
+  return outlookIn(symptoms, outlookFactsOf(symptoms, causes), time);
 }
 
 /** What of the change that the report of a fault cites is its own; `undefined` if it cites none. */
@@ -113,14 +113,14 @@ function wordingOf(
   symptoms: Symptoms,
   seen: Look,
   channel: TelemetryChannel,
-  course: Course,
+  course: OutlookFacts,
   time: EpochMs,
 ): DiagnosisText {
   const { causes } = course;
-  if (symptoms.endedAt !== undefined) return endedWording(symptoms, symptoms.endedAt, seen, causes);
-  if (symptoms.status === 'Resolved') return closedWording(symptoms, seen, channel, causes, time);
+  if (symptoms.endedAt !== undefined) return endedText(symptoms, symptoms.endedAt, seen, causes);
+  if (symptoms.status === 'Resolved') return closedText(symptoms, seen, channel, causes, time);
   return {
-    message: () => `${recurrenceWords(symptoms)}${messageOf(symptoms, seen, channel)}`,
+    message: () => `${recurrenceText(symptoms)}${messageOf(symptoms, seen, channel)}`,
     seen: () => seenLine(symptoms, seen, channel, time),
     afterSeen: once(() =>
       formatAfterSeen({

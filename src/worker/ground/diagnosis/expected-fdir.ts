@@ -3,7 +3,7 @@ import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { remember } from '../../kit/remember.ts';
 import type { FaultName } from '../../spacecraft/fault-kinds.ts';
 import { FDIR_RULES, type FdirPlan, RETRY_MIN } from '../../spacecraft/fdir.ts';
-import { byAbout } from './forecast-words.ts';
+import { byAbout } from './forecast-text.ts';
 
 /**
  * What the ground knows of on-board FDIR: its rules for each cause that fits, and its plan for the fault once the

@@ -135,13 +135,13 @@ const HEATER_OFF_ABOVE = 2;
 function temperatureCauses({ span, view, sinceOnsetMs }: Evidence): readonly FaultName[] | undefined {
   if (!view || sinceOnsetMs < SIZE_AFTER_MS) return undefined;
   const { busTemperature, isHeaterOn } = view.thermal;
-  const isTelling = busTemperature > HEATER_OFF_ABOVE;
-  if (isTelling && isHeaterOn) return ['heater-stuck-on'];
+  const isConclusive = busTemperature > HEATER_OFF_ABOVE;
+  if (isConclusive && isHeaterOn) return ['heater-stuck-on'];
   const turn = span ? clearSlopeChange(span) || clearChange(span, 'temperature') : 0;
   if (turn < 0) return ['louvre-open'];
   const others = ['radiator-blocked', 'louvre-open'] as const;
-  if (turn > 0) return isTelling ? ['radiator-blocked'] : ['heater-stuck-on', 'radiator-blocked'];
-  return isTelling ? others : undefined;
+  if (turn > 0) return isConclusive ? ['radiator-blocked'] : ['heater-stuck-on', 'radiator-blocked'];
+  return isConclusive ? others : undefined;
 }
 
 /** Turn that only a failing wheel causes, and step that a wheel causes where a gyro drifts, degrees. */

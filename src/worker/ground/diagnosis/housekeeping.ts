@@ -32,7 +32,7 @@ const known = (numbers: readonly number[], clause: () => string): string =>
 
 const isLit = (view: SpacecraftView): boolean => view.light >= 0.5;
 
-function linkWords({ radio }: SpacecraftView): string {
+function linkText({ radio }: SpacecraftView): string {
   if (radio.link === 'relay') return 'the relay';
   if (radio.link === 'none') return NOTHING_KNOWN.link;
   return radio.stationName ?? 'the ground station';
@@ -69,7 +69,7 @@ class Clauses implements Housekeeping {
   }
 
   get link(): string {
-    return linkWords(this.#view);
+    return linkText(this.#view);
   }
 
   get isDark(): boolean {

@@ -21,10 +21,10 @@ import {
   LIMITS_OF,
   MOST_TURNS,
 } from '../../spacecraft/forecast.ts';
-import { capitalize, channelName } from '../telemetry/telemetry-words.ts';
+import { capitalize, channelName } from '../telemetry/telemetry-text.ts';
 import { expectFdir, type FdirExpectation, fdirSentence, type KnownFdir } from './expected-fdir.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
-import { within } from './forecast-words.ts';
+import { within } from './forecast-text.ts';
 
 /** What is foreseen of all faults together, for every card the same, without what FDIR has not reported. */
 export interface MissionForesight extends Foresight {
@@ -33,7 +33,7 @@ export interface MissionForesight extends Foresight {
 }
 
 /** Facts about the further course of a fault, as known on the ground. */
-export interface Course extends KnownFdir {
+export interface OutlookFacts extends KnownFdir {
   readonly foresight?: MissionForesight | undefined;
 }
 
@@ -156,7 +156,7 @@ export const isContradicted = ({ limits }: Foresight, newest: TelemetrySample): 
   });
 
 /** Outlook without action, beside the newest readings. */
-export function outlookOf(course: Course, reading: ReadChannel, now: EpochMs): Outlook {
+export function outlookOf(course: OutlookFacts, reading: ReadChannel, now: EpochMs): Outlook {
   const { causes, foresight, heardAt } = course;
   const fdir = expectFdir(course);
   const [only, ...others] = causes;
@@ -284,7 +284,7 @@ const possibleChannels = (causes: readonly FaultName[], reading: ReadChannel): r
   );
 
 /** The outlook in words. */
-export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: EpochMs): string {
+export function outlookText(outlook: Outlook, view: KnownFdir['view'], now: EpochMs): string {
   const { fdir, isUnlessFdir, limits, mode, atWorst } = outlook;
   const mayActOnIt = fdir.containedBy !== undefined;
   const unless = isUnlessFdir ? `Unless FDIR acts ${mayActOnIt ? '' : 'on another fault '}first, ` : '';
@@ -304,7 +304,7 @@ export function outlookWords(outlook: Outlook, view: KnownFdir['view'], now: Epo
     fdirSentence(fdir, view, now),
     clauses.length > 0 ? capitalize(first) : '',
     mode && !isJoined ? capitalize(`${unless}${changes}.`) : '',
-    helped.length > 0 ? `${helperWords(outlook)}, ${helpedWords(helped)} not reached.` : '',
+    helped.length > 0 ? `${helperText(outlook)}, ${helpedText(helped)} not reached.` : '',
     ...atWorst.map((channel) => `At worst, ${channelName(channel)} leaves its limits.`),
   ]
     .filter((words) => words !== '')
@@ -330,11 +330,11 @@ const limitText = ({ channel, value }: ChannelLimit): string => formatLimit(chan
 const listed = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 
-const helpedWords = (helped: readonly LimitStatement[]): string =>
+const helpedText = (helped: readonly LimitStatement[]): string =>
   `${listed(helped.map(limitText))} ${helped.length > 1 ? 'are' : 'is'}`;
 
 /** What keeps limits from being reached. */
-function helperWords({ fdir, isUnlessFdir }: Outlook): string {
+function helperText({ fdir, isUnlessFdir }: Outlook): string {
   if (fdir.containedBy !== undefined) return 'With FDIR';
   return isUnlessFdir ? 'If FDIR acts on the other fault' : 'With that';
 }

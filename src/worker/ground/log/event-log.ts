@@ -14,7 +14,7 @@ import {
   formatReading,
   formatUtcTime,
   passedLimit,
-} from '../telemetry/telemetry-words.ts';
+} from '../telemetry/telemetry-text.ts';
 
 /** The event log, oldest first. Ids continue from the newest entry, which is never dropped. */
 export type EventLog = readonly LogEntry[];

@@ -20,13 +20,13 @@ import type { AnomaliesState } from '../anomalies/anomalies.ts';
 import type { FaultRecord } from '../anomalies/fault-records.ts';
 import type { PressingReason } from '../diagnosis/symptoms.ts';
 import type { FaultEvent } from '../telemetry/fault-events.ts';
-import { formatUtcTime } from '../telemetry/telemetry-words.ts';
+import { formatUtcTime } from '../telemetry/telemetry-text.ts';
 
 /** An entry for the event log, with the instant of the event. */
 export type LogEvent = Omit<LogEntry, 'id'>;
 
 /** Effects of an operator's request, by operation. */
-const COMMAND_DEEDS = {
+const COMMAND_VERBS = {
   queueCommand: ['queued', 'info'],
   executeCommand: ['executed', 'success'],
   sendCommand: ['executed', 'success'],
@@ -34,7 +34,7 @@ const COMMAND_DEEDS = {
   restoreCommand: ['is back in the queue', 'info'],
 } as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
 
-const EVENT_DEEDS = {
+const EVENT_VERBS = {
   addEvent: ['added', 'info'],
   startEvent: ['started', 'info'],
   completeEvent: ['completed', 'success'],
@@ -42,7 +42,7 @@ const EVENT_DEEDS = {
   restoreEvent: ['is scheduled again', 'info'],
 } as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
 
-const ANOMALY_DEEDS = {
+const ANOMALY_VERBS = {
   acknowledgeAnomaly: ['acknowledged', 'info'],
   // It closes the entry and does not clear the fault.
   resolveAnomaly: ['resolved', 'info'],
@@ -68,25 +68,25 @@ export function operationEvents(
     return [{ time, kind: 'Mission', level: 'info', text, by }, anomalyEvent(value as Anomaly)];
   }
   const { id } = value as Command | TimelineEvent | Anomaly;
-  const told = { time, of: [id], by };
-  if (has(COMMAND_DEEDS, name)) {
-    const [deed, level] = COMMAND_DEEDS[name];
-    return [{ ...told, kind: 'Command', level, text: `${lead}${(value as Command).name} ${deed}` }];
+  const common = { time, of: [id], by };
+  if (has(COMMAND_VERBS, name)) {
+    const [verb, level] = COMMAND_VERBS[name];
+    return [{ ...common, kind: 'Command', level, text: `${lead}${(value as Command).name} ${verb}` }];
   }
-  if (has(EVENT_DEEDS, name)) {
-    const [deed, level] = EVENT_DEEDS[name];
+  if (has(EVENT_VERBS, name)) {
+    const [verb, level] = EVENT_VERBS[name];
     return [
       {
-        ...told,
+        ...common,
         kind: 'Timeline',
         level,
-        text: `${lead}“${isolated((value as TimelineEvent).title)}” ${deed}`,
+        text: `${lead}“${isolated((value as TimelineEvent).title)}” ${verb}`,
       },
     ];
   }
-  const [deed, level] = ANOMALY_DEEDS[name];
+  const [verb, level] = ANOMALY_VERBS[name];
   const { type, message } = value as Anomaly;
-  return [{ ...told, kind: 'Anomaly', level, text: `${lead}${type} anomaly ${deed}: ${message}` }];
+  return [{ ...common, kind: 'Anomaly', level, text: `${lead}${type} anomaly ${verb}: ${message}` }];
 }
 
 /** A detected anomaly. */
@@ -142,7 +142,7 @@ export function departureEvents(
   });
 }
 
-const PRESSING_WORDS: Readonly<Record<PressingReason, string>> = {
+const PRESSING_TEXT: Readonly<Record<PressingReason, string>> = {
   retry: 'the on-board retry has not cleared it',
   limits: 'a reading is out of limits',
 };
@@ -175,14 +175,14 @@ export function diagnosisEvents(
     }
     if (severity === earlier.severity) return [];
     const why =
-      now.pressing !== old.pressing && now.pressing ? PRESSING_WORDS[now.pressing] : 'fewer causes fit';
+      now.pressing !== old.pressing && now.pressing ? PRESSING_TEXT[now.pressing] : 'fewer causes fit';
     return tell(` is now ${severity}: ${why}`, ` are now ${severity}: ${why}`);
   });
   return newsEvents(news);
 }
 
 /** Cause of a fault, once the evidence has identified it: ": one array string open". */
-function causeWords({ reported }: FaultRecord): string {
+function causeText({ reported }: FaultRecord): string {
   const [only, ...others] = reported.causes;
   return only !== undefined && others.length === 0 ? `: ${FAULT_KINDS[only].label}` : '';
 }
@@ -198,10 +198,10 @@ export function faultNews(
   const { type } = FAULT_KINDS[record.name];
   const what = (count: number): string =>
     count === 1 ? `the fault of the ${type} anomaly` : `the faults of ${count} ${type} anomalies`;
-  const cause = causeWords(record);
+  const cause = causeText(record);
   // The entry has the time of the sample that reported it.
-  const told = formatUtcTime(happenedAt);
-  const at = told === formatUtcTime(time) ? '' : `, at ${told}`;
+  const happenedText = formatUtcTime(happenedAt);
+  const at = happenedText === formatUtcTime(time) ? '' : `, at ${happenedText}`;
   const { course } = record.plan;
   if (kind === 'contained') {
     const how = course === 'safed' ? 'by safe mode' : 'with the redundant unit';
@@ -261,7 +261,7 @@ const contactsUnderWay = ({ satellites }: ContactPlan, time: EpochMs): readonly 
 };
 
 /** `Houston, Madrid, Berlin` */
-const networkWords = (network: readonly NetworkStation[]): string =>
+const networkText = (network: readonly NetworkStation[]): string =>
   network.length === 0 ? 'no station, the relay alone' : network.map(({ name }) => name).join(', ');
 
 /**
@@ -275,7 +275,7 @@ export function networkEvents(
   actor: string | undefined,
 ): readonly LogEvent[] {
   const lead = actor === undefined ? '' : `${actor}: `;
-  const text = `${lead}Ground network: ${networkWords(after.network)}`;
+  const text = `${lead}Ground network: ${networkText(after.network)}`;
   const [held, next] = [contactsUnderWay(before, time), contactsUnderWay(after, time)];
   const notIn = (others: readonly StationPass[]) => (one: StationPass) =>
     others.every(({ station }) => station.id !== one.station.id);
@@ -304,7 +304,7 @@ export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): read
   return events.slice(indexAfter(events, from), indexAfter(events, to));
 }
 
-const PROVENANCE_WORDS: Readonly<Record<Provenance['kind'], string>> = {
+const PROVENANCE_TEXT: Readonly<Record<Provenance['kind'], string>> = {
   live: 'LIVE',
   predicted: 'PREDICTED',
   simulated: 'SIMULATED',
@@ -320,7 +320,7 @@ export function connectionEvents(
   if (before.iss.kind !== after.iss.kind) {
     const source = after.iss.kind === 'simulated' ? '' : ` from ${after.iss.source}`;
     const level = after.iss.kind === 'live' ? 'success' : 'warning';
-    const text = `The ISS is now ${PROVENANCE_WORDS[after.iss.kind]}${source}`;
+    const text = `The ISS is now ${PROVENANCE_TEXT[after.iss.kind]}${source}`;
     events.push({ time, kind: 'Connection', level, text });
   }
   if (before.realData.status !== after.realData.status && after.realData.status === 'error') {

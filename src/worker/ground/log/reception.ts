@@ -2,7 +2,7 @@ import type { TelemetrySample } from '../../../shared/entities/entities.ts';
 import type { SpacecraftMode } from '../../../shared/entities/spacecraft.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { TelemetryState } from '../telemetry/telemetry.ts';
-import { formatUtcTime } from '../telemetry/telemetry-words.ts';
+import { formatUtcTime } from '../telemetry/telemetry-text.ts';
 import type { LogEvent } from './log-events.ts';
 
 const MODE_LEVELS = { NOMINAL: 'success', SAFE: 'warning', SURVIVAL: 'critical' } as const satisfies Record<

@@ -5,7 +5,7 @@ import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import { severityOf } from '../../ground/diagnosis/assessment.ts';
 import { causesOf } from '../../ground/diagnosis/fitting-causes.ts';
-import { detectionMessage } from '../../ground/diagnosis/seen-words.ts';
+import { detectionMessage } from '../../ground/diagnosis/seen-text.ts';
 import { anomalyEvent, type LogEvent, operationEvents } from '../../ground/log/log-events.ts';
 import { streamsOf } from '../../kit/random.ts';
 import { INITIAL_SPACECRAFT } from '../../spacecraft/model.ts';

@@ -84,7 +84,7 @@ export const shiftCrew = (state: CrewState, shiftMs: number): CrewState => ({
   tasks: state.tasks.map((task) => ({ ...task, dueTime: addMs(task.dueTime, shiftMs) })),
 });
 
-const TASK_WORDS: Readonly<Record<Exclude<CrewSubject, 'anomaly'>, string>> = {
+const TASK_TEXT: Readonly<Record<Exclude<CrewSubject, 'anomaly'>, string>> = {
   command: 'Executes a due command',
   'safe mode': 'Exits safe mode',
   downlink: 'Starts a data downlink',
@@ -92,7 +92,7 @@ const TASK_WORDS: Readonly<Record<Exclude<CrewSubject, 'anomaly'>, string>> = {
   plan: 'Plans the next day',
 };
 
-const STEP_WORDS: Readonly<Record<CrewStep, string>> = {
+const STEP_TEXT: Readonly<Record<CrewStep, string>> = {
   notice: 'Assesses',
   answer: 'Handles',
   verify: 'Verifies recovery from',
@@ -103,11 +103,11 @@ function shownTask(
   { subject, id, step }: CrewTask,
   { anomalies, faults }: AnomaliesState,
 ): DutyTask | undefined {
-  if (subject !== 'anomaly') return { text: TASK_WORDS[subject] };
+  if (subject !== 'anomaly') return { text: TASK_TEXT[subject] };
   const anomaly = anomalies.find((other) => other.id === id);
   if (!anomaly) return undefined;
   const now = isActing(id, faults) ? step : 'verify';
-  const text = `${STEP_WORDS[now]} the ${anomaly.type} anomaly`;
+  const text = `${STEP_TEXT[now]} the ${anomaly.type} anomaly`;
   const { suggestedAction } = anomaly;
   return { text, anomalyId: id, ...(now === 'answer' && suggestedAction && { command: suggestedAction }) };
 }

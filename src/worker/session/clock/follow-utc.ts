@@ -2,10 +2,10 @@ import type { MissionInput } from '../../../shared/contract/journal.ts';
 import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import { suspensionText } from '../../mission/jump.ts';
-import type { Deck } from './deck.ts';
+import type { SessionState } from './session-state.ts';
 
 /** A gap up to this is lived through. */
-export const LONGEST_LIVED_MS = MS_PER_DAY;
+export const LONGEST_CATCH_UP_MS = MS_PER_DAY;
 /** A step back of the clock up to this is waited out. */
 export const PATIENCE_MS = 2 * MS_PER_S;
 /** A longer gap is a suspension, which the log reports. */
@@ -26,7 +26,7 @@ export interface UtcFollower {
   returnTo(utc: EpochMs, textOf: (gapMs: number) => string): void;
 }
 
-export function followUtc(deck: Deck, { apply, onClockBack }: UtcEffects): UtcFollower {
+export function followUtc(session: SessionState, { apply, onClockBack }: UtcEffects): UtcFollower {
   /** Why the mission has been catching up with the clock, and since when. */
   let catchingUp: { readonly from: EpochMs; readonly textOf: (gapMs: number) => string } | undefined;
 
@@ -38,9 +38,9 @@ export function followUtc(deck: Deck, { apply, onClockBack }: UtcEffects): UtcFo
 
   return {
     advanceTo(time, mostMs, notices) {
-      const { mission } = deck.main;
+      const { mission } = session.main;
       const gapMs = time - mission.time();
-      if (gapMs < -PATIENCE_MS || gapMs > LONGEST_LIVED_MS) {
+      if (gapMs < -PATIENCE_MS || gapMs > LONGEST_CATCH_UP_MS) {
         if (gapMs < 0) onClockBack(time);
         notices.push(...apply({ kind: 'jump', to: time }));
         catchingUp = undefined; // the jump reports the whole gap
@@ -50,7 +50,7 @@ export function followUtc(deck: Deck, { apply, onClockBack }: UtcEffects): UtcFo
       if (gapMs < 0) return true;
       if (gapMs > SUSPENDED_MS) catchingUp ??= { from: mission.time(), textOf: suspensionText };
       const to = epochMs(Math.min(time, mission.time() + mostMs));
-      const lived = deck.main.advanceTo(to);
+      const lived = session.main.advanceTo(to);
       if (!catchingUp) notices.push(...lived);
       if (to < time) return false;
       if (catchingUp) {
@@ -60,7 +60,7 @@ export function followUtc(deck: Deck, { apply, onClockBack }: UtcEffects): UtcFo
       return true;
     },
     returnTo(utc, textOf) {
-      const from = deck.main.mission.time();
+      const from = session.main.mission.time();
       if (utc - from > SUSPENDED_MS) catchingUp ??= { from, textOf };
     },
   };

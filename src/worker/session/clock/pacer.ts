@@ -3,8 +3,8 @@ import { addMs, type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Mission } from '../../mission/mission.ts';
 import type { Branch } from '../branches/branch.ts';
-import { type Deck, isMainShown, shownBranch, shownRun, showPast } from './deck.ts';
 import { runOn } from './run-on.ts';
+import { isMainShown, type SessionState, shownBranch, shownRun, showPast } from './session-state.ts';
 import { createPace } from './transport.ts';
 
 /** Time on the wall that has passed, and where its result goes. */
@@ -40,7 +40,7 @@ function afterGap(shown: Mission, { mission }: Branch, time: EpochMs): EpochMs {
   return next?.input.kind === 'jump' && next.time <= time ? epochMs(Math.max(next.input.to, time)) : time;
 }
 
-export function createPacer(deck: Deck): Pacer {
+export function createPacer(session: SessionState): Pacer {
   const mainPace = createPace();
   const branchPace = createPace();
   const pastPace = createPace();
@@ -50,17 +50,17 @@ export function createPacer(deck: Deck): Pacer {
     const dueMs = pace.due(elapsedMs, run.rate);
     if (dueMs === 0) return { notices: [], isUpToDate: true };
     const from = branch.mission.time();
-    const ran = runOn(branch, run, Math.min(dueMs, mostMs), deck.slowsOnCritical);
-    pace.lived(branch.mission.time() - from);
+    const ran = runOn(branch, run, Math.min(dueMs, mostMs), session.slowsOnCritical);
+    pace.simulated(branch.mission.time() - from);
     if (ran.end) pace.reset();
     return { ...ran, isUpToDate: dueMs <= mostMs || (ran.end ?? { run }).run.rate === 0 };
   }
 
   return {
     main(elapsed, onEnd) {
-      const { notices, end, isUpToDate } = live(deck.main, deck.run, mainPace, elapsed);
+      const { notices, end, isUpToDate } = live(session.main, session.run, mainPace, elapsed);
       elapsed.notices.push(...notices);
-      if (end) deck.run = { ...end.run, isInStep: false };
+      if (end) session.run = { ...end.run, isInStep: false };
       if (end?.notice) {
         elapsed.notices.push(end.notice);
         onEnd(end.notice);
@@ -69,26 +69,26 @@ export function createPacer(deck: Deck): Pacer {
     },
     branch(elapsed) {
       // What happens in a branch is not announced, but where its run ends.
-      const { end, isUpToDate } = live(shownBranch(deck), deck.branchRun, branchPace, elapsed);
-      if (end) deck.branchRun = end.run;
+      const { end, isUpToDate } = live(shownBranch(session), session.branchRun, branchPace, elapsed);
+      if (end) session.branchRun = end.run;
       if (end?.notice) elapsed.notices.push(end.notice);
       return isUpToDate;
     },
     past({ elapsedMs, mostMs }) {
-      if (!deck.past) return true;
-      const from = deck.past.time();
-      const dueMs = pastPace.due(elapsedMs, deck.replayRate);
+      if (!session.past) return true;
+      const from = session.past.time();
+      const dueMs = pastPace.due(elapsedMs, session.replayRate);
       if (dueMs === 0) return true;
       const time = addMs(from, Math.min(dueMs, mostMs));
-      showPast(deck, afterGap(deck.past, shownBranch(deck), time));
-      pastPace.lived(Math.min(dueMs, mostMs));
+      showPast(session, afterGap(session.past, shownBranch(session), time));
+      pastPace.simulated(Math.min(dueMs, mostMs));
       return dueMs <= mostMs;
     },
     onChange() {
       mainPace.reset();
       branchPace.reset();
     },
-    achieved: () => (isMainShown(deck) ? mainPace : branchPace).achieved(shownRun(deck).rate),
-    achievedOfMain: () => mainPace.achieved(deck.run.rate),
+    achieved: () => (isMainShown(session) ? mainPace : branchPace).achieved(shownRun(session).rate),
+    achievedOfMain: () => mainPace.achieved(session.run.rate),
   };
 }

@@ -26,18 +26,18 @@ const isTimed = (target: RunTarget | undefined): target is Exclude<RunTarget, 'a
 
 /** The notices that somebody can read at a rate: at a high one, those of Critical anomalies. */
 export function readable(
-  lived: readonly NoticeDraft[],
+  advanced: readonly NoticeDraft[],
   rate: Rate,
   mission: Pick<Mission, 'snapshot'>,
 ): readonly NoticeDraft[] {
-  if (rate <= READABLE_RATE || lived.length === 0) return lived;
+  if (rate <= READABLE_RATE || advanced.length === 0) return advanced;
   const critical = new Set(
     mission
       .snapshot()
       .anomalies.value.filter(({ severity }) => severity === 'Critical')
       .map(({ id }) => id),
   );
-  return lived.filter(({ newAnomalyId }) => newAnomalyId !== undefined && critical.has(newAnomalyId));
+  return advanced.filter(({ newAnomalyId }) => newAnomalyId !== undefined && critical.has(newAnomalyId));
 }
 
 /** Lives on by some time, up to the target of the run; a Critical anomaly interrupts it, if asked to. */
@@ -58,8 +58,8 @@ export function runOn(
     return alarm !== undefined;
   };
   const to = epochMs(Math.min(from + byMs, target ?? Number.POSITIVE_INFINITY));
-  const lived = runner.advanceTo(to, rate > 1 ? follow : undefined);
-  const notices = readable(lived, rate, runner.mission);
+  const advanced = runner.advanceTo(to, rate > 1 ? follow : undefined);
+  const notices = readable(advanced, rate, runner.mission);
   const isReached = runner.mission.time() === target || (runUntil === 'alarm' && alarm);
   if (runUntil && (isReached || (isTimed(runUntil) && target === undefined))) {
     const why = isReached ? REACHED[runUntil] : 'the target is gone';

@@ -18,25 +18,25 @@ import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import { typedLine } from '../../../shared/kit/typed-text.ts';
 import { type EpochMs, epochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
-import { formatUtcTime } from '../../ground/telemetry/telemetry-words.ts';
+import { formatUtcTime } from '../../ground/telemetry/telemetry-text.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Mission } from '../../mission/mission.ts';
 import { gridAfter } from '../../mission/state/grid.ts';
 import { compareArchives, summarise } from '../archive/comparison.ts';
 import type { Branch } from '../branches/branch.ts';
 import type { TimeOrder } from '../consoles/messages.ts';
+import { NO_TARGET, nextTarget } from './run-until.ts';
 import {
   BRANCHES_FULL,
-  type Deck,
   isMainShown,
   leadText,
   leaveLead,
   lookedAt,
   returnLead,
+  type SessionState,
   shownBranch,
   showPast,
-} from './deck.ts';
-import { NO_TARGET, nextTarget } from './run-until.ts';
+} from './session-state.ts';
 import { IN_STEP, PAUSED, RUN_RATE } from './transport.ts';
 
 /** Past that is lived through again in a call, after a restart. */
@@ -123,42 +123,42 @@ const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
 });
 
 /** The control of a session's time. */
-export function createTimeControl(deck: Deck, effects: TimeEffects) {
+export function createTimeControl(session: SessionState, effects: TimeEffects) {
   const { now, catchUp, publish } = effects;
   const main = controlRun({
-    branch: () => deck.main,
-    run: () => deck.run,
+    branch: () => session.main,
+    run: () => session.run,
     go(run) {
-      deck.run = { ...run, isInStep: false };
+      session.run = { ...run, isInStep: false };
       effects.onRunChanged();
     },
     endRun() {
-      deck.run = { rate: deck.run.rate, isInStep: deck.run.isInStep };
+      session.run = { rate: session.run.rate, isInStep: session.run.isInStep };
       effects.onRunChanged();
     },
   });
-  const aside = controlRun({
-    branch: () => shownBranch(deck),
-    run: () => deck.branchRun,
+  const branchControl = controlRun({
+    branch: () => shownBranch(session),
+    run: () => session.branchRun,
     go(run) {
-      deck.branchRun = run;
+      session.branchRun = run;
       effects.onRunChanged();
     },
     endRun() {
-      deck.branchRun = { rate: deck.branchRun.rate };
+      session.branchRun = { rate: session.branchRun.rate };
       effects.onRunChanged();
     },
   });
   /** Changes how the branch shown goes on. */
   function changeRun<T>(act: (control: typeof main) => Outcome<T>, isSeen = true): Outcome<T> {
-    if (!isMainShown(deck)) return change(() => act(aside), isSeen);
+    if (!isMainShown(session)) return change(() => act(branchControl), isSeen);
     return effects.isSequencing() ? change(() => act(main), isSeen) : refused(ELSEWHERE);
   }
   function show(branch: BranchId, run: Run): void {
     // While a branch is shown, the mission stands still out of step, unless other consoles show it.
-    if (isMainShown(deck) && !deck.run.isInStep && !effects.isShared()) deck.run = PAUSED;
-    deck.shown = branch;
-    if (!isMainShown(deck)) deck.branchRun = run;
+    if (isMainShown(session) && !session.run.isInStep && !effects.isShared()) session.run = PAUSED;
+    session.shown = branch;
+    if (!isMainShown(session)) session.branchRun = run;
     effects.onRunChanged();
   }
 
@@ -171,7 +171,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     const notices: NoticeDraft[] = [];
     const outcome = act(notices);
     if (outcome.ok) {
-      if (isSeen) deck.past = undefined;
+      if (isSeen) session.past = undefined;
       effects.onChanged();
       publish(notices);
     }
@@ -181,11 +181,11 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
   /** @param keep keeps the lead as a branch of this console; @returns the notice, or why that cannot be */
   function returnMain(keep: (utc: EpochMs) => Outcome<NoticeDraft>): Outcome<NoticeDraft | undefined> {
     const utc = now();
-    const isAhead = !deck.run.isInStep && deck.main.mission.time() > utc;
-    const known = deck.main.mission.journal().length;
+    const isAhead = !session.run.isInStep && session.main.mission.time() > utc;
+    const known = session.main.mission.journal().length;
     const kept = isAhead ? keep(utc) : done(undefined);
     if (!kept.ok) return kept;
-    deck.run = IN_STEP.run;
+    session.run = IN_STEP.run;
     // First, since news are of the term that holds.
     if (isAhead) effects.onReturned(known);
     effects.onRunChanged();
@@ -197,7 +197,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     catchUp();
     const notices: NoticeDraft[] = [];
     const outcome = carryOutOn(order, notices);
-    if (outcome.ok) publish(isMainShown(deck) ? notices : []);
+    if (outcome.ok) publish(isMainShown(session) ? notices : []);
     return outcome;
   }
 
@@ -212,10 +212,10 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
       case 'step':
         return main.step();
       case 'slowOnCritical':
-        deck.slowsOnCritical = order.value;
+        session.slowsOnCritical = order.value;
         return done(order.value);
       case 'returnToUtc': {
-        const returned = returnMain((utc) => leaveLead(deck, utc));
+        const returned = returnMain((utc) => leaveLead(session, utc));
         if (returned.ok && returned.value) notices.push(returned.value);
         return returned.ok ? done(now()) : returned;
       }
@@ -224,24 +224,24 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
 
   function setReplayRate(rate: Rate): Outcome<Rate> {
     if (!RATES.includes(rate)) return refuseRate(rate);
-    if (!deck.past) return refused('The replay has ended: the live edge is shown.');
-    deck.replayRate = rate;
+    if (!session.past) return refused('The replay has ended: the live edge is shown.');
+    session.replayRate = rate;
     return done(rate);
   }
 
   /** Shows the instant of the next sample, in the past or at the live edge. */
   function stepInPast(): Outcome<EpochMs> {
-    deck.replayRate = 0;
-    showPast(deck, deck.past && gridAfter(deck.past.time(), TELEMETRY_PERIOD_MS));
-    return done(lookedAt(deck).time());
+    session.replayRate = 0;
+    showPast(session, session.past && gridAfter(session.past.time(), TELEMETRY_PERIOD_MS));
+    return done(lookedAt(session).time());
   }
 
   const branchOf = (id: BranchId): Branch | undefined =>
-    id === MAIN_BRANCH ? deck.main : deck.branches.find(({ view }) => view.id === id);
+    id === MAIN_BRANCH ? session.main : session.branches.find(({ view }) => view.id === id);
 
   /** Nothing later than the instant shown is told of any branch: they share their past. */
   const knownAt = (branch: Branch): EpochMs =>
-    epochMs(Math.min(branch.mission.time(), deck.past?.time() ?? Number.POSITIVE_INFINITY));
+    epochMs(Math.min(branch.mission.time(), session.past?.time() ?? Number.POSITIVE_INFINITY));
 
   /** The branches that one descends from, nearest first, with the instants at which they part; itself first. */
   function lineage(branch: Branch): readonly { readonly id: BranchId; readonly until: number }[] {
@@ -277,57 +277,57 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
       origin && branch.view.origin?.parent === id ? branch.renamed({ ...branch.view, origin }) : branch;
 
   function addBranch(source: Branch, mission: Mission, time: EpochMs): BranchView {
-    const id = nextBranchId(deck.branches.map(({ view }) => view.id));
+    const id = nextBranchId(session.branches.map(({ view }) => view.id));
     const view: BranchView = { id, name: id, origin: { parent: ownerAt(time, source.view), time } };
-    deck.branches = [...deck.branches, source.fork(view, mission)];
+    session.branches = [...session.branches, source.fork(view, mission)];
     return view;
   }
 
   const control = {
     setRate: (rate: Rate) =>
-      deck.past ? change(() => setReplayRate(rate)) : changeRun((control) => control.setRate(rate), false),
+      session.past ? change(() => setReplayRate(rate)) : changeRun((control) => control.setRate(rate), false),
     runUntil: (target?: RunTarget) => changeRun((control) => control.runUntil(target), target !== undefined),
     continueRun: () => changeRun((control) => control.continueRun()),
-    step: () => (deck.past ? change(stepInPast) : changeRun((control) => control.step())),
+    step: () => (session.past ? change(stepInPast) : changeRun((control) => control.step())),
     seek: (time) =>
       change(() => {
         if (time !== undefined && !Number.isFinite(time)) return refused('There is no such instant.');
-        const { startTime } = shownBranch(deck);
-        showPast(deck, time === undefined ? undefined : epochMs(Math.max(time, startTime())));
-        return done(lookedAt(deck).time());
+        const { startTime } = shownBranch(session);
+        showPast(session, time === undefined ? undefined : epochMs(Math.max(time, startTime())));
+        return done(lookedAt(session).time());
       }),
     returnToUtc: () =>
       change((notices) => {
         if (!effects.isSequencing()) return refused(ELSEWHERE);
-        const edge = deck.main.mission.time();
+        const edge = session.main.mission.time();
         const returned = returnMain((utc) => {
-          const kept = returnLead(deck, utc);
+          const kept = returnLead(session, utc);
           if (!kept.ok) return kept;
           const text = `The mission has returned to UTC. ${leadText(edge, kept.value)}`;
           return done({ level: 'info', text });
         });
         if (!returned.ok) return returned;
         if (returned.value) notices.push(returned.value);
-        deck.shown = MAIN_BRANCH;
+        session.shown = MAIN_BRANCH;
         return done(now());
       }, true),
     takeOver: () =>
       change(() => {
-        if (deck.branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
-        const source = shownBranch(deck);
-        const time = lookedAt(deck).time();
-        const { id } = addBranch(source, deck.past ?? source.at(time), time);
-        deck.past = undefined;
+        if (session.branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
+        const source = shownBranch(session);
+        const time = lookedAt(session).time();
+        const { id } = addBranch(source, session.past ?? source.at(time), time);
+        session.past = undefined;
         show(id, { rate: 1 });
         return done(id);
       }),
     showBranch: (id) =>
       change(() => {
-        if (id !== MAIN_BRANCH && !deck.branches.some(({ view }) => view.id === id))
+        if (id !== MAIN_BRANCH && !session.branches.some(({ view }) => view.id === id))
           return refused(NO_BRANCH);
-        deck.past = undefined;
+        session.past = undefined;
         // Another branch stays where it was left; the mission itself has gone on if it is in step.
-        if (id !== deck.shown) show(id, PAUSED);
+        if (id !== session.shown) show(id, PAUSED);
         return done(id);
       }),
     renameBranch: ({ id, name }) =>
@@ -337,8 +337,8 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
         if (typed.length > BRANCH_NAME_LENGTH) {
           return refused(`The name has ${typed.length} characters; ${BRANCH_NAME_LENGTH} is the limit.`);
         }
-        if (!deck.branches.some(({ view }) => view.id === id)) return refused(NO_BRANCH);
-        deck.branches = deck.branches.map((branch) =>
+        if (!session.branches.some(({ view }) => view.id === id)) return refused(NO_BRANCH);
+        session.branches = session.branches.map((branch) =>
           branch.view.id === id ? branch.renamed({ ...branch.view, name: typed }) : branch,
         );
         return done(id);
@@ -346,21 +346,21 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     deleteBranch: (id) =>
       change(() => {
         if (id === MAIN_BRANCH) return refused('The mission itself cannot be deleted.');
-        if (id === deck.shown) return refused('This branch is shown. Show another one first.');
+        if (id === session.shown) return refused('This branch is shown. Show another one first.');
         const deleted = branchOf(id)?.view;
         if (!deleted) return refused(NO_BRANCH);
-        deck.branches = deck.branches.filter(({ view }) => view.id !== id).map(withoutParent(deleted));
+        session.branches = session.branches.filter(({ view }) => view.id !== id).map(withoutParent(deleted));
         return done(id);
       }),
     history({ branch: id, ...query }) {
-      const branch = id === undefined ? shownBranch(deck) : branchOf(id);
+      const branch = id === undefined ? shownBranch(session) : branchOf(id);
       if (!branch) return refused(NO_BRANCH);
       return isSpan(query) && query.columns >= 1
         ? done(branch.archive().history(query, knownAt(branch)))
         : refused(NO_SPAN);
     },
     stretch({ branch: id, ...query }) {
-      const branch = id === undefined ? shownBranch(deck) : branchOf(id);
+      const branch = id === undefined ? shownBranch(session) : branchOf(id);
       if (!branch) return refused(NO_BRANCH);
       if (!isSpan(query)) return refused(NO_SPAN);
       if (query.to - query.from > LONGEST_STRETCH_MS) return refused(TOO_LONG);
@@ -369,11 +369,11 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
       );
     },
     marks(span) {
-      const branch = shownBranch(deck);
+      const branch = shownBranch(session);
       return isSpan(span) ? done(branch.archive().marks(span, knownAt(branch))) : refused(NO_SPAN);
     },
     summary(span) {
-      const branch = shownBranch(deck);
+      const branch = shownBranch(session);
       const from = epochMs(Math.max(span.from, branch.startTime()));
       const to = epochMs(Math.min(span.to, knownAt(branch)));
       if (!isSpan({ from, to })) return refused(NO_SPAN);
@@ -398,7 +398,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     },
     recording() {
       catchUp();
-      const { mission, record } = shownBranch(deck);
+      const { mission, record } = shownBranch(session);
       const { header, entries, marks, time } = record();
       const last = { time, entryCount: entries.length, hash: mission.hash() };
       return done({ header, entries, marks: [...marks, last], time });
@@ -406,7 +406,7 @@ export function createTimeControl(deck: Deck, effects: TimeEffects) {
     slowOnCritical: (isOn) =>
       change(() => {
         if (!effects.isSequencing()) return refused(ELSEWHERE);
-        deck.slowsOnCritical = isOn === true;
+        session.slowsOnCritical = isOn === true;
         return done(isOn === true);
       }),
   } satisfies Partial<SessionControl>;

@@ -80,7 +80,7 @@ export interface Pace {
   /** Mission time that is due after a time on the wall; milliseconds. */
   due(elapsedMs: number, rate: Rate): number;
   /** Reports what was lived of it. */
-  lived(missionMs: number): void;
+  simulated(missionMs: number): void;
   /** What is achieved of the rate, to two digits; `undefined` while that is enough. */
   achieved(rate: Rate): number | undefined;
   reset(): void;
@@ -102,7 +102,7 @@ export function createPace(): Pace {
       owedMs = Math.min(owedMs + counted * rate, Math.max(counted, MOST_BEHIND_MS) * rate);
       return Math.floor(owedMs);
     },
-    lived(livedMs) {
+    simulated(livedMs) {
       owedMs = Math.max(0, owedMs - livedMs);
       missionMs += livedMs;
       if (wallMs < MEASURED_MS) return;

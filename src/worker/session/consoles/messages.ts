@@ -95,7 +95,7 @@ export interface Heartbeat extends Introduction {
   /** The past instant of the mission that it shows. */
   readonly past?: EpochMs | undefined;
   /** It shows a branch. */
-  readonly isAside?: true | undefined;
+  readonly showsBranch?: true | undefined;
 }
 
 /** Everything of a mission, for a console that joins, or that is too far behind. */

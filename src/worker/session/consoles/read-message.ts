@@ -167,7 +167,7 @@ const beat = v.object({
   kind: v.picklist(['desk', 'wall']),
   term,
   past: v.optional(time),
-  isAside: v.optional(v.literal(true)),
+  showsBranch: v.optional(v.literal(true)),
 });
 
 const messageSchema = v.variant('type', [
@@ -185,7 +185,7 @@ const messageSchema = v.variant('type', [
 ]);
 
 /** Of another build no more is read, whatever else it sends. */
-const strangerSchema = v.object({ type: v.literal('beat'), beat: introduction });
+const otherBuildSchema = v.object({ type: v.literal('beat'), beat: introduction });
 
 const isForOther = (data: unknown, id: ConsoleId): boolean => {
   const { to = id } = (data ?? {}) as { readonly to?: unknown };
@@ -203,9 +203,9 @@ export function createReader(
   let hasLogged = false;
   return (data) => {
     if (isForOther(data, id)) return undefined;
-    const stranger = v.safeParse(strangerSchema, data, { abortEarly: true });
-    if (stranger.success && stranger.output.beat.build !== build) {
-      return { type: 'stranger', from: stranger.output.beat };
+    const otherBuild = v.safeParse(otherBuildSchema, data, { abortEarly: true });
+    if (otherBuild.success && otherBuild.output.beat.build !== build) {
+      return { type: 'stranger', from: otherBuild.output.beat };
     }
     const read = v.safeParse(messageSchema, data, { abortEarly: true });
     if (read.success) return read.output as Message;

@@ -57,7 +57,7 @@ const isSameConsole = (one: ConsoleView, other: ConsoleView | undefined): boolea
   one.name === other.name &&
   one.isSilent === other.isSilent &&
   one.past === other.past &&
-  one.isAside === other.isAside;
+  one.showsBranch === other.showsBranch;
 
 const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
   one.leader === other.leader &&
@@ -121,7 +121,7 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
       kind: member.kind,
       isSilent: members.isSilent(member.id, time),
       past: member.past,
-      isAside: member.isAside,
+      isAside: member.showsBranch,
     }));
     const all = longestFirst([{ id, since, name, kind, isSilent: false }, ...others]);
     return {
@@ -148,10 +148,10 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
       isNamed = true;
       return { ok: true, value: typed };
     },
-    setFollowed(sought) {
-      const isThere = sought === undefined || members.all().some((member) => member.id === sought);
+    setFollowed(wanted) {
+      const isThere = wanted === undefined || members.all().some((member) => member.id === wanted);
       if (!isThere) return refused('This console is gone.');
-      followed = sought;
+      followed = wanted;
       return { ok: true, value: followed };
     },
     followed: () => followed,

@@ -8,7 +8,7 @@ import type { NoticeDraft } from '../../kit/steps.ts';
 import { createMission } from '../../mission/mission.ts';
 import { type Branch, type BranchOptions, openBranch } from '../branches/branch.ts';
 import { restoreBranch } from '../branches/replay.ts';
-import { type Deck, isMainShown, leaveLostPast } from '../clock/deck.ts';
+import { isMainShown, leaveLostPast, type SessionState } from '../clock/session-state.ts';
 import {
   compareTerms,
   type LogNews,
@@ -30,7 +30,7 @@ export interface LogEffects {
   /** Has the sequencer apply an input again that it has never known. */
   orderAgain(input: MissionInput): void;
   /** Keeps a course of time that the mission has left at an instant. Returns what the operator is told. */
-  keepAside(branch: Branch, time: EpochMs): NoticeDraft;
+  keepAsBranch(branch: Branch, time: EpochMs): NoticeDraft;
 }
 
 /** How this console can go on from some news of the log. */
@@ -99,7 +99,7 @@ const timeAfter = ({ time, input }: JournalEntry): EpochMs => (input.kind === 'j
  * @param joined the mission that it has joined
  */
 export function createSharedLog(
-  deck: Deck,
+  session: SessionState,
   id: ConsoleId,
   joined: WholeMission | undefined,
   effects: LogEffects,
@@ -109,14 +109,14 @@ export function createSharedLog(
   let tick = -1;
   let toCome: readonly JournalEntry[] = [];
   /** Mission time up to which this console has been told of all inputs. */
-  let toldUntil: EpochMs = deck.main.mission.time();
+  let knownUntil: EpochMs = session.main.mission.time();
   let achieved: number | undefined;
   let differedAt: EpochMs | undefined;
   let hasBeenRebuilt = false;
 
   const isSequencer = (): boolean => term.sequencer === id;
-  const known = (): readonly JournalEntry[] => [...deck.main.mission.journal(), ...toCome];
-  const count = (): number => deck.main.mission.journal().length + toCome.length;
+  const known = (): readonly JournalEntry[] => [...session.main.mission.journal(), ...toCome];
+  const count = (): number => session.main.mission.journal().length + toCome.length;
 
   function begin(next: Term, takenOver: TakenOver | undefined): void {
     term = next;
@@ -127,7 +127,7 @@ export function createSharedLog(
   /** Where the mission is once all that is known is lived. */
   const edge = (): EpochMs => {
     const last = toCome.at(-1);
-    return last ? timeAfter(last) : deck.main.mission.time();
+    return last ? timeAfter(last) : session.main.mission.time();
   };
 
   /** Whether all of this mission is part of the term that follows it. */
@@ -152,32 +152,35 @@ export function createSharedLog(
   }
 
   const costMsOf = (fresh: readonly JournalEntry[], until: EpochMs): number =>
-    fresh.reduce((sum, { input }) => sum + inputCostMs(input), Math.max(0, until - deck.main.mission.time()));
+    fresh.reduce(
+      (sum, { input }) => sum + inputCostMs(input),
+      Math.max(0, until - session.main.mission.time()),
+    );
 
   function replaceMain(main: Branch): void {
-    const isPastOfMain = deck.past && isMainShown(deck);
-    deck.main = main;
-    leaveLostPast(deck);
-    if (isPastOfMain && deck.past) deck.past = main.at(deck.past.time());
+    const isPastOfMain = session.past && isMainShown(session);
+    session.main = main;
+    leaveLostPast(session);
+    if (isPastOfMain && session.past) session.past = main.at(session.past.time());
   }
 
   /** Lives through the journal again, from the start. */
   function rebuild(): void {
-    const { mission } = deck.main;
+    const { mission } = session.main;
     const again = createMission({ ...effects.options, ...mission.header, journal: mission.journal() });
     again.advanceTo(mission.time());
-    const marks = deck.main
+    const marks = session.main
       .record()
       .marks.filter(({ time }) => differedAt !== undefined && time < differedAt);
-    replaceMain(openBranch(deck.main.view, again, effects.options, { marks, keyframe: again.keyframe() }));
+    replaceMain(openBranch(session.main.view, again, effects.options, { marks, keyframe: again.keyframe() }));
   }
 
   /** Whether this mission is the one of its sequencer; one that is not is lived through again once. */
   function isSame({ mark }: LogNews): boolean {
-    const own = mark && deck.main.newestMarks().findLast(({ time }) => time === mark.time);
+    const own = mark && session.main.newestMarks().findLast(({ time }) => time === mark.time);
     if (!mark || !own || own.entryCount !== mark.entryCount || own.hash === mark.hash) return true;
     differedAt ??= mark.time;
-    const { mission } = deck.main;
+    const { mission } = session.main;
     if (hasBeenRebuilt || mission.time() - mission.header.startTime > MOST_AT_ONCE_MS) return false;
     hasBeenRebuilt = true;
     rebuild();
@@ -201,9 +204,9 @@ export function createSharedLog(
     // Older news may arrive later.
     if (news.tick <= tick) return 'taken';
     tick = news.tick;
-    toldUntil = news.time;
-    deck.run = news.run;
-    deck.slowsOnCritical = news.slowsOnCritical;
+    knownUntil = news.time;
+    session.run = news.run;
+    session.slowsOnCritical = news.slowsOnCritical;
     achieved = news.achievedRate;
     return isSame(news) ? 'taken' : 'apart';
   }
@@ -213,30 +216,30 @@ export function createSharedLog(
     const handled: RequestId[] = [];
     let leftMs = mostMs;
     const advanceTo = (to: EpochMs): boolean => {
-      const from = deck.main.mission.time();
+      const from = session.main.mission.time();
       const end = to - from > leftMs ? addMs(from, leftMs) : to;
-      notices.push(...deck.main.advanceTo(end));
+      notices.push(...session.main.advanceTo(end));
       leftMs -= Math.max(0, end - from);
       return end === to;
     };
     for (let [next] = toCome; next; [next] = toCome) {
       if (!advanceTo(next.time)) return { isUpToDate: false, notices, handled };
-      notices.push(...deck.main.enter(next));
+      notices.push(...session.main.enter(next));
       handled.push(...requestOf(next));
       toCome = toCome.slice(1);
-      if (next.input.kind === 'jump') leaveLostPast(deck);
+      if (next.input.kind === 'jump') leaveLostPast(session);
     }
-    return { isUpToDate: advanceTo(toldUntil), notices, handled };
+    return { isUpToDate: advanceTo(knownUntil), notices, handled };
   }
 
   /** A long course of time that the mission leaves is kept as a branch. */
   const keepIfLong = (main: Branch, until: EpochMs): readonly NoticeDraft[] =>
-    main.mission.time() - until > MS_PER_MIN ? [effects.keepAside(main, until)] : [];
+    main.mission.time() - until > MS_PER_MIN ? [effects.keepAsBranch(main, until)] : [];
 
   /** A mission as another console has it; `undefined` if its keyframe is not the one of its hash. */
   function restored(record: WholeMission['record']): Branch | undefined {
     try {
-      return restoreBranch({ ...record, view: deck.main.view }, effects.options);
+      return restoreBranch({ ...record, view: session.main.view }, effects.options);
     } catch {
       return undefined;
     }
@@ -253,18 +256,18 @@ export function createSharedLog(
   function adopt(next: WholeMission): readonly NoticeDraft[] {
     const order = compareTerms(next.term, term);
     if (order < 0 || next.term.number > term.number + MOST_AHEAD) return [];
-    const isOld = next.record.entries.length < count() || next.record.time < deck.main.mission.time();
+    const isOld = next.record.entries.length < count() || next.record.time < session.main.mission.time();
     if (order === 0 && (isSequencer() || isOld)) return [];
     const main = restored(next.record);
     if (!main) return [];
     const unknown = order > 0 ? unknownTo(next) : [];
-    const kept = order > 0 ? keepIfLong(deck.main, next.record.time) : [];
+    const kept = order > 0 ? keepIfLong(session.main, next.record.time) : [];
     begin(next.term, next.after);
     toCome = [];
-    toldUntil = next.record.time;
+    knownUntil = next.record.time;
     replaceMain(main);
-    deck.run = next.run;
-    deck.slowsOnCritical = next.slowsOnCritical;
+    session.run = next.run;
+    session.slowsOnCritical = next.slowsOnCritical;
     effects.takeLive(next.live);
     for (const { input } of unknown) {
       if (input.kind === 'operation' || input.kind === 'network') effects.orderAgain(input);
@@ -279,10 +282,10 @@ export function createSharedLog(
     achieved: () => achieved,
     differedAt: () => differedAt,
     whole() {
-      const { view: _, ...record } = deck.main.record();
+      const { view: _, ...record } = session.main.record();
       // With a keyframe, a console that adopts it has nothing to simulate first.
-      const { keyframe = deck.main.mission.keyframe() } = record;
-      const { run, slowsOnCritical } = deck;
+      const { keyframe = session.main.mission.keyframe() } = record;
+      const { run, slowsOnCritical } = session;
       return { term, after, run, slowsOnCritical, record: { ...record, keyframe }, live: effects.live() };
     },
     news(since, notices, achievedRate) {
@@ -290,21 +293,21 @@ export function createSharedLog(
       return {
         term,
         after,
-        run: deck.run,
-        slowsOnCritical: deck.slowsOnCritical,
+        run: session.run,
+        slowsOnCritical: session.slowsOnCritical,
         tick,
         since,
-        entries: deck.main.mission.journal().slice(since),
-        time: deck.main.mission.time(),
+        entries: session.main.mission.journal().slice(since),
+        time: session.main.mission.time(),
         achievedRate,
-        mark: deck.main.newestMarks().at(-1),
+        mark: session.main.newestMarks().at(-1),
         notices,
       };
     },
     takeNews,
     follow,
-    beginTerm(knownCount = deck.main.mission.journal().length) {
-      const { mission } = deck.main;
+    beginTerm(knownCount = session.main.mission.journal().length) {
+      const { mission } = session.main;
       const kept = mission.journal().length;
       begin(
         { number: term.number + 1, sequencer: id },

@@ -6,7 +6,7 @@ import type { SessionControl } from '../../../shared/contract/session-control.ts
 import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { hashOf } from '../../kit/hash.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
-import { type Deck, isMainShown } from '../clock/deck.ts';
+import { isMainShown, type SessionState } from '../clock/session-state.ts';
 import { BEAT_MS, SILENT_MS } from '../consoles/members.ts';
 import {
   compareTerms,
@@ -44,7 +44,7 @@ export interface SharingEffects extends Pick<LogEffects, 'options' | 'isResumed'
   /** Does what an operator has ordered, at this console or another one. */
   carryOut(order: Order, origin: ConsoleId): Outcome<unknown>;
   /** Keeps a course of time that the mission has left at an instant; `isOwn` if it was left by an order of this console. */
-  keepAside(branch: Deck['main'], time: EpochMs, isOwn: boolean): NoticeDraft;
+  keepAsBranch(branch: SessionState['main'], time: EpochMs, isOwn: boolean): NoticeDraft;
 }
 
 /** A mission shared with other consoles: one of them orders its inputs, and the others follow. */
@@ -66,12 +66,12 @@ export interface Sharing extends Pick<Roster, 'isShared'> {
   /** Has the sequencer do something. The promise is fulfilled once its effect is here. */
   order(order: Order): Promise<Outcome<unknown>>;
   /** Tells the other consoles what is new, if this one orders the inputs. */
-  tellNews(achievedRate: number | undefined): void;
+  publishNews(achievedRate: number | undefined): void;
   /** Every operator is to be told this of the run. */
   addNotice(notice: RunNotice): void;
   /** The mission has gone back to UTC; it had some inputs until then. */
   beginTerm(known: number): void;
-  tellLive(live: LiveResume): void;
+  shareLive(live: LiveResume): void;
   /** The operator of this console controls its time: it follows no other one, and those that follow it are told. */
   onTimeControl(): void;
   /** Gives and misses signs of life. */
@@ -100,17 +100,17 @@ function limitRate(most: number, now: () => EpochMs): () => boolean {
 }
 
 export function createSharing(
-  deck: Deck,
+  session: SessionState,
   self: SessionConsole,
   joined: WholeMission | undefined,
   effects: SharingEffects,
 ): Sharing {
   const { id, build, kind, bus, foreignBus } = self;
   const roster = createRoster(self, effects.now);
-  const log = createSharedLog(deck, id, joined, {
+  const log = createSharedLog(session, id, joined, {
     ...effects,
     orderAgain: (input) => void orders.order({ kind: 'input', input }),
-    keepAside: (branch, time) => effects.keepAside(branch, time, orders.isReturning()),
+    keepAsBranch: (branch, time) => effects.keepAsBranch(branch, time, orders.isReturning()),
   });
   const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
   let nextBeat = 0;
@@ -118,7 +118,7 @@ export function createSharing(
   let heardAt = joined ? effects.now() : Number.NEGATIVE_INFINITY;
   let operations = 0;
   /** Number of inputs that all have been told of. */
-  let told = log.count();
+  let publishedCount = log.count();
   let notices: readonly RunNotice[] = [];
 
   const beat = (): Heartbeat => ({
@@ -126,8 +126,8 @@ export function createSharing(
     name: roster.name(),
     kind,
     term: log.term(),
-    past: isMainShown(deck) ? deck.past?.time() : undefined,
-    isAside: isMainShown(deck) ? undefined : true,
+    past: isMainShown(session) ? session.past?.time() : undefined,
+    showsBranch: isMainShown(session) ? undefined : true,
   });
   const send = (message: Message) => bus?.send(message);
   function sendBeat(now: EpochMs): void {
@@ -141,7 +141,7 @@ export function createSharing(
   /** What is asked for may be large. */
   const mayAnswer = limitRate(MOST_ANSWERS, effects.now);
   const mayCarryOut = limitRate(MOST_ORDERS, effects.now);
-  const tellWhole = (to?: ConsoleId) => send({ type: 'mission', from: id, to, mission: log.whole() });
+  const sendMission = (to?: ConsoleId) => send({ type: 'mission', from: id, to, mission: log.whole() });
   const isSequencing = (): boolean => log.isSequencer() && !(roster.isShared() && roster.hasJustWoken());
 
   const orders = createOrders(id, {
@@ -149,18 +149,18 @@ export function createSharing(
     isSequencing,
     sequencer: () => log.term().sequencer,
     count: log.count,
-    livedCount: () => deck.main.mission.journal().length,
+    livedCount: () => session.main.mission.journal().length,
     carryOut: effects.carryOut,
     send,
   });
 
   let achievedRate: number | undefined;
-  function tellSince(since: number): void {
+  function sendSince(since: number): void {
     send({ type: 'log', from: id, news: log.news(since, notices, achievedRate) });
   }
-  function tellNews(): void {
-    if (roster.isShared() && isSequencing()) tellSince(Math.min(told, log.count()));
-    told = log.count();
+  function publishNews(): void {
+    if (roster.isShared() && isSequencing()) sendSince(Math.min(publishedCount, log.count()));
+    publishedCount = log.count();
     notices = [];
   }
 
@@ -169,8 +169,8 @@ export function createSharing(
     if (log.isSequencer() || !roster.succeeds(log.term().sequencer, heardAt)) return;
     const { notices: lived, handled } = log.follow(Number.POSITIVE_INFINITY);
     log.beginTerm();
-    effects.publish(isMainShown(deck) ? lived : [], handled);
-    tellNews();
+    effects.publish(isMainShown(session) ? lived : [], handled);
+    publishNews();
     orders.repeat(0);
   }
 
@@ -185,7 +185,7 @@ export function createSharing(
     if (other.id === log.term().sequencer) heardAt = effects.now();
     if (roster.hear(other)) {
       sendBeat(effects.now());
-      if (isSequencing()) tellSince(log.count());
+      if (isSequencing()) sendSince(log.count());
     }
     if (compareTerms(other.term, log.term()) > 0) send({ type: 'ask', from: id, to: other.id });
     if (other.id === roster.followed()) effects.show(other.past);
@@ -202,7 +202,7 @@ export function createSharing(
         } else if ((log.isSequencer() || message.attempt > 1) && mayAnswer()) {
           effects.catchUp();
           sendBeat(effects.now());
-          tellWhole(message.from.id);
+          sendMission(message.from.id);
         }
         return;
       case 'beat':
@@ -231,7 +231,7 @@ export function createSharing(
         if (taken !== 'taken') return;
         heardAt = effects.now();
         effects.catchUp();
-        if (news.notices.length > 0) effects.publish(isMainShown(deck) ? news.notices : []);
+        if (news.notices.length > 0) effects.publish(isMainShown(session) ? news.notices : []);
         orders.settle();
         if (before !== log.term()) orders.repeat(0);
         return;
@@ -239,7 +239,7 @@ export function createSharing(
       case 'order': {
         if (!isSequencing() || !mayCarryOut()) return; // it is repeated
         const done = orders.carryOut(message.order, message.from, message.id);
-        tellNews();
+        publishNews();
         send({ type: 'done', from: id, to: message.from, id: message.id, ...done });
         return;
       }
@@ -252,8 +252,8 @@ export function createSharing(
         return;
       case 'ask':
         if (!mayAnswer()) return;
-        if (message.since === undefined) tellWhole(message.from);
-        else if (log.isSequencer()) tellSince(message.since);
+        if (message.since === undefined) sendMission(message.from);
+        else if (log.isSequencer()) sendSince(message.since);
         return;
       case 'mission': {
         const before = log.term();
@@ -261,7 +261,7 @@ export function createSharing(
         if (message.from === log.term().sequencer) heardAt = effects.now();
         effects.catchUp();
         // The page waits for what is in it already.
-        effects.publish(kept, deck.main.mission.handledRequests());
+        effects.publish(kept, session.main.mission.handledRequests());
         orders.settle();
         if (before !== log.term()) orders.repeat(0);
       }
@@ -300,23 +300,23 @@ export function createSharing(
       return { by: roster.name(), request, number: operations * NUMBERS + ownNumber };
     },
     order: orders.order,
-    tellNews(rate) {
+    publishNews(rate) {
       achievedRate = rate;
-      tellNews();
+      publishNews();
     },
     addNotice(notice) {
       notices = [...notices, notice];
     },
     beginTerm(known) {
       log.beginTerm(known);
-      told = log.count();
-      if (roster.isShared()) tellWhole();
+      publishedCount = log.count();
+      if (roster.isShared()) sendMission();
     },
     onTimeControl() {
       roster.setFollowed(undefined);
       if (roster.isShared()) sendBeat(effects.now());
     },
-    tellLive(live) {
+    shareLive(live) {
       if (roster.isShared()) send({ type: 'live', from: id, live });
     },
     advanceTo(now) {

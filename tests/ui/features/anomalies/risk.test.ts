@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnomalySeverity } from '../../../../src/shared/entities/entities.ts';
 import type { FaultRisk } from '../../../../src/shared/entities/spacecraft.ts';
 import { MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
-import { isForeseen, type Present, riskWords } from '../../../../src/ui/features/anomalies/risk.ts';
+import { isForeseen, type Present, riskText } from '../../../../src/ui/features/anomalies/risk.ts';
 import { later, startMission, T0 } from '../../../support/mission.ts';
 import { sample } from '../../../support/telemetry.ts';
 
@@ -16,7 +16,7 @@ const SIGNAL: FaultRisk = {
 const NEWEST = sample(0, { signalStrength: 57 });
 
 const presentAt = (newest = NEWEST): Present => ({ newest, mode: 'NOMINAL', now: T0 });
-const wordsOf = (risks: readonly FaultRisk[], newest = NEWEST) => riskWords(risks, presentAt(newest));
+const wordsOf = (risks: readonly FaultRisk[], newest = NEWEST) => riskText(risks, presentAt(newest));
 
 describe('what comes of an anomaly if nobody acts', () => {
   it.each<[string, Partial<FaultRisk>, string]>([
@@ -42,7 +42,7 @@ describe('what comes of an anomaly if nobody acts', () => {
     const wordsAt = (signalStrength: number) => wordsOf(risks, sample(0, { signalStrength }))?.what;
     expect(wordsAt(49)).toBe('Signal strength falls below 40 %');
     expect(wordsAt(39)).toBeUndefined();
-    expect(riskWords(risks, { ...presentAt(), now: minutes(73) })).toBeUndefined();
+    expect(riskText(risks, { ...presentAt(), now: minutes(73) })).toBeUndefined();
   });
 
   it('has the time of its explanation, however close the reading is to the limit', () => {
@@ -53,7 +53,7 @@ describe('what comes of an anomaly if nobody acts', () => {
     const again = { ...SIGNAL, closeUntil: minutes(2) };
     expect(wordsOf([again])).toBeUndefined();
     const later = { ...presentAt(), now: minutes(3) };
-    expect(riskWords([again], later)?.when).toBe('in 26 min to 1 h 9 min');
+    expect(riskText([again], later)?.when).toBe('in 26 min to 1 h 9 min');
   });
 
   it('is not contradicted by the samples right after it, in hours with a slipped gimbal', () => {
@@ -72,8 +72,7 @@ describe('what comes of an anomaly if nobody acts', () => {
       else said = undefined;
       const [risk] = spacecraft.value?.faults.flatMap(({ risks = [] }) => risks) ?? [];
       const present = { newest, mode: 'NOMINAL', now } as const;
-      if (!risk || !('value' in risk) || !riskWords([risk], present) || risk.from - now < MS_PER_MIN)
-        continue;
+      if (!risk || !('value' in risk) || !riskText([risk], present) || risk.from - now < MS_PER_MIN) continue;
       count += 1;
       said = { value: risk.value, until: Math.min(risk.from, now + 40 * MS_PER_S) };
     }
@@ -93,7 +92,7 @@ describe('what comes of an anomaly if nobody acts', () => {
     const either = { from, until, mode: 'SAFE', isOrSurvival: true } as const;
     expect(wordsOf([either])?.what).toBe('ORBITA-1 enters SAFE or SURVIVAL');
     // From SURVIVAL that is the way back.
-    expect(riskWords([{ from, until, mode: 'SAFE' }], { ...presentAt(), mode: 'SURVIVAL' })).toBeUndefined();
+    expect(riskText([{ from, until, mode: 'SAFE' }], { ...presentAt(), mode: 'SURVIVAL' })).toBeUndefined();
   });
 });
 

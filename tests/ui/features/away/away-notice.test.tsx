@@ -5,7 +5,7 @@ import type { PeriodSummary } from '../../../../src/shared/contract/history.ts';
 import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { AwayNotice } from '../../../../src/ui/features/away/AwayNotice.tsx';
-import { missedBetween, tellLastHourAtom } from '../../../../src/ui/features/away/absence.ts';
+import { missedBetween, reportLastHourAtom } from '../../../../src/ui/features/away/absence.ts';
 import { logFilterAtom } from '../../../../src/ui/features/log/log-filter.ts';
 import { EDGE, renderWithTime, showTime, transportView } from '../../../support/time-control.tsx';
 
@@ -130,7 +130,7 @@ describe('the line of what happened', () => {
 
   it('tells the last hour when asked', async () => {
     const { store, summary } = openPage();
-    await act(async () => store.set(tellLastHourAtom));
+    await act(async () => store.set(reportLastHourAtom));
     expect(summary).toHaveBeenCalledExactlyOnceWith({ from: addMs(EDGE, -MS_PER_H), to: EDGE });
     expect(line()).toMatch(/^Last hour, 12:00 to 13:00 UTC: 4 faults, 3 recovered, 310 MB/);
   });

@@ -85,7 +85,7 @@ describe('the panel', () => {
   it('says of another console what it shows, if that is not the mission at its live edge', async () => {
     setUp(
       threeConsoles({
-        consoles: [...consolesView().consoles, { ...WALL, past: EDGE }, { ...CONSOLE_B, isAside: true }],
+        consoles: [...consolesView().consoles, { ...WALL, past: EDGE }, { ...CONSOLE_B, showsBranch: true }],
       }),
     );
     expect(rows(await openPanel()).slice(1)).toEqual([

@@ -8,7 +8,7 @@ import {
   toComparedColumns,
 } from '../../../../src/ui/features/history/history-chart.ts';
 import { intervalRows } from '../../../../src/ui/features/history/intervals.ts';
-import { markTexts, NO_MARKS, wordsAt } from '../../../../src/ui/features/history/marks.ts';
+import { markText, NO_MARKS, wordsAt } from '../../../../src/ui/features/history/marks.ts';
 import { newestOnly } from '../../../../src/ui/features/history/newest-only.ts';
 import {
   extremesOf,
@@ -217,7 +217,7 @@ const MARKS: SessionMarks = {
 
 describe('what happened', () => {
   it('is told oldest first', () => {
-    expect(markTexts(MARKS).map(({ text }) => text)).toEqual([
+    expect(markText(MARKS).map(({ text }) => text)).toEqual([
       'Contact: Madrid',
       'Anomaly, High: Solar output is low',
       'Event: Drill',

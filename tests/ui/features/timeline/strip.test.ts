@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TimelineEventType } from '../../../../src/shared/entities/entities.ts';
 import { addMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
-import { estimateWidth, isRightToLeft, placeWords } from '../../../../src/ui/features/timeline/bar-words.ts';
+import { estimateWidth, isRightToLeft, placeBarText } from '../../../../src/ui/features/timeline/bar-text.ts';
+import { formatPeriod, formatTick } from '../../../../src/ui/features/timeline/period-text.ts';
 import { endsBeforeStart, phaseAt } from '../../../../src/ui/features/timeline/phase.ts';
 import {
   barInRow,
@@ -15,7 +16,6 @@ import {
   stripGeometry,
   ticksIn,
 } from '../../../../src/ui/features/timeline/strip.ts';
-import { formatPeriod, formatTick } from '../../../../src/ui/features/timeline/texts.ts';
 import { eventOf, minutes, NOON } from './fixture.tsx';
 
 const SPAN = { from: minutes(-60), to: minutes(180) };
@@ -249,14 +249,14 @@ describe('the geometry of the strip', () => {
 describe('the label of a bar', () => {
   const pads = { startPad: 4, endPad: 4 };
   it('is inside a long bar', () => {
-    expect(placeWords(estimateWidth('Burn'), { width: 200, free: 300, ...pads })).toMatchObject({
+    expect(placeBarText(estimateWidth('Burn'), { width: 200, free: 300, ...pads })).toMatchObject({
       iconX: 4,
       isTitleCut: false,
     });
   });
 
   it('is beside a short one, as far as its row is free', () => {
-    const { iconX, titleX, titleWidth, isTitleCut } = placeWords(estimateWidth('Orbit raise burn'), {
+    const { iconX, titleX, titleWidth, isTitleCut } = placeBarText(estimateWidth('Orbit raise burn'), {
       width: 6,
       free: 90,
       ...pads,
@@ -267,7 +267,9 @@ describe('the label of a bar', () => {
   });
 
   it('are only an icon without room', () => {
-    expect(placeWords(estimateWidth('Orbit raise burn'), { width: 6, free: 24, ...pads }).titleWidth).toBe(0);
+    expect(placeBarText(estimateWidth('Orbit raise burn'), { width: 6, free: 24, ...pads }).titleWidth).toBe(
+      0,
+    );
   });
 
   it('respects writing direction and wide letters', () => {

@@ -113,24 +113,24 @@ describe('mission time on the page', () => {
     const late = createMissionTime();
     late.follow(T0, 800, 1, true); // 800 ms late
     late.follow(later(1000), 1005, 1, true); // 5 ms late
-    expect(late.toldAt(1005)).toBe(later(1000));
+    expect(late.timeAt(1005)).toBe(later(1000));
     expect(late.at(1005)).toBeLessThan(later(300));
     const fast = createMissionTime();
     fast.follow(T0, 0, 60, false);
     fast.follow(later(15_000), 250, 60, false);
-    expect(fast.toldAt(250)).toBe(later(15_000));
+    expect(fast.timeAt(250)).toBe(later(15_000));
     expect(fast.at(250)).toBe(T0);
-    expect(createMissionTime().toldAt(5)).toBeUndefined();
+    expect(createMissionTime().timeAt(5)).toBeUndefined();
   });
 
   it('is told back at once with the mission by a seek, and not with a clock that moved back a little', () => {
     const time = createMissionTime();
     time.follow(later(60_000), 0, 60, false);
-    time.toldAt(0);
+    time.timeAt(0);
     time.follow(later(59_000), 250, 60, false);
-    expect(time.toldAt(250)).toBe(later(60_000));
+    expect(time.timeAt(250)).toBe(later(60_000));
     time.follow(T0, 500, 0, false);
-    expect(time.toldAt(500)).toBe(T0);
+    expect(time.timeAt(500)).toBe(T0);
   });
 
   it('never goes back at any rate but to the instant of a pause, however late the updates arrive and however little is achieved', () => {
@@ -162,7 +162,7 @@ describe('mission time on the page', () => {
               else expect(now).toBeGreaterThanOrEqual(shown);
               if (rate > 1 && now === later(mission)) waits += 1;
               shown = now;
-              const clock = time.toldAt(receivedAt + frame) ?? Number.NaN;
+              const clock = time.timeAt(receivedAt + frame) ?? Number.NaN;
               if (rate === 0) expect(clock).toBe(now);
               else expect(clock).toBeGreaterThanOrEqual(Math.max(told, shown, later(mission)));
               told = clock;
@@ -185,7 +185,7 @@ describe('mission time on the page', () => {
       expect(time.at(2900)).toBe(later(2900));
       time.follow(later(1100), 2900, 0, false);
       expect(time.at(2900)).toBe(later(1100));
-      expect(time.toldAt(60_000)).toBe(later(1100));
+      expect(time.timeAt(60_000)).toBe(later(1100));
     },
   );
 

@@ -3,8 +3,8 @@ import { addMs, type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../../
 import { endTime } from '../../../../src/shared/orbit/ephemeris.ts';
 import {
   arrowhead,
-  type ChartTrack,
   drawTrack,
+  type MapTrack,
   type TrackReach,
 } from '../../../../src/ui/map/draw/draw-tracks.ts';
 import { illuminations, type PhaseInterval } from '../../../../src/ui/map/geometry/illumination.ts';
@@ -20,7 +20,7 @@ const PROJECTOR = createProjector(WHOLE_PLANE, SIZE);
 const REACH: TrackReach = { trailMs: 20 * MS_PER_MIN, leadMs: 45 * MS_PER_MIN };
 const window = windowAround(NOON);
 const sunlit: readonly PhaseInterval[] = [{ from: window.startTime, to: endTime(window), phase: 'sunlit' }];
-const trackIn = (phases: readonly PhaseInterval[]): ChartTrack => ({
+const trackIn = (phases: readonly PhaseInterval[]): MapTrack => ({
   track: groundTrack(window),
   phases,
   color: '#fff',

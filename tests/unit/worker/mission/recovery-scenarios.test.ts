@@ -6,7 +6,7 @@ import { addMs, type EpochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '../../../
 import { remediesOf, severityOf } from '../../../../src/worker/ground/diagnosis/assessment.ts';
 import { FAULT_SIGNATURES } from '../../../../src/worker/ground/diagnosis/fault-signatures.ts';
 import { causesOf } from '../../../../src/worker/ground/diagnosis/fitting-causes.ts';
-import { formatRoundedSize, roundReading } from '../../../../src/worker/ground/telemetry/telemetry-words.ts';
+import { formatRoundedSize, roundReading } from '../../../../src/worker/ground/telemetry/telemetry-text.ts';
 import { ACTIVITY_KINDS } from '../../../../src/worker/spacecraft/activities.ts';
 import { FAULT_KINDS, FAULT_NAMES, type FaultName } from '../../../../src/worker/spacecraft/fault-kinds.ts';
 import { later, T0 } from '../../../support/mission.ts';

@@ -322,7 +322,7 @@ describe('time', () => {
     expect(deskOf()?.past).toBeUndefined();
     desk.session.ordered.returnToUtc();
     browser.pass(MS_PER_S);
-    expect(deskOf()?.isAside).toBeUndefined();
+    expect(deskOf()?.showsBranch).toBeUndefined();
   });
 
   it('plays the past in one window only, whichever orders what happens', async () => {

@@ -11,7 +11,7 @@ import { percent } from './percent.ts';
 const { attitudeStability, batteryVoltage } = CHANNELS;
 
 /** What ends safe mode, and when that is safe. */
-function exitWords({ command, waitsFor, until, fault }: SafeModeAdvice): string {
+function exitText({ command, waitsFor, until, fault }: SafeModeAdvice): string {
   const at = until === undefined ? '' : ` at ${formatUtcTime(until)} UTC`;
   switch (waitsFor) {
     case undefined:
@@ -32,11 +32,11 @@ function exitWords({ command, waitsFor, until, fault }: SafeModeAdvice): string 
 }
 
 /** What safe mode costs, what ends it, and when that is safe. */
-export const safeModeWords = (advice: SafeModeAdvice): string =>
-  `The payload is off, and attitude is coarse, mostly above ${attitudeStability.limits.warning.high}°. ${exitWords(advice)}.`;
+export const safeModeText = (advice: SafeModeAdvice): string =>
+  `The payload is off, and attitude is coarse, mostly above ${attitudeStability.limits.warning.high}°. ${exitText(advice)}.`;
 
 /** "Data Downlink brings 80 MB more until LOS Madrid, 12:25:34 UTC; signal may fall below 50 %." */
-export function downlinkWords(
+export function downlinkText(
   { command, station, from, until, expectedMb, signalLimit }: DownlinkOffer,
   now: EpochMs,
 ): string {

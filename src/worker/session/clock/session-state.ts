@@ -9,7 +9,7 @@ import {
 } from '../../../shared/contract/transport.ts';
 import { formatDuration } from '../../../shared/kit/quantity-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
-import { formatUtcTime } from '../../ground/telemetry/telemetry-words.ts';
+import { formatUtcTime } from '../../ground/telemetry/telemetry-text.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';
 import type { Mission } from '../../mission/mission.ts';
 import type { Branch } from '../branches/branch.ts';
@@ -18,7 +18,7 @@ import type { Transport } from './transport.ts';
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
 /** The missions of a session, and which instant of which one is shown. */
-export interface Deck extends Mutable<Transport> {
+export interface SessionState extends Mutable<Transport> {
   /** The mission itself. */
   main: Branch;
   /** In the order in which they were made. */
@@ -30,39 +30,42 @@ export interface Deck extends Mutable<Transport> {
 }
 
 /** The branch that is shown. */
-export const shownBranch = ({ main, branches, shown }: Deck): Branch =>
+export const shownBranch = ({ main, branches, shown }: SessionState): Branch =>
   branches.find(({ view }) => view.id === shown) ?? main;
 
-export const isMainShown = ({ shown }: Deck): boolean => shown === MAIN_BRANCH;
+export const isMainShown = ({ shown }: SessionState): boolean => shown === MAIN_BRANCH;
 
 /** How the branch that is shown goes on. */
-export const shownRun = (deck: Deck): Run => (isMainShown(deck) ? deck.run : deck.branchRun);
+export const shownRun = (session: SessionState): Run =>
+  isMainShown(session) ? session.run : session.branchRun;
 
 /** What is looked at: the past instant that is shown, or the branch shown at its live edge. */
-export const lookedAt = (deck: Deck): Mission => deck.past ?? shownBranch(deck).mission;
+export const lookedAt = (session: SessionState): Mission => session.past ?? shownBranch(session).mission;
 
 /** Shows a past instant of the branch shown, or its live edge for one that is not past. A replay stands still at first. */
-export function showPast(deck: Deck, time: EpochMs | undefined): void {
-  const branch = shownBranch(deck);
-  if (!deck.past) deck.replayRate = 0;
-  deck.past = time === undefined || time >= branch.mission.time() ? undefined : branch.at(time, deck.past);
+export function showPast(session: SessionState, time: EpochMs | undefined): void {
+  const branch = shownBranch(session);
+  if (!session.past) session.replayRate = 0;
+  session.past =
+    time === undefined || time >= branch.mission.time() ? undefined : branch.at(time, session.past);
 }
 
 /** Shows the live edge where the mission itself has moved back over the past instant that is shown. */
-export function leaveLostPast(deck: Deck): void {
-  if (isMainShown(deck) && deck.past && deck.past.time() >= deck.main.mission.time()) deck.past = undefined;
+export function leaveLostPast(session: SessionState): void {
+  if (isMainShown(session) && session.past && session.past.time() >= session.main.mission.time())
+    session.past = undefined;
 }
 
 /** Keeps a course of time that the mission itself leaves at an instant, as a branch. */
-function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): BranchId {
-  const id = nextBranchId(deck.branches.map(({ view }) => view.id));
+function keepBranch(session: Pick<SessionState, 'branches'>, main: Branch, time: EpochMs): BranchId {
+  const id = nextBranchId(session.branches.map(({ view }) => view.id));
   // What has parted from it since then parts from that branch now.
-  const branches = deck.branches.map((branch) => {
+  const branches = session.branches.map((branch) => {
     const { origin } = branch.view;
     const isOfIt = origin?.parent === MAIN_BRANCH && origin.time > time;
     return isOfIt ? branch.renamed({ ...branch.view, origin: { ...origin, parent: id } }) : branch;
   });
-  deck.branches = [...branches, main.renamed({ id, name: id, origin: { parent: MAIN_BRANCH, time } })];
+  session.branches = [...branches, main.renamed({ id, name: id, origin: { parent: MAIN_BRANCH, time } })];
   return id;
 }
 
@@ -71,7 +74,7 @@ function keepBranch(deck: Pick<Deck, 'branches'>, main: Branch, time: EpochMs): 
  * @param isOwn it was left by an order of this console
  */
 export function keepLeft(
-  deck: Pick<Deck, 'branches'>,
+  session: Pick<SessionState, 'branches'>,
   main: Branch,
   time: EpochMs,
   isOwn: boolean,
@@ -80,11 +83,11 @@ export function keepLeft(
   const moved = isOwn
     ? 'The mission has returned to UTC.'
     : `Another console has brought the mission to ${formatUtcTime(time)}.`;
-  if (deck.branches.length >= BRANCH_CAP) {
+  if (session.branches.length >= BRANCH_CAP) {
     const text = `${moved} What it had simulated after that is lost: this console has ${BRANCH_CAP} branches.`;
     return { level: 'warning', text };
   }
-  const id = keepBranch(deck, main, time);
+  const id = keepBranch(session, main, time);
   if (isOwn) return { level: 'info', text: `${moved} ${leadText(edge, id)}` };
   const text = `${moved} What it had simulated after that, up to ${formatUtcTime(edge)}, is branch ${id} of this console.`;
   return { level: 'info', text };
@@ -96,8 +99,8 @@ export const BRANCHES_FULL = `A session has up to ${BRANCH_CAP} branches. Delete
 export const leadText = (edge: EpochMs, branch: BranchId): string =>
   `What it had simulated ahead of UTC, up to ${formatUtcTime(edge)}, is branch ${branch}.`;
 
-const goBack = (deck: Pick<Deck, 'main'>, utc: EpochMs): void => {
-  deck.main = deck.main.fork(deck.main.view, deck.main.at(utc));
+const goBack = (session: Pick<SessionState, 'main'>, utc: EpochMs): void => {
+  session.main = session.main.fork(session.main.view, session.main.at(utc));
 };
 
 /** Why the mission itself cannot be brought to UTC. */
@@ -108,19 +111,25 @@ function whyNotTo(utc: EpochMs, main: Branch): string | undefined {
 }
 
 /** Returns the mission itself to UTC; what it has lived ahead of it is kept as a branch, whose id is returned. */
-export function returnLead(deck: Pick<Deck, 'main' | 'branches'>, utc: EpochMs): Outcome<BranchId> {
-  const why = deck.branches.length >= BRANCH_CAP ? BRANCHES_FULL : whyNotTo(utc, deck.main);
+export function returnLead(
+  session: Pick<SessionState, 'main' | 'branches'>,
+  utc: EpochMs,
+): Outcome<BranchId> {
+  const why = session.branches.length >= BRANCH_CAP ? BRANCHES_FULL : whyNotTo(utc, session.main);
   if (why) return refused(why);
-  const id = keepBranch(deck, deck.main, utc);
-  goBack(deck, utc);
+  const id = keepBranch(session, session.main, utc);
+  goBack(session, utc);
   return { ok: true, value: id };
 }
 
 /** Returns the mission itself to UTC by an order of another console; what it has lived ahead is kept if there is room. */
-export function leaveLead(deck: Pick<Deck, 'main' | 'branches'>, utc: EpochMs): Outcome<NoticeDraft> {
-  const why = whyNotTo(utc, deck.main);
+export function leaveLead(
+  session: Pick<SessionState, 'main' | 'branches'>,
+  utc: EpochMs,
+): Outcome<NoticeDraft> {
+  const why = whyNotTo(utc, session.main);
   if (why) return refused(why);
-  const notice = keepLeft(deck, deck.main, utc, false);
-  goBack(deck, utc);
+  const notice = keepLeft(session, session.main, utc, false);
+  goBack(session, utc);
   return { ok: true, value: notice };
 }

@@ -1,6 +1,6 @@
 import { addMs, type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { Band } from '../../spacecraft/forecast.ts';
-import { formatUtcMinute } from '../telemetry/telemetry-words.ts';
+import { formatUtcMinute } from '../telemetry/telemetry-text.ts';
 
 const minuteBefore = (time: EpochMs): EpochMs => addMs(time, -(time % MS_PER_MIN));
 const minuteAfter = (time: EpochMs): EpochMs => minuteBefore(addMs(time, MS_PER_MIN - 1));

@@ -1,5 +1,5 @@
 /** Positions of a bar's icon and title, in desk pixels from the bar's left end. */
-export interface BarWords {
+export interface BarText {
   readonly iconX: number;
   readonly titleX: number;
   /** 0 without space for it. */
@@ -40,7 +40,7 @@ export const isRightToLeft = (text: string): boolean =>
  * Places a text of a width: inside the bar if it fits; otherwise beside it if more of it fits there; a title never crosses the bar's
  * end.
  */
-export function placeWords(needed: number, { width, free, startPad, endPad }: Room): BarWords {
+export function placeBarText(needed: number, { width, free, startPad, endPad }: Room): BarText {
   const shown = (room: number): number => (room < Math.min(MIN_TITLE, needed) ? 0 : Math.min(room, needed));
   const hasIconInside = width >= startPad + ICON_WIDTH + endPad;
   const outside = Math.max(width, 0) + (width === 0 ? endPad : GAP);

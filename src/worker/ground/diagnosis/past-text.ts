@@ -10,12 +10,12 @@ import {
   formatPresent,
   formatReading,
   formatUtcTime,
-} from '../telemetry/telemetry-words.ts';
+} from '../telemetry/telemetry-text.ts';
 import { labelsOf } from './advice.ts';
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import type { FaultPhase, Look } from './look.ts';
 import { isLitIn } from './observed-change.ts';
-import { readingClause } from './seen-words.ts';
+import { readingClause } from './seen-text.ts';
 import type { Symptoms } from './symptoms.ts';
 
 /** Words for closed entries and for faults that have ended. */
@@ -36,7 +36,7 @@ const pastCause = (causes: readonly FaultName[]): string => {
 };
 
 /** Wording of an entry closed while its fault was active: as of the instant of closing. */
-export function closedWording(
+export function closedText(
   symptoms: Symptoms,
   seen: Look,
   channel: TelemetryChannel,
@@ -58,7 +58,7 @@ export function closedWording(
 }
 
 /** "Antenna off pointing cleared by Rotate Antenna at 12:03:10 UTC; signal strength was back at 66.0 %." */
-export function endedWording(
+export function endedText(
   symptoms: Symptoms,
   endedAt: EpochMs,
   seen: Look,
@@ -104,8 +104,9 @@ function endedMessage(
   );
   const isBack = phase === 'recovered';
   // A closed entry has no present.
-  const isTelling = isLit && span.to.timestamp > endedAt && (isBack || !(isShared || status === 'Resolved'));
-  const newest = isTelling ? span : undefined;
+  const isConclusive =
+    isLit && span.to.timestamp > endedAt && (isBack || !(isShared || status === 'Resolved'));
+  const newest = isConclusive ? span : undefined;
   const label = capitalize(causes.length === 1 ? FAULT_KINDS[name].label : `${FAULT_KINDS[name].type} fault`);
   const now = newest ? `; ${channelName(channel)} ${readingAfter(newest.to, channel, phase)}` : '';
   return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}.`;

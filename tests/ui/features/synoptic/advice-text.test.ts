@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { SafeModeAdvice } from '../../../../src/shared/entities/advice.ts';
 import { addMs, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
-import { downlinkWords, safeModeWords } from '../../../../src/ui/features/synoptic/advice-words.ts';
+import { downlinkText, safeModeText } from '../../../../src/ui/features/synoptic/advice-text.ts';
 import { NOW } from './spacecraft.ts';
 
 const COST = 'The payload is off, and attitude is coarse, mostly above 1.5°.';
@@ -23,7 +23,7 @@ describe('what is said of safe mode', () => {
     ['Attitude Adjustment ends it, once the bus is at 22 V or more.', { waitsFor: 'voltage' }],
     ['Attitude Adjustment ends it, once there is a link.', { waitsFor: 'link' }],
   ])('is what it costs, what ends it and when: %s', (exit, advice) => {
-    expect(safeModeWords({ command: 'Attitude Adjustment', ...advice })).toBe(`${COST} ${exit}`);
+    expect(safeModeText({ command: 'Attitude Adjustment', ...advice })).toBe(`${COST} ${exit}`);
   });
 });
 
@@ -37,16 +37,16 @@ describe('the offer of a downlink', () => {
   } as const;
 
   it('says what it brings until LOS', () => {
-    expect(downlinkWords(offer, NOW)).toBe('Data Downlink brings 80 MB more until LOS Madrid, 15:18:07 UTC.');
+    expect(downlinkText(offer, NOW)).toBe('Data Downlink brings 80 MB more until LOS Madrid, 15:18:07 UTC.');
   });
 
   it('says which pass it is for, before AOS', () => {
-    expect(downlinkWords({ ...offer, from: addMs(NOW, MS_PER_MIN) }, NOW)).toBe(
+    expect(downlinkText({ ...offer, from: addMs(NOW, MS_PER_MIN) }, NOW)).toBe(
       'Data Downlink brings 80 MB more in the pass over Madrid, 15:13:07 to 15:18:07 UTC.',
     );
   });
   it('says which limit of the signal it may cost', () => {
-    expect(downlinkWords({ ...offer, signalLimit: 40 }, NOW)).toBe(
+    expect(downlinkText({ ...offer, signalLimit: 40 }, NOW)).toBe(
       'Data Downlink brings 80 MB more until LOS Madrid, 15:18:07 UTC; signal may fall below 40 %.',
     );
   });

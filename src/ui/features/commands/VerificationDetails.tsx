@@ -8,7 +8,7 @@ import { StatusLabel } from '../../kit/status/StatusIcon.tsx';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isTelemetryStaleAtom } from '../../mission/link/staleness.ts';
 import { ShowInstant } from '../../mission/time/ShowInstant.tsx';
-import styles from './evidence.module.css';
+import styles from './verification-details.module.css';
 
 const VERDICTS: Readonly<
   Record<CommandVerification['verdict'], { readonly level: StatusLevel; readonly word: string }>
@@ -24,7 +24,7 @@ const verificationByCommandAtom = atom(
   (get) => new Map(get(sliceAtoms.verifications)?.map((evidence) => [evidence.commandId, evidence])),
 );
 
-interface EvidenceProps {
+interface VerificationDetailsProps {
   readonly commandId: string;
   readonly executionTime: EpochMs | undefined;
   /** Id of the element that names the command. */
@@ -35,7 +35,7 @@ interface EvidenceProps {
  * Verification of an executed command: its place in the uplink, then the expected effect and what telemetry
  * showed; nothing if unknown.
  */
-export function Evidence({ commandId, executionTime, describedBy }: EvidenceProps) {
+export function VerificationDetails({ commandId, executionTime, describedBy }: VerificationDetailsProps) {
   const ownAtom = useMemo(() => atom((get) => get(verificationByCommandAtom).get(commandId)), [commandId]);
   const evidence = useAtomValue(ownAtom);
   if (!evidence) return null;
@@ -43,7 +43,7 @@ export function Evidence({ commandId, executionTime, describedBy }: EvidenceProp
   const { level, word } = VERDICTS[verdict];
   if (verdict === 'waiting' || verdict === 'sent') {
     return (
-      <div className={styles.evidence}>
+      <div className={styles.verification}>
         <p className={styles.verdict}>
           <StatusLabel level={level} word={word} />
           {verdict === 'sent' ? <TimeToBoard arrival={until} /> : <TimeToContact contact={until} />}
@@ -52,7 +52,7 @@ export function Evidence({ commandId, executionTime, describedBy }: EvidenceProp
     );
   }
   return (
-    <div className={styles.evidence}>
+    <div className={styles.verification}>
       <p className={styles.verdict}>
         <StatusLabel level={level} word={word} />
         {verdict === 'watching' && <TimeLeft until={until} />}

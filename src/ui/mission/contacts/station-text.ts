@@ -2,10 +2,10 @@ import { STATION_MASK } from '../../../shared/entities/stations.ts';
 import { formatMask } from './places.ts';
 import type { StationPasses } from './stations-shown.ts';
 
-export const USE_WORDS = { active: 'Active', inactive: 'Inactive', own: 'Own' } as const;
+export const USE_TEXT = { active: 'Active', inactive: 'Inactive', own: 'Own' } as const;
 
 /** What a station is: whether the schedule has it, and its mask where that is not the usual one. */
-export function stationWords({ station: { mask }, use }: StationPasses): string {
-  const word = USE_WORDS[use];
+export function stationText({ station: { mask }, use }: StationPasses): string {
+  const word = USE_TEXT[use];
   return use === 'own' || mask !== STATION_MASK ? `${word}, above ${formatMask(mask)}` : word;
 }

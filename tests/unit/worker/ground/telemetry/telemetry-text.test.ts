@@ -18,7 +18,7 @@ import {
   formatUtcMinute,
   formatUtcTime,
   passedLimit,
-} from '../../../../../src/worker/ground/telemetry/telemetry-words.ts';
+} from '../../../../../src/worker/ground/telemetry/telemetry-text.ts';
 
 describe('the text of a channel', () => {
   const WORDS: Readonly<Record<TelemetryChannel, readonly string[]>> = {

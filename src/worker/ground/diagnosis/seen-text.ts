@@ -16,7 +16,7 @@ import {
   formatSigned,
   formatUtcTime,
   roundReading,
-} from '../telemetry/telemetry-words.ts';
+} from '../telemetry/telemetry-text.ts';
 import type { Look } from './look.ts';
 import { isLitIn, type ObservedChange } from './observed-change.ts';
 import { type Share, shareOf } from './shares.ts';
@@ -28,15 +28,15 @@ import type { Symptoms } from './symptoms.ts';
  */
 
 /** Whether a text that gives a reading as `formatPresent` does still holds of another one. */
-export function isStillAbout(channel: TelemetryChannel, told: number, value: number): boolean {
-  const difference = Math.abs(roundReading(channel, told) - value);
+export function isStillAbout(channel: TelemetryChannel, stated: number, value: number): boolean {
+  const difference = Math.abs(roundReading(channel, stated) - value);
   return (
     difference <= CHANNELS[channel].variation ||
-    formatRounded(channel, told) === formatRounded(channel, value)
+    formatRounded(channel, stated) === formatRounded(channel, value)
   );
 }
 
-export function recurrenceWords({ recurrence }: Symptoms): string {
+export function recurrenceText({ recurrence }: Symptoms): string {
   if (!recurrence) return '';
   if (recurrence === 'worse') return 'The fault has become worse. ';
   return 'The fault persists; its earlier entry left the list. ';
@@ -70,7 +70,7 @@ export function messageOf(
   const { change } = share;
   if (change === 0) return `${name} is ${value}, no clear change since the onset.`;
   const size = `${formatDifference(span, channel)} ${change < 0 ? 'lower' : 'higher'} than before the onset`;
-  return `${name} is ${value}, ${size}${ownWords(share, channel)}${illuminationWords(span, channel, isLit)}.`;
+  return `${name} is ${value}, ${size}${ownText(share, channel)}${illuminationText(span, channel, isLit)}.`;
 }
 
 /** That of the two readings as they are written. */
@@ -82,7 +82,7 @@ function formatDifference({ from, to }: ObservedChange, channel: TelemetryChanne
 }
 
 /** What of a shared change is the fault's own. */
-function ownWords({ change, own }: Share, channel: TelemetryChannel): string {
+function ownText({ change, own }: Share, channel: TelemetryChannel): string {
   if (own === change) return '';
   return isNoise(own, channel)
     ? ', hardly any of it by this fault'
@@ -120,7 +120,7 @@ const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
   'temperature',
 ]);
 
-function illuminationWords(
+function illuminationText(
   { from, to }: ObservedChange,
   channel: TelemetryChannel,
   isLit: boolean | undefined,
@@ -160,7 +160,7 @@ export function readingClause(
   const light = isLit === undefined || !FOLLOWS_LIGHT.has(channel) ? '' : ` ${isLit ? LIT : DARK}`;
   const value = newest[channel];
   const reading = verb === 'is' ? formatPresent(channel, value) : formatReading(channel, value);
-  return `${channelName(channel)} ${verb} ${reading}${light}${levelWords(channel, value)}`;
+  return `${channelName(channel)} ${verb} ${reading}${light}${levelText(channel, value)}`;
 }
 
 /** Value of the channel before the onset, with the illumination then if it has changed. */
@@ -181,7 +181,7 @@ function accounts(symptoms: Symptoms, span: ObservedChange, channel: TelemetryCh
   return ` ${symptoms.view?.mode} mode accounts ${size(byMode)} of the change${rest}.`;
 }
 
-function levelWords(channel: TelemetryChannel, value: number): string {
+function levelText(channel: TelemetryChannel, value: number): string {
   // The array output has no limits.
   if (channel === 'solarOutput') return '';
   const level = telemetryLevel(channel, value);

@@ -1,6 +1,6 @@
 import type { CommandVerification } from '../../../shared/entities/spacecraft.ts';
 
-const VERDICT_WORDS: Readonly<Record<CommandVerification['verdict'], (text: string) => string>> = {
+const VERDICT_TEXT: Readonly<Record<CommandVerification['verdict'], (text: string) => string>> = {
   waiting: () => 'command waits for a link',
   sent: () => 'command is on its way',
   watching: (text) => `expected: ${text}`,
@@ -9,5 +9,5 @@ const VERDICT_WORDS: Readonly<Record<CommandVerification['verdict'], (text: stri
 };
 
 /** "confirmed: antenna at 0.0° within 20 s" */
-export const verificationWords = ({ verdict, observed, expected }: CommandVerification): string =>
-  VERDICT_WORDS[verdict](observed ?? expected);
+export const verificationText = ({ verdict, observed, expected }: CommandVerification): string =>
+  VERDICT_TEXT[verdict](observed ?? expected);
