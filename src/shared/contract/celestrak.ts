@@ -5,7 +5,7 @@ import { readMessages } from '../orbit/elements-text.ts';
 import { FUNCTION_PATHS } from './backend.ts';
 import { type AnswerOrigin, readFailure, readOrigin } from './live-answers.ts';
 
-/** Groups of satellites that the gateway passes on, by their names at CelesTrak, with their names for people. */
+/** Satellite groups that the gateway serves: CelesTrak's name, and the display name. */
 export const ELEMENT_GROUPS = {
   stations: 'Space stations',
   visual: 'Brightest',
@@ -21,29 +21,28 @@ export type ElementGroup = keyof typeof ELEMENT_GROUPS;
 
 export const isElementGroup = (text: string): text is ElementGroup => Object.hasOwn(ELEMENT_GROUPS, text);
 
-/** The group of all active satellites: its answer has several megabytes. */
+/** Group of all active satellites; its response is several megabytes. */
 export const CATALOGUE = 'active' satisfies ElementGroup;
 
-/** Most bytes of its answer, from CelesTrak and from the gateway: 20,000 satellites at 440 bytes, with room for longer names. */
+/** Maximum size of that response, from CelesTrak and from the gateway: 20,000 satellites at 440 bytes, and a margin. */
 export const LARGEST_CATALOGUE_BYTES = 10_000_000;
 
-/** Whether a query is answered with the whole catalogue. */
 export const isOfCatalogue = (query: ElementsQuery): boolean =>
   query.kind === 'group' && query.group === CATALOGUE;
 
-/** Which elements a call asks for. */
+/** Selection of elements in a request. */
 export type ElementsQuery =
   | { readonly kind: 'group'; readonly group: ElementGroup }
-  /** A NORAD catalogue number: a whole number from 1 to `HIGHEST_NUMBER`. */
+  /** NORAD catalogue number, an integer from 1 to `HIGHEST_NUMBER`. */
   | { readonly kind: 'number'; readonly noradId: number }
-  /** A part of a name, of `SHORTEST_NAME` to `LONGEST_NAME` printable ASCII characters. */
+  /** Part of a name: `SHORTEST_NAME` to `LONGEST_NAME` printable ASCII characters. */
   | { readonly kind: 'name'; readonly name: string };
 
 export const HIGHEST_NUMBER = 999_999_999;
 export const SHORTEST_NAME = 3;
 export const LONGEST_NAME = 40;
 
-/** A part of a name as it is searched for: blanks joined; `undefined` if it cannot be. */
+/** Normalizes a search text by joining blanks; `undefined` if it is not valid. */
 export function searchableName(text: string): string | undefined {
   const name = text.trim().replace(/ +/g, ' ');
   const isOfLength = name.length >= SHORTEST_NAME && name.length <= LONGEST_NAME;
@@ -67,9 +66,9 @@ export const elementsPath = (query: ElementsQuery): string =>
 
 /** Answer of the gateway's function. */
 export interface ElementsAnswer {
-  /** At most 20,000, each with an orbit at its epoch; none if no satellite matches. */
+  /** At most 20,000, each with an orbit at its epoch; empty if no satellite matches. */
   readonly elements: readonly OrbitalElements[];
-  /** Entries of CelesTrak that are damaged, repeat a satellite, or are beyond the first 20,000. */
+  /** Number of CelesTrak entries that are damaged, repeat a satellite, or exceed the first 20,000. */
   readonly leftOut: number;
   readonly origin: AnswerOrigin;
 }
@@ -79,7 +78,7 @@ const answerSchema = v.object({
   leftOut: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
 });
 
-/** Reads an answer of the gateway's function; what cannot be read in it is left out and counted. */
+/** Reads an answer of the gateway's function. Unreadable entries are left out and counted. */
 export function readElementsAnswer(json: unknown): Result<ElementsAnswer> {
   const failure = readFailure(json);
   if (failure !== undefined) return failed(failure);

@@ -1,8 +1,8 @@
 import type { EpochMs } from '../kit/units.ts';
 
 /**
- * The consoles of a mission: the windows that show it. Each has a session of its own, which lives through the same
- * journal (design.md §2.7).
+ * Consoles of a mission: the windows that show it. Each has its own session, which replays the same journal (design.md
+ * §2.7).
  */
 
 /** Identifies a mission across windows: 32 random hexadecimal digits (128 bits). */
@@ -10,67 +10,67 @@ export type MissionId = string;
 
 export const isMissionId = (text: string): boolean => /^[0-9a-f]{32}$/.test(text);
 
-/** A session of a console. A new worker of the same window has another one. */
+/** Identifies a console's session. A new worker in the same window gets a new one. */
 export type ConsoleId = string;
 
 export type ConsoleKind = 'desk' | 'wall';
 
-/** Longest name of a console, in characters. */
+/** Maximum length of a console name, in characters. */
 export const CONSOLE_NAME_LENGTH = 40;
 
 export interface ConsoleView {
   readonly id: ConsoleId;
-  /** Given by its operator; "Desk", "Wall" or "Console B" by default. */
+  /** Chosen by its operator; "Desk", "Wall" or "Console B" by default. */
   readonly name: string;
   readonly kind: ConsoleKind;
-  /** Nothing has been heard of it for some seconds: it is frozen, or it ended without a word. */
+  /** True if no heartbeat has arrived for some seconds: the console is frozen, or ended without a goodbye. */
   readonly isSilent: boolean;
-  /** The past instant of the mission that it shows; absent at the live edge, and while it shows a branch. */
+  /** Past instant of the mission that it shows; absent at the live edge, and while it shows a branch. */
   readonly past?: EpochMs | undefined;
-  /** It shows a branch, which is its own. */
+  /** Set while it shows a branch, which is local to it. */
   readonly showsBranch?: true | undefined;
 }
 
-/** Who shows the mission of this window, as this window knows it. */
+/** Consoles that show the mission of this window, as known to this window. */
 export interface ConsolesView {
   readonly missionId: MissionId;
   /** This window. */
   readonly self: ConsoleId;
-  /** All consoles, this one included; the longest member first. */
+  /** All consoles, including this one, by time of joining; the oldest first. */
   readonly consoles: readonly ConsoleView[];
-  /** The console that gives all inputs their order, polls live data, sounds and notifies for all. */
+  /** Console that sequences all inputs, polls live data, and sounds and notifies for all. */
   readonly leader: ConsoleId;
-  /** Another build of the page shows the mission, so that it is not shared with that one. */
+  /** Set if another build of the page shows the mission, which is therefore not shared with it. */
   readonly otherBuild?: 'older' | 'newer' | undefined;
-  /** The console whose past instants are shown here too. */
+  /** Console whose past instants are also shown here. */
   readonly follows?: ConsoleId | undefined;
-  /** First minute in which this mission differed from that of another console, before it was rebuilt. */
+  /** First minute in which this mission diverged from that of another console, before it was rebuilt. */
   readonly differedAt?: EpochMs | undefined;
 }
 
-/** The console that a window opens. */
+/** Options of the console that a window opens. */
 export interface ConsoleOptions {
-  /** Of a mission that begins here. */
+  /** Id of a mission that begins here. */
   readonly missionId: MissionId;
-  /** A mission to join, if another window shows it; otherwise the window continues or begins one of its own. */
+  /** Mission to join if another window shows it; otherwise the window continues or begins its own. */
   readonly join?: MissionId | undefined;
   readonly kind: ConsoleKind;
-  /** When the window was opened, UTC by its clock: the longest member leads. */
+  /** Time at which the window opened, UTC by its clock; the console with the earliest leads. */
   readonly openedAt: EpochMs;
-  /** By default the next free name. */
+  /** Defaults to the next free name. */
   readonly name?: string | undefined;
 }
 
 /** Name of the channel between the consoles of a mission in one browser. */
 export const channelOf = (mission: MissionId): string => `orbita-mission-${mission}`;
 
-/** The last message of a console. Its window sends it, because its worker learns nothing of its end. */
+/** Last message of a console. Its window sends it, because its worker is not notified when it ends. */
 export interface Goodbye {
   readonly type: 'bye';
   readonly from: ConsoleId;
 }
 
-/** A window asks whether others show the mission: their consoles answer with a sign of life. */
+/** A window's query for consoles that show the mission; they answer with a heartbeat. */
 export interface Enquiry {
   readonly type: 'who';
 }

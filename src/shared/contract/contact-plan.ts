@@ -5,7 +5,7 @@ import { type EphemerisWindow, eclipseFractionAt } from '../orbit/ephemeris.ts';
 import type { Pass } from '../orbit/passes.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from './network.ts';
 
-/** The satellite enters or leaves the Earth's shadow: half of the Sun's disc is covered. */
+/** Entry into or exit from the Earth's shadow, when half of the Sun's disc is covered. */
 export interface EclipseTransition {
   readonly time: EpochMs;
   readonly isEclipsed: boolean;
@@ -13,19 +13,19 @@ export interface EclipseTransition {
 
 export type Illumination = 'sunlit' | 'penumbra' | 'umbra';
 
-/** Illumination from an instant on: sunlight, penumbra or umbra. */
+/** Start of a phase of illumination. */
 export interface IlluminationChange {
   readonly time: EpochMs;
   readonly phase: Illumination;
 }
 
-/** The passes over one ground station, above its mask. */
+/** Passes over one ground station, above its mask. */
 export interface StationContacts {
   readonly station: NetworkStation;
   readonly passes: readonly Pass[];
 }
 
-/** Contacts of one satellite, each list in order of time. */
+/** Contacts of one satellite; each list is in order of time. */
 export interface SatelliteContacts {
   /** In the order of the network. */
   readonly stations: readonly StationContacts[];
@@ -35,10 +35,9 @@ export interface SatelliteContacts {
 
 /** Passes and illumination of both satellites: the single source of all event times. */
 export interface ContactPlan {
-  /** Coverage of the plan: from at least two hours back to at least a day ahead, once complete. */
+  /** Start of the covered time, which is at least two hours back to at least a day ahead, once complete. */
   readonly from: EpochMs;
   readonly to: EpochMs;
-  /** The ground stations. */
   readonly network: readonly NetworkStation[];
   readonly satellites: Readonly<Record<SatelliteId, Result<SatelliteContacts>>>;
 }
@@ -49,39 +48,37 @@ export interface StationPass {
   readonly pass: Pass;
 }
 
-/** All passes over active ground stations, station by station. */
+/** Returns all passes over active ground stations, station by station. */
 export const activePasses = ({ stations }: SatelliteContacts): readonly StationPass[] =>
   stations.flatMap(({ station, passes }) =>
     station.active ? passes.map((pass): StationPass => ({ station, pass })) : [],
   );
 
-/** The ground network of a plan; before the first one the specified network. */
+/** Returns the ground network of a plan, or the specified network before the first plan. */
 export const networkOf = (plan: ContactPlan | undefined): readonly NetworkStation[] =>
   plan?.network ?? SPECIFIED_NETWORK;
 
-/** Current or next pass. */
 export const currentOrNextPass = <P extends Pass>(passes: readonly P[], now: EpochMs): P | undefined =>
   passes.find(({ los }) => los > now);
 
-/** Latest change up to an instant; `undefined` before the first one. */
+/** Returns the latest change up to an instant; `undefined` before the first one. */
 export const latestChange = <C extends { readonly time: EpochMs }>(
   changes: readonly C[],
   now: EpochMs,
 ): C | undefined => changes.findLast(({ time }) => time <= now);
 
-/** First change after an instant. */
 export const nextChange = <C extends { readonly time: EpochMs }>(
   changes: readonly C[],
   now: EpochMs,
 ): C | undefined => changes.find(({ time }) => time > now);
 
-/** Illumination for an eclipse fraction of 0 to 1. */
+/** Returns the illumination for an eclipse fraction of 0 to 1. */
 export function illuminationOf(eclipseFraction: number): Illumination {
   if (eclipseFraction <= 0) return 'sunlit';
   return eclipseFraction < 1 ? 'penumbra' : 'umbra';
 }
 
-/** Illumination by the plan or, where it has none, by the window, to half a minute. */
+/** Returns the illumination from the plan or, where it has none, from the window, accurate to half a minute. */
 export function phaseAt(
   contacts: SatelliteContacts | undefined,
   window: EphemerisWindow,

@@ -1,11 +1,11 @@
 import { addMs } from '../kit/units.ts';
 import type { Ephemeris, EphemerisWindow } from '../orbit/ephemeris.ts';
 
-/** A window as the last one without its first samples and with new ones at its end. */
+/** A window as a change of the previous one: first samples dropped, new samples appended. */
 export interface WindowPatch {
   readonly status: 'moved';
   readonly dropped: number;
-  /** Position, velocity and eclipse fraction of each: `NUMBERS_PER_SAMPLE` numbers. */
+  /** Position, velocity and eclipse fraction of each new sample: `NUMBERS_PER_SAMPLE` numbers. */
   readonly added: Float64Array;
   readonly transition?: NonNullable<EphemerisWindow['transition']>;
 }
@@ -17,7 +17,7 @@ type SampleArray = Float64Array | Float32Array;
 const startsWith = (samples: SampleArray, other: SampleArray): boolean =>
   other.length <= samples.length && other.every((value, index) => value === samples[index]);
 
-/** Difference of two windows that overlap on one orbit; otherwise the next one as it is. */
+/** Returns the difference of two windows that overlap on one orbit; otherwise the next one unchanged. */
 export function diffEphemeris(earlier: Ephemeris, next: Ephemeris): Ephemeris | WindowPatch {
   if (earlier.status !== 'available' || next.status !== 'available') return next;
   const [old, { window }] = [earlier.window, next];
@@ -49,7 +49,7 @@ export function diffEphemeris(earlier: Ephemeris, next: Ephemeris): Ephemeris | 
   };
 }
 
-/** @throws Error if the patch does not follow the given motion */
+/** @throws Error if the patch does not fit the given motion */
 export function patchEphemeris(earlier: Ephemeris, patch: Ephemeris | WindowPatch): Ephemeris {
   if (patch.status !== 'moved') return patch;
   if (earlier.status !== 'available') throw new Error('A window has moved that is not held.');

@@ -10,10 +10,10 @@ import type { EclipseTransition } from './contact-plan.ts';
 
 /**
  * Motion of many satellites as knots: the states of all of them at one instant, on a fixed grid of UTC. Between two
- * knots each moves along a cubic, so that the page needs no SGP4.
+ * knots each satellite follows a cubic, so that the page needs no SGP4.
  */
 export interface FleetKnot {
-  /** Its instant in steps since 1970: see `knotTime`. */
+  /** Time in steps since 1970: see `knotTime`. */
   readonly index: number;
   /**
    * For each satellite x, y, z in km and their rates in km/s, Earth-fixed (ECEF), relative to the rotating Earth.
@@ -22,28 +22,28 @@ export interface FleetKnot {
   readonly states: Float32Array;
 }
 
-/** Where one satellite goes: its ground track on a grid of UTC, and its light along it. */
+/** Ground track of one satellite on a grid of UTC, and its illumination along it. */
 export interface FleetTrack {
-  /** Instant of the first sample, a whole multiple of the step since 1970. */
+  /** Time of the first sample, a whole multiple of the step since 1970. */
   readonly startTime: EpochMs;
   readonly stepMs: number;
-  /** Of each sample in degrees, geodetic, north and east positive. Fewer than asked for where the orbit begins or ends. */
+  /** Degrees, geodetic, north and east positive. Fewer samples than requested where the orbit begins or ends. */
   readonly latitudes: Float32Array;
   readonly longitudes: Float32Array;
-  /** The light of the first sample, and each change of it. */
+  /** Illumination at the first sample, and each change of it. */
   readonly light: readonly EclipseTransition[];
 }
 
-/** Passes that are searched for: over a place, above its mask. */
+/** Search for passes over a place, above its mask. */
 export interface PlacePassSearch {
   readonly place: Place;
   readonly from: EpochMs;
   readonly to: EpochMs;
-  /** Somebody looks at them one by one: each comes with its `path`, before longer searches. */
+  /** Set for passes that a user views one by one: each gets its `path`, and the search precedes longer ones. */
   readonly hasPath?: true;
 }
 
-/** Ground track that is wanted of a satellite of the list, by its index; both ends included. */
+/** Request for the ground track of a listed satellite, by its index; both ends included. */
 export interface FleetTrackSearch {
   readonly satellite: number;
   readonly from: EpochMs;
@@ -51,26 +51,26 @@ export interface FleetTrackSearch {
   readonly stepMs: number;
 }
 
-/** Comlink's name for a signal on its way to the worker, which gets a port to which its abort is told, and closes it then. */
+/** Comlink's name for the transfer of an abort signal to the worker, through a port that closes on abort. */
 export const SIGNAL = 'signal';
 
 /**
- * What the worker of added satellites does for a page. A call whose signal is aborted is dropped and rejects; knots and
- * tracks are those of the list that was propagated last before the call.
+ * Services of the worker for added satellites. A call whose signal is aborted is dropped and rejects; knots and tracks
+ * are those of the list that was propagated last before the call.
  * @typeParam Signal `AbortSignal`, a type of the platform
  */
 export interface FleetHost<Signal> {
   /** Reads a text of orbital elements. */
   readElements(text: string): Promise<ElementsText>;
-  /** Fetches elements through the gateway, or says in words why that failed. */
+  /** Fetches elements through the gateway; a failure states the reason. */
   fetchElements(query: ElementsQuery, signal: Signal): Promise<Result<ElementsAnswer>>;
-  /** Propagates a list in place of the last one. For each satellite the epoch of its elements, or in words why it has no orbit. */
+  /** Replaces the propagated list. Returns each satellite's epoch of elements, or the reason why it has no orbit. */
   propagate(elements: readonly OrbitalElements[], signal: Signal): Promise<readonly Result<EpochMs>[]>;
-  /** The knots come in the order in which they are asked for; their states are handed over, not copied. */
+  /** Knots are delivered in the order of the calls; their states are transferred, not copied. */
   knot(index: number, signal: Signal): Promise<FleetKnot>;
   /** Empty for a satellite without an orbit. */
   track(search: FleetTrackSearch, signal: Signal): Promise<FleetTrack>;
-  /** For each of any satellites, of a list or not, its passes, whole as in `findWholePasses`, or in words why there are none. */
+  /** Passes of each given satellite, listed or not, complete as in `findWholePasses`, or the reason for having none. */
   passes(
     satellites: readonly OrbitalElements[],
     search: PlacePassSearch,
@@ -83,25 +83,25 @@ export interface FleetHost<Signal> {
  */
 export const KNOT_STEP_MS = 120_000;
 
-/** Numbers of a state. */
+/** Number of values in a state. */
 export const STATE_LENGTH = 6;
 
-/** Age of elements, in days before or after their epoch, from which SGP4 says nothing about the satellite any more. */
+/** Age of elements, in days before or after their epoch, from which SGP4 is meaningless. */
 export const MOST_AGE_DAYS = 365;
 
-/** Index of the last knot at or before an instant. */
+/** Returns the index of the last knot at or before an instant. */
 export const knotBefore = (time: EpochMs): number => Math.floor(time / KNOT_STEP_MS);
 
 export const knotTime = (index: number): EpochMs => epochMs(index * KNOT_STEP_MS);
 
-/** Share of the step between a knot and the next one that has passed at an instant, 0 to 1. */
+/** Returns the elapsed share of the step between a knot and the next one, 0 to 1. */
 const shareAt = ({ index }: FleetKnot, time: EpochMs): number => (time - knotTime(index)) / KNOT_STEP_MS;
 
 const STEP_S = KNOT_STEP_MS / MS_PER_S;
 
 /**
  * Writes the positions of all satellites at an instant between two neighbouring knots: x, y, z of each in km (ECEF),
- * NaN for one without a position in either knot. Allocates nothing.
+ * NaN for a satellite without a position in either knot. Allocates nothing.
  */
 export function interpolatePositions(
   before: FleetKnot,
@@ -130,7 +130,7 @@ export function interpolatePositions(
   }
 }
 
-/** State of one satellite at an instant between two neighbouring knots; `undefined` without a position. */
+/** Returns one satellite's state between two neighbouring knots; `undefined` without a position. */
 export function interpolateState(
   before: FleetKnot,
   after: FleetKnot,

@@ -3,7 +3,7 @@ import type { SpacecraftMode } from '../entities/spacecraft.ts';
 import { TELEMETRY_CHANNELS, type TelemetryChannel } from '../entities/telemetry-channels.ts';
 import { type EpochMs, MS_PER_H } from '../kit/units.ts';
 
-/** Channels of the spacecraft model beside the five of telemetry; as known on the ground. */
+/** Channels of the spacecraft model in addition to the five of telemetry, as known on the ground. */
 export const MODEL_CHANNELS = [
   'stateOfCharge',
   'batteryCurrent',
@@ -21,7 +21,7 @@ export type ModelChannel = (typeof MODEL_CHANNELS)[number];
 export type HistoryChannel = TelemetryChannel | ModelChannel;
 export const HISTORY_CHANNELS: readonly HistoryChannel[] = [...TELEMETRY_CHANNELS, ...MODEL_CHANNELS];
 
-/** A span of the session, for a chart of a number of pixel columns. */
+/** Query for a span of the session, for a chart with a number of pixel columns. */
 export interface HistoryQuery {
   readonly channels: readonly HistoryChannel[];
   readonly from: EpochMs;
@@ -31,8 +31,8 @@ export interface HistoryQuery {
 
 /**
  * A channel over a span: all samples if there are few, else the first, lowest, highest and last one of each column, so
- * that a line through them covers the same pixels and no extremum is lost. The nearest sample before and after the span
- * belongs to it.
+ * that a line through them covers the same pixels and no extremum is lost. Includes the nearest sample before and after
+ * the span.
  */
 export interface ChannelHistory {
   /** UTC, ascending. */
@@ -47,17 +47,17 @@ export interface History {
   readonly channels: { readonly [Channel in HistoryChannel]?: ChannelHistory };
 }
 
-/** A stretch of the session, for a file: from its start to before its end, `LONGEST_STRETCH_MS` at most. */
+/** Query for a stretch of the session to export: end excluded, at most `LONGEST_STRETCH_MS` long. */
 export interface StretchQuery {
   readonly channels: readonly HistoryChannel[];
   readonly from: EpochMs;
   readonly to: EpochMs;
 }
 
-/** So long a stretch has 4,320 samples at most. */
+/** A stretch of this length has at most 4,320 samples. */
 export const LONGEST_STRETCH_MS = 6 * MS_PER_H;
 
-/** Everything of a stretch, as known at the instant that is shown. */
+/** All data of a stretch, as known at the instant shown. */
 export interface Stretch {
   /** All samples, oldest first. */
   readonly samples: {
@@ -66,17 +66,17 @@ export interface Stretch {
     /** In the unit of the channel; NaN where the sample has no value of it. */
     readonly values: { readonly [Channel in HistoryChannel]?: Float64Array };
   };
-  /** The figures of spec §3 each time they were computed, oldest first. */
+  /** Figures of spec §3, each time they were computed, oldest first. */
   readonly performance: readonly PerformanceReport[];
 }
 
 export interface TimeSpan {
   readonly from: EpochMs;
-  /** Absent while it lasts. */
+  /** Absent while it is ongoing. */
   readonly to?: EpochMs;
 }
 
-/** What happened over a span of the session, as known at the instant that is shown; each list oldest first. */
+/** Events of a span of the session, as known at the instant shown; each list oldest first. */
 export interface SessionMarks {
   readonly anomalies: readonly {
     readonly id: string;
@@ -93,37 +93,37 @@ export interface SessionMarks {
   readonly eclipses: readonly TimeSpan[];
 }
 
-/** How a branch went over a span. */
+/** Outcome of a branch over a span. */
 export interface BranchOutcome {
   /** Lowest state of charge, 0 to 1; absent without telemetry. */
   readonly leastStateOfCharge?: number;
   readonly downlinkedMb: number;
-  /** Time for which telemetry showed a channel out of its limits, in milliseconds. */
+  /** Time that telemetry showed a channel out of limits, in milliseconds. */
   readonly outOfLimitsMs: number;
 }
 
-/** A period of the mission in figures. What happens at its first instant belongs to the period before. */
+/** Figures for a period of the mission. An event at its first instant belongs to the period before. */
 export interface PeriodSummary extends BranchOutcome {
-  /** From when on it counts: as asked, or the start of the past that is kept. */
+  /** Start: as requested, or the start of the retained past. */
   readonly from: EpochMs;
-  /** As asked, or the instant that is shown. */
+  /** End: as requested, or the instant shown. */
   readonly to: EpochMs;
-  /** Faults that the ground knew of at any time of the period. */
+  /** Faults known to the ground at any time in the period. */
   readonly faults: number;
-  /** Those of them that it learnt of within the period. */
+  /** Those of them that became known within the period. */
   readonly raised: number;
-  /** Those of them that were over, and that still acted, at its end. */
+  /** Those of them that had ended, and that were still active, at its end. */
   readonly recovered: number;
   readonly ongoing: number;
   /** Executed commands. */
   readonly commands: number;
-  /** Changes of mode, oldest first. */
+  /** Mode changes, oldest first. */
   readonly modes: readonly { readonly time: EpochMs; readonly mode: SpacecraftMode }[];
 }
 
-/** Two branches side by side. */
+/** Comparison of two branches. */
 export interface BranchComparison {
-  /** First sample of telemetry that is not the same in both; NaN where a branch has none. Absent if all are the same. */
+  /** First telemetry sample that differs; NaN where a branch has none. Absent if all are equal. */
   readonly firstDifference?: {
     readonly time: EpochMs;
     readonly channel: HistoryChannel;

@@ -6,16 +6,16 @@ export type PatchPiece<Entry> =
 /** Difference between two lists, so that only new entries are sent. */
 export interface ListPatch<Entry> {
   readonly revision: number;
-  /** Revision of the old list: a subscriber with another one needs the whole list. */
+  /** Revision of the old list; a subscriber with another one needs the whole list. */
   readonly since: number;
   /** The new list in order, piece by piece. */
   readonly pieces: readonly PatchPiece<Entry>[];
 }
 
 /**
- * A new list as pieces of an old one. Entries are compared by identity: a changed entry is a new one, and
- * none occurs twice in a list. The common prefix and suffix, which most changes leave, are found by
- * comparison; only the entries between are looked up.
+ * Expresses a new list as pieces of an old one. Entries are compared by identity: a changed entry is a new one, and
+ * none occurs twice. The common prefix and suffix, which most changes leave intact, are found by comparison; only the
+ * entries between are looked up.
  */
 export function diffLists<Entry>(
   earlier: readonly Entry[],
@@ -34,7 +34,7 @@ export function diffLists<Entry>(
   ];
 }
 
-/** Pieces for the entries between the common prefix, which ends at `start`, and the common suffix. */
+/** Finds pieces for the entries between the common prefix, which begins at `start`, and the common suffix. */
 function findMoved<Entry>(
   earlier: readonly Entry[],
   start: number,
@@ -61,7 +61,7 @@ function findMoved<Entry>(
   return pieces;
 }
 
-/** The patched list. Entries kept from the old one keep their identity. */
+/** Applies a patch. Entries kept from the old list keep their identity. */
 export const patchList = <Entry>(
   earlier: readonly Entry[],
   pieces: readonly PatchPiece<Entry>[],

@@ -7,21 +7,21 @@ import { ecefToTeme, geodeticToEcef, greenwichSiderealTime } from '../orbit/fram
 import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../orbit/sun.ts';
 
 /**
- * Answers of the backend functions (spec §7), in the shapes of the services behind them. The gateway reads
- * the services and the worker reads the gateway with the same readers: only validated data pass.
+ * Answers of the backend functions (spec §7), in the formats of the services behind them. The gateway reads the
+ * services and the worker reads the gateway with the same readers, so that only validated data pass.
  */
 
 export const LIVE_SOURCES = ['Open Notify', 'N2YO', 'CelesTrak'] as const;
 export type LiveSource = (typeof LIVE_SOURCES)[number];
 
-/** Source of an answer, in its member `gateway`. */
+/** Origin of an answer, in its member `gateway`. */
 export interface AnswerOrigin {
   readonly source: LiveSource;
-  /** Seconds since the service's answer, from 0 to one year. */
+  /** Seconds since the service responded, from 0 to one year. */
   readonly ageS: number;
-  /** True once it has expired because the service gives no newer one. */
+  /** True once it has expired and the service provides no newer one. */
   readonly isStale: boolean;
-  /** Why there is no newer one, in words; absent while the service answers. */
+  /** Reason why there is no newer one; absent while the service responds. */
   readonly error?: string;
 }
 
@@ -29,12 +29,12 @@ export interface AnswerOrigin {
 const MOST_ASTRONAUTS = 200;
 const LONGEST_NAME = 80;
 const LONGEST_ERROR = 300;
-/** Far longer than any cache life, and short enough for a valid date. */
+/** Far longer than any cache lifetime, and short enough for a valid date. */
 const OLDEST_AGE_S = (366 * MS_PER_DAY) / MS_PER_S;
-/** One per second, and some more for repeated ones. */
+/** One per second, plus some for repeated ones. */
 const MOST_POSITIONS = 1000;
 
-/** Refusals below complete a sentence that begins with the field. */
+/** Refusals below continue a sentence that begins with the field. */
 const KIND = 'is missing or of the wrong type';
 
 const finite = v.pipe(
@@ -47,20 +47,20 @@ const finite = v.pipe(
 const within = (low: number, high: number) =>
   v.pipe(finite, v.minValue(low, `is below ${low}`), v.maxValue(high, `is above ${high}`));
 const latitude = v.pipe(within(-90, 90), v.transform(degrees));
-/** -180 to 180; some services count to 360. */
+/** -180 to 180; some services use 0 to 360. */
 const longitude = v.pipe(
   within(-180, 360),
   v.transform((value) => degrees(value > 180 ? value - 360 : value)),
 );
-/** Unix seconds of the years 2000 to 2100. */
+/** Unix time in seconds, years 2000 to 2100. */
 const unixSeconds = v.pipe(
   within(946_684_800, 4_102_444_800),
   v.transform((seconds) => epochMs(seconds * MS_PER_S)),
 );
 
 /**
- * One line of plain text: control and direction characters and unpaired surrogates removed, white space joined, marks bounded, cut to
- * length. Empty if there is nothing to see.
+ * Returns one line of plain text: control and direction characters and unpaired surrogates removed, white space joined,
+ * combining marks bounded, cut to length. Empty if nothing is visible.
  */
 export function plainText(text: string, longest: number): string {
   const clean = boundMarks(text.slice(0, 4 * longest))
@@ -126,18 +126,18 @@ const errorSchema = v.union([
   ),
 ]);
 
-/** Failure reported in a body, with any status; `undefined` if none. */
+/** Returns the failure reported in a body, with any status; `undefined` if none. */
 export function readFailure(json: unknown): string | undefined {
   const read = v.safeParse(errorSchema, json);
   return read.success ? plainText(read.output, LONGEST_ERROR) || 'no reason given' : undefined;
 }
 
-/** First error of an answer: field and problem. */
+/** Describes the first error of an answer: field and problem. */
 function refuse(what: string, issue: v.BaseIssue<unknown>): { readonly ok: false; readonly message: string } {
   return failed(plainText(`${what}: ${v.getDotPath(issue) ?? 'it'} ${issue.message}`, LONGEST_ERROR));
 }
 
-/** The answer of `open-notify`. */
+/** Reads the answer of `open-notify`. */
 export function readIssPosition(json: unknown): Result<IssPosition> {
   const failure = readFailure(json);
   if (failure !== undefined) return failed(failure);
@@ -146,7 +146,7 @@ export function readIssPosition(json: unknown): Result<IssPosition> {
   return succeeded({ ...read.output.iss_position, timestamp: read.output.timestamp });
 }
 
-/** The answer of `open-notify?endpoint=astros`. Entries without a name are left out; the service's count is not used. */
+/** Reads the answer of `open-notify?endpoint=astros`. Nameless entries are left out; the service's count is ignored. */
 export function readAstronauts(json: unknown): Result<readonly Astronaut[]> {
   const failure = readFailure(json);
   if (failure !== undefined) return failed(failure);
@@ -163,8 +163,8 @@ function isEclipsed(latitude: Degrees, longitude: Degrees, altitudeKm: number, t
 }
 
 /**
- * Answer of `n2yo`, in order of time, each instant once. A missing `eclipsed` is computed. One impossible
- * sample refuses the whole answer, which is then not trustworthy.
+ * Reads the answer of `n2yo`, in order of time, each instant once. A missing `eclipsed` is computed. One impossible
+ * sample rejects the whole answer, which is then not trustworthy.
  */
 export function readSatellitePositions(json: unknown): Result<readonly SatellitePosition[]> {
   const failure = readFailure(json);
@@ -189,7 +189,7 @@ export function readSatellitePositions(json: unknown): Result<readonly Satellite
   return succeeded([...byTime.values()].sort((a, b) => a.timestamp - b.timestamp));
 }
 
-/** Source of a gateway's answer; `undefined` if not given. */
+/** Returns the origin of a gateway's answer; `undefined` if not given. */
 export function readOrigin(json: unknown): AnswerOrigin | undefined {
   const read = v.safeParse(originSchema, json);
   if (!read.success) return undefined;

@@ -33,26 +33,26 @@ import type { BranchView, TransportView } from './transport.ts';
 
 /** Clock of the mission. */
 export interface MissionClock {
-  /** The mission's fixed start, 7 days before load; mission elapsed time (MET) counts from it. */
+  /** Fixed start, 7 days before load; mission elapsed time (MET) counts from it. */
   readonly startTime: EpochMs;
   /** Mission time, UTC, at the last whole second of the clock's cadence. */
   readonly time: EpochMs;
 }
 
 /**
- * A slice of the published state, and its owner: the mission, which seed and journal decide, or the session, which
+ * A slice of the published state. Its owner is the mission, determined by seed and journal, or the session, which
  * follows wall time.
  */
 interface Slice<Value, Owner extends 'mission' | 'session'> {
   readonly owner: Owner;
-  /** Only its type counts. */
+  /** Carries the type only. */
   readonly value?: Value;
 }
 
 const ofMission = <Value>(): Slice<Value, 'mission'> => ({ owner: 'mission' });
 const ofSession = <Value>(): Slice<Value, 'session'> => ({ owner: 'session' });
 
-/** The registry of slices: what follows below, and the atoms of the page, follow from it. */
+/** Registry of slices, from which the types below and the atoms of the page derive. */
 export const SLICES = {
   clock: ofMission<MissionClock>(),
   /** Oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
@@ -74,17 +74,17 @@ export const SLICES = {
   spacecraft: ofMission<SpacecraftView | undefined>(),
   /** Updated once a minute; `undefined` without an orbit. */
   eclipse: ofMission<EclipseForecast | undefined>(),
-  /** What is suggested for the spacecraft itself. */
+  /** Suggestions for the spacecraft itself. */
   advice: ofMission<Advice>(),
   /** Verifications of executed commands, oldest first. */
   verifications: ofMission<readonly CommandVerification[]>(),
-  /** Who has the console. */
+  /** Current holder of the console. */
   duty: ofMission<ConsoleDuty>(),
-  /** How time goes on, and which instant is shown. */
+  /** Playback of time, and the instant shown. */
   transport: ofSession<TransportView>(),
-  /** Who shows the mission. */
+  /** Consoles that show the mission. */
   consoles: ofSession<ConsolesView>(),
-  /** The user's own places in this window, and the passes over them and over the observers. */
+  /** User-defined places of this window, and passes over them and over the observers. */
   places: ofSession<PlacesView>(),
 } as const;
 
@@ -98,16 +98,14 @@ export type MissionSlices = {
     : never;
 };
 
-/** Slices of the session. */
 export type SessionSliceName = {
   [Name in SliceName]: (typeof SLICES)[Name]['owner'] extends 'session' ? Name : never;
 }[SliceName];
 
-/** Something for each slice. */
 export const mapSlices = <Value>(compute: (name: SliceName) => Value): Readonly<Record<SliceName, Value>> =>
   Object.fromEntries(SLICE_NAMES.map((name) => [name, compute(name)])) as Record<SliceName, Value>;
 
-/** A value with its revision, counted from 1 while a worker runs. */
+/** A value with its revision, counted from 1 per worker. */
 export interface Revised<T> {
   readonly revision: number;
   readonly value: T;
@@ -115,7 +113,7 @@ export interface Revised<T> {
 
 export type Snapshot = { readonly [Name in SliceName]: Revised<MissionSlices[Name]> };
 
-/** The satellites' windows as changes of those that the subscriber has. */
+/** Satellite windows as changes of those that the subscriber has. */
 export interface EphemeridesPatch {
   readonly revision: number;
   readonly since: number;
@@ -132,56 +130,56 @@ export type SliceUpdates = { readonly [Name in SliceName]?: SliceUpdate<MissionS
 
 export type NoticeLevel = 'success' | 'info' | 'warning' | 'error';
 
-/** A one-time message. It is never state. */
+/** A one-time message, never state. */
 export interface Notice {
-  /** Ascending over the whole mission, restarts included. */
+  /** Ascending over the whole mission, including restarts. */
   readonly id: number;
   readonly level: NoticeLevel;
   readonly time: EpochMs;
   readonly text: string;
-  /** Present only where it reports a new anomaly: its id. */
+  /** Id of the new anomaly that it reports; absent otherwise. */
   readonly newAnomalyId?: Anomaly['id'];
-  /** Present only where it reports that a new mission has begun in place of the earlier one: why. */
+  /** Reason why a new mission replaced the earlier one, if the notice reports that. */
   readonly lossReason?: string;
 }
 
-/** What the session knows of live data. Only the session reads it; others return it unchanged. */
+/** The session's state of live data. Opaque to all others, which return it unchanged. */
 export type LiveResume = unknown;
 
 export interface MissionUpdate {
-  /** Mission time of the update: nothing in it is later. */
+  /** Mission time of the update; nothing in it is later. */
   readonly time: EpochMs;
-  /** Achieved rate at which the time shown goes on; 0 for a past instant. */
+  /** Achieved rate of the time shown; 0 for a past instant. */
   readonly rate: number;
-  /** Live edge, while a past instant is shown. */
+  /** Live edge; present while a past instant is shown. */
   readonly edge?: { readonly time: EpochMs; readonly rate: number };
-  /** The complete snapshot the first time, then only changes: see `applyUpdate`. */
+  /** The complete snapshot at first, then only changes: see `applyUpdate`. */
   readonly slices: SliceUpdates;
-  /** Oldest first; each is delivered once to each subscriber. */
+  /** Oldest first; each is delivered once per subscriber. */
   readonly notices: readonly Notice[];
   /** Accepted requests: the mission includes their effects from this update on. */
   readonly handled: readonly RequestId[];
-  /** The recording since the last update: see `Recording`. */
+  /** Additions to the recording since the last update: see `Recording`. */
   readonly recorded: SessionRecorded;
 }
 
-/** What an update adds to the recording of a mission. */
+/** Additions of an update to the recording of a mission. */
 export interface Recorded {
   /** Live edge of the mission. */
   readonly time: EpochMs;
-  /** Only with the first update of a subscription, and then all of the journal and the marks follow. */
+  /** Present only in a subscription's first update, followed by the whole journal and all marks. */
   readonly header?: MissionHeader | undefined;
   readonly entries: readonly JournalEntry[];
   readonly marks: readonly HashMark[];
-  /** The newest, if it is new; its log as a patch of that of the last one. */
+  /** Newest keyframe, if it is new; its log is a patch of the previous one's. */
   readonly keyframe?: KeyframeUpdate | undefined;
 }
 
-/** What an update adds to the recording of a session: to the mission itself, and to the branches with news. */
+/** Additions of an update to the recording of a session: to the mission itself, and to changed branches. */
 export interface SessionRecorded extends Recorded {
-  /** Only if it has changed. */
+  /** Present only if changed. */
   readonly live?: LiveResume;
-  /** A branch that is not in the transport any more is deleted. */
+  /** A branch that is no longer in the transport has been deleted. */
   readonly branches?: readonly (Recorded & { readonly view: BranchView })[] | undefined;
 }
 
@@ -189,35 +187,34 @@ export interface KeyframeUpdate extends Omit<Keyframe, 'log'> {
   readonly log: readonly PatchPiece<LogEntry>[];
 }
 
-/** A recording from whose last keyframe a new worker continues. */
+/** A recording that a new worker continues from its last keyframe. */
 export interface ResumeRecord extends TimedRecording {
   readonly keyframe?: Keyframe | undefined;
 }
 
-/** A branch as recorded. */
 export interface BranchRecord extends ResumeRecord {
   readonly view: BranchView;
 }
 
-/** A session as recorded: the mission itself, and its branches. */
+/** A recorded session: the mission itself, and its branches. */
 export interface SessionRecord extends ResumeRecord {
   readonly branches?: readonly BranchRecord[] | undefined;
 }
 
-/** A stopped session, from which a new worker continues. */
+/** A stopped session for a new worker to continue. */
 export interface Resume extends SessionRecord {
   readonly live?: LiveResume;
-  /** As of the last update; by default in step with UTC. */
+  /** As of the last update; in step with UTC by default. */
   readonly transport?: TransportView | undefined;
-  /** The past instant that was shown. */
+  /** Past instant that was shown. */
   readonly past?: EpochMs | undefined;
   /** Number of the next notice. */
   readonly nextNoticeId: number;
-  /** Opened from a recording: its marks are compared, and a notice reports the result. */
+  /** True if opened from a recording: its marks are compared, and a notice reports the result. */
   readonly isReplay?: boolean | undefined;
 }
 
-/** Receives one update. While its promise is pending, further updates are merged into the next one. */
+/** Receives one update. While its promise is pending, further updates are merged into the next. */
 export type UpdateListener = (update: MissionUpdate) => void | Promise<void>;
 
 export type SubscriptionId = number;
@@ -230,7 +227,9 @@ export interface MissionControl extends RequestedOperations, SessionControl {
   unsubscribe(id: SubscriptionId): void;
 }
 
-/** What acts on the mission itself, wherever its inputs get their order: the promises are fulfilled once the effect is here. */
+/**
+ * Control of the mission itself, independent of the sequencer: promises are fulfilled once the effect is applied here.
+ */
 export type OrderedControl = Remotely<
   RequestedOperations &
     Pick<
@@ -239,7 +238,7 @@ export type OrderedControl = Remotely<
     >
 >;
 
-/** The control of a mission that another console may order. */
+/** Control of a mission whose inputs another console may sequence. */
 export type SharedControl = {
   readonly [Name in keyof MissionControl]: (
     ...input: Parameters<MissionControl[Name]>
@@ -250,13 +249,13 @@ export type SharedControl = {
 export interface MissionHost {
   /**
    * Starts the mission. One that cannot be continued is reported with a notice, and a new mission starts.
-   * @throws Error if a recording cannot be lived through
+   * @throws Error if a recording cannot be replayed
    * @param lossReason instead of a mission to continue: why it was lost, for the new one to report
    */
   open(console: ConsoleOptions, resume?: Resume, lossReason?: string): Promise<SharedControl & ProxyMarked>;
   /**
-   * Lives through a recording from its start, apart from any mission, and compares its hashes.
-   * @throws Error if it cannot be lived through
+   * Replays a recording from its start, apart from any mission, and compares its hashes.
+   * @throws Error if it cannot be replayed
    */
   check(recording: TimedRecording): ReplayComparison | Promise<ReplayComparison>;
 }

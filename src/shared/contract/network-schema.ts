@@ -3,8 +3,8 @@ import { isSameNetwork, MOST_NETWORK_STATIONS, type NetworkStation, SPECIFIED_NE
 import { isRecord, readPlace } from './places-schema.ts';
 
 /**
- * A ground network as it comes from outside, or why it is refused, in words. Absent is the specified network, and so is
- * one that is equal to it.
+ * Reads a ground network from external data; a refusal states the reason. `undefined` is the specified network; an
+ * equal list reads as `undefined`.
  */
 export function readNetwork(value: unknown): Result<readonly NetworkStation[] | undefined> {
   if (value === undefined) return succeeded(undefined);

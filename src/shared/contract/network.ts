@@ -4,13 +4,13 @@ import { GROUND_STATIONS, STATION_MASK } from '../entities/stations.ts';
 /** A ground station that the spacecraft's radio uses. */
 export interface NetworkStation extends Place {
   /**
-   * Whether it is in the schedule. Countdowns, log, sentences and the wall leave out a station that is not; it carries the
-   * link all the same (model.md, departure 6).
+   * True if scheduled. Countdowns, log, sentences and the wall omit other stations, which carry the link nevertheless
+   * (model.md, departure 6).
    */
   readonly active: boolean;
 }
 
-/** The network of a new mission: the four stations of spec §3. */
+/** Network of a new mission: the four stations of spec §3. */
 export const SPECIFIED_NETWORK: readonly NetworkStation[] = GROUND_STATIONS.map(
   ({ id, name, lat, lng, active }) => ({
     id,
@@ -23,13 +23,13 @@ export const SPECIFIED_NETWORK: readonly NetworkStation[] = GROUND_STATIONS.map(
   }),
 );
 
-/** Identity in a network of a station of the user's own: none of a specified one. */
+/** Returns the network id of a user-defined station, distinct from all specified ones. */
 export const ownStationId = (place: PlaceId): string => `own ${place}`;
 
-/** Most stations of a network. */
+/** Maximum number of stations in a network. */
 export const MOST_NETWORK_STATIONS = 16;
 
-/** Whether two stations are the same in all that the mission knows of them. */
+/** True if two stations are equal in everything that the mission uses. */
 export const isSameStation = (one: NetworkStation, other: NetworkStation): boolean =>
   (['id', 'name', 'latitude', 'longitude', 'altitudeKm', 'mask', 'active'] as const).every(
     (field) => one[field] === other[field],

@@ -5,7 +5,7 @@ import { readBy } from '../kit/read-by.ts';
 import type { Result } from '../kit/result.ts';
 import { LONGEST_INPUT, type OperationName, type Operations } from './operations.ts';
 
-/** What an operation takes. */
+/** Input of an operation. */
 export type OperationInput<Name extends OperationName> = Parameters<Operations[Name]>[0];
 
 const text = v.string('is not a text');
@@ -48,7 +48,7 @@ const SCHEMAS: { readonly [Name in OperationName]: v.GenericSchema<unknown, Oper
 };
 
 /**
- * The input of an operation as it comes from outside, or its first fault in words.
+ * Reads an operation's external input; a refusal names its first fault.
  * @param at path of the input, for a fault
  */
 export const readOperationInput = <Name extends OperationName>(
@@ -57,6 +57,6 @@ export const readOperationInput = <Name extends OperationName>(
   at?: string,
 ): Result<OperationInput<Name>> => readBy(SCHEMAS[name], value, at);
 
-/** Whether the input of an operation is longer than a recording holds. */
+/** True if an operation's input is too long for a recording. */
 export const isInputTooLong = (input: unknown): boolean =>
   (JSON.stringify(input) ?? '').length > LONGEST_INPUT;

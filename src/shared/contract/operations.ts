@@ -2,21 +2,21 @@ import type { ConsoleDuty, ConsoleHolder } from '../entities/duty-crew.ts';
 import type { Anomaly, AnomalyType, Command, CommandName, TimelineEvent } from '../entities/entities.ts';
 import { failed } from '../kit/result.ts';
 
-/** Operations of the mission for operators (spec §4, §5). Rules and texts belong to the mission. */
+/** Operations of the mission for operators (spec §4, §5). The mission defines rules and texts. */
 
-/** Fields of the command form, as typed and unchecked. */
+/** Fields of the command form, as typed, unchecked. */
 export interface CommandDraft {
   readonly name: string;
   /** UTC as `YYYY-MM-DDTHH:MM`, with or without seconds; see `parseUtc`. */
   readonly scheduledTime: string;
-  /** Medium where absent (spec §5). */
+  /** Defaults to Medium (spec §5). */
   readonly priority?: string;
 }
 
-/** A command to be sent at once. */
+/** A command to send at once. */
 export interface CommandToSend {
   readonly name: CommandName;
-  /** The anomaly that it answers, if any. */
+  /** Anomaly that it responds to, if any. */
   readonly anomaly?: Anomaly['id'];
 }
 
@@ -26,13 +26,13 @@ export interface TimelineEventDraft {
   readonly startTime: string;
   readonly endTime: string;
   readonly description?: string;
-  /** Experiment where absent (spec §5). */
+  /** Defaults to Experiment (spec §5). */
   readonly type?: string;
-  /** Medium where absent (spec §5). */
+  /** Defaults to Medium (spec §5). */
   readonly priority?: string;
 }
 
-/** Cap on the input of an operation as it is typed, in characters of JSON: a recording holds no longer texts. */
+/** Maximum length of an operation's input as typed, in characters of JSON, so that a recording can hold it. */
 export const LONGEST_INPUT = 20_000;
 
 export type DraftField = keyof CommandDraft | keyof TimelineEventDraft;
@@ -44,7 +44,7 @@ export interface Refusal {
   readonly ok: false;
   /** What happened and, if possible, what to do. */
   readonly message: string;
-  /** Fields of the draft concerned. */
+  /** Draft fields that caused the refusal. */
   readonly fields?: readonly DraftField[];
 }
 
@@ -65,7 +65,7 @@ export interface Operations {
   queueCommand(draft: CommandDraft): Outcome<Command>;
   /** Pending → Executed, with the execution time. */
   executeCommand(id: string): Outcome<Command>;
-  /** Makes a new command and executes it at once, whatever is in the queue; it is marked as the answer of its anomaly. */
+  /** Creates a command and executes it at once, regardless of the queue; its anomaly records it as the answer. */
   sendCommand(command: CommandToSend): Outcome<Command>;
   /** Removes a Pending command; returns it. */
   cancelCommand(id: string): Outcome<Command>;
@@ -87,7 +87,7 @@ export interface Operations {
   resolveAnomaly(id: string): Outcome<Anomaly>;
   /** Hands the console over to the duty crew or back to the operator. */
   handOverConsole(holder: ConsoleHolder): Outcome<ConsoleDuty>;
-  /** Injects a fault as a demonstration. The duty crew has the console until it has responded. */
+  /** Injects a fault as a demonstration. The duty crew holds the console until it has responded. */
   demonstrateFault(type: AnomalyType): Outcome<Anomaly>;
 }
 
@@ -109,7 +109,7 @@ export const OPERATION_NAMES = [
 ] as const satisfies readonly (keyof Operations)[];
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
-/** A control over a channel: each answer is a promise. */
+/** A control across a channel: each answer is a promise. */
 export type Remotely<Control extends Record<keyof Control, (...input: never[]) => unknown>> = {
   readonly [Name in keyof Control]: (
     ...input: Parameters<Control[Name]>
@@ -118,7 +118,7 @@ export type Remotely<Control extends Record<keyof Control, (...input: never[]) =
 
 export type RemoteOperations = Remotely<Operations>;
 
-/** Operations as a worker takes them: with the request ids that the link adds. */
+/** Operations as a worker accepts them, with the request ids that the link adds. */
 export type RequestedOperations = {
   readonly [Name in keyof Operations]: (
     ...input: [...Parameters<Operations[Name]>, request?: RequestId]

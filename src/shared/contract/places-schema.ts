@@ -3,11 +3,11 @@ import { type ChosenPlaces, MOST_STATIONS } from '../entities/places.ts';
 import { failed, type Result, succeeded } from '../kit/result.ts';
 import { plainText } from './live-answers.ts';
 
-/** Longest name of a place, in characters. */
+/** Maximum length of a place name, in characters. */
 export const LONGEST_PLACE_NAME = 60;
 const LONGEST_ID = 120;
 
-/** The numbers of a place: what each is called, its range with both ends, and its unit. Heights are those of land. */
+/** Numeric fields of a place: name, inclusive range and unit. Heights are those of land. */
 export const PLACE_NUMBERS = {
   latitude: ['latitude', -90, 90, '°'],
   longitude: ['longitude', -180, 180, '°'],
@@ -19,7 +19,7 @@ type JsonFields = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is JsonFields => typeof value === 'object' && value !== null;
 
-/** @param whose begins a sentence */
+/** @param whose subject at the beginning of a refusal */
 export function readPlace(value: unknown, whose: string): Result<Place> {
   if (!isRecord(value)) return failed(`${whose} is not a place.`);
   const { id, name: given } = value;
@@ -32,13 +32,13 @@ export function readPlace(value: unknown, whose: string): Result<Place> {
     const number = value[field];
     if (typeof number !== 'number' || !(number >= lowest && number <= highest))
       return failed(`${whose} has no ${word} from ${lowest} to ${highest}${unit}.`);
-    // A file knows no −0.
+    // Normalizes −0, which JSON cannot represent.
     place[field] = number + 0;
   }
   return succeeded(place as unknown as Place);
 }
 
-/** A choice of places as it comes from outside, or why it is refused, in words. */
+/** Reads a choice of places from external data; a refusal states the reason. */
 export function readChosenPlaces(value: unknown): Result<ChosenPlaces> {
   if (!isRecord(value) || !Array.isArray(value.stations)) return failed('There is no list of stations.');
   if (value.stations.length > MOST_STATIONS)

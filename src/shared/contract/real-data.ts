@@ -10,21 +10,21 @@ export type RealDataCall = (typeof REAL_DATA_CALLS)[number];
 export interface CallState {
   /** Status of the last finished attempt; `loading` before the first. */
   readonly status: 'loading' | 'ready' | 'failed';
-  /** Mission time of the last good answer; absent before the first. */
+  /** Mission time of the last successful answer; absent before the first. */
   readonly lastSuccess?: EpochMs;
-  /** Source of the last good answer. */
+  /** Source of the last successful answer. */
   readonly source?: LiveSource;
-  /** Time of the data of the last good answer, by the service behind the gateway. */
+  /** Time of the data in the last successful answer, from the service behind the gateway. */
   readonly dataTime?: EpochMs;
-  /** Whether the last good answer has expired without a newer one. */
+  /** True if the last successful answer has expired without a newer one. */
   readonly isStale?: boolean;
-  /** Why the last attempt failed, or why there is no newer answer, in words; absent without a problem. */
+  /** Why the last attempt failed, or why there is no newer answer; absent without a problem. */
   readonly error?: string;
 }
 
 /** Live data of the ISS, and the status of its calls. */
 export interface RealData {
-  /** `error` when the last round gave no live data and none is fresh (design.md §3). */
+  /** `error` if the last round gave no live data and none is fresh (design.md §3). */
   readonly status: 'loading' | 'ready' | 'error';
   /** With status `error`, the failure's text or 'Unknown error occurred'. */
   readonly error?: string;

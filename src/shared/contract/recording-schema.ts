@@ -16,10 +16,10 @@ import { LONGEST_INPUT, OPERATION_NAMES } from './operations.ts';
 const LONGEST_NAME = 100;
 const LONGEST_LINE_SHOWN = 1000;
 
-/** Refusals below complete a sentence that begins with the field. */
+/** Refusals below continue a sentence that begins with the field. */
 const NOT_TEXT = 'is not a text';
 
-/** Above the numbers of the sample data, and with enough of them left for what follows. */
+/** Numbers must exceed those of the sample data and leave enough safe integers for what follows. */
 const isSharedNumber = (value: number): boolean => value >= NUMBERS && value < Number.MAX_SAFE_INTEGER / 10;
 
 export const time = v.pipe(
@@ -29,15 +29,15 @@ export const time = v.pipe(
 );
 const text = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_INPUT, 'is too long'));
 export const name = v.pipe(v.string(NOT_TEXT), v.maxLength(LONGEST_NAME, 'is too long'));
-/** Shown as it is, unlike what operators type, which the mission cleans. */
+/** Shown verbatim, unlike operators' input, which the mission cleans. */
 const shownText = v.pipe(
   text,
   v.transform((line) => plainText(line, LONGEST_LINE_SHOWN)),
 );
-/** Elements are kept as they are: the hash includes them. */
+/** Elements are kept verbatim, because the hash includes them. */
 export const elements = v.custom<OrbitalElements>((input) => areElements(input), 'are not orbital elements');
 
-/** As the mission reads them. */
+/** Read as the mission reads them. */
 const stations = v.pipe(
   v.unknown(),
   v.rawTransform(({ dataset: { value }, addIssue, NEVER }) => {

@@ -20,15 +20,15 @@ import {
 } from './satellite-list.ts';
 
 /**
- * A recording as JSON lines: a header, the satellites that the user had added, inputs and hashes in the order in which they happened, and a last line with
- * the end, so that a truncated file is noticed.
+ * A recording as JSON lines: a header, the satellites added by the user, inputs and hashes in order of time, and a last
+ * line with the end, so that a truncated file is detected.
  */
 
 const FORMAT = 'orbita-recording';
-/** Incremented on incompatible changes. A recording has the lowest version whose builds can read it. */
+/** Incremented on incompatible changes. A recording is written with the lowest version that can express it. */
 const VERSION = 4;
 const VERSIONS = [1, 2, 3, VERSION] as const;
-/** Most satellites of a recording below version 4. */
+/** Maximum number of satellites in a recording below version 4. */
 const MOST_BEFORE = 1000;
 
 /** More than 1,000 added satellites need version 4, sent commands version 3, any added satellites version 2. */
@@ -41,17 +41,17 @@ function versionFor({ entries, satellites }: SavedRecording): (typeof VERSIONS)[
 /** A recording with its end and the build that made it. */
 export interface SavedRecording extends Recording {
   readonly build: string;
-  /** Name of the branch that was recorded; the mission does not depend on it. */
+  /** Name of the recorded branch; the mission does not depend on it. */
   readonly branch?: string | undefined;
   /** Mission time at its end. */
   readonly time: EpochMs;
-  /** The user's own places that were in use, for the window that opens it; the mission does not depend on them. */
+  /** User-defined places in use, for the window that opens it; the mission does not depend on them. */
   readonly places?: ChosenPlaces;
-  /** The satellites that the user had added, at least one, for the window that opens it. */
+  /** Satellites added by the user, at least one, for the window that opens it. */
   readonly satellites?: SatelliteList;
 }
 
-/** Cap on the characters of a recording that can be read: more than a month of an attended mission, with all active satellites. */
+/** Maximum characters of a readable recording: over a month of an attended mission, with all active satellites. */
 export const LONGEST_RECORDING = 8_000_000;
 const LONGEST_LINE = 100_000;
 const DEEPEST = 5;
@@ -88,7 +88,7 @@ export function writeRecording(recording: SavedRecording): string {
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('');
 }
 
-/** An input as it comes from outside, or its first fault in words. */
+/** Reads an input from external data; a refusal names its first fault. */
 export function readInput(value: unknown): Result<JournalEntry> {
   const entry = readBy(entrySchema, value);
   if (!entry.ok) return entry;
@@ -102,7 +102,7 @@ export function readInput(value: unknown): Result<JournalEntry> {
 
 const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor', 'prototype'];
 
-/** What no honest line has, in words. */
+/** Describes a hostile feature that no genuine line has; `undefined` if there is none. */
 function hostilityOf(value: unknown, depth = 0): string | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (depth === DEEPEST) return 'it is nested too deeply';
@@ -158,8 +158,8 @@ const FOREIGN = 'This is not a recording of ORBITA-1.';
 const INCOMPLETE = 'The recording is incomplete: its end is missing.';
 
 /**
- * Reads a recording. Everything in it is checked but whether it happened: that is what its hashes are for. A refusal
- * is one or two sentences for the operator.
+ * Reads a recording and checks everything except that it really happened, which its hashes prove. A refusal is one or
+ * two sentences for the operator.
  */
 export function readRecording(file: string): Result<SavedRecording> {
   if (file.length > LONGEST_RECORDING) {
@@ -181,7 +181,7 @@ export function readRecording(file: string): Result<SavedRecording> {
   const satellites = new Map<number, ListedSatellite>();
   const entries: JournalEntry[] = [];
   const marks: HashMark[] = [];
-  /** Highest sequence so far. A console that has gone back in time may use one again, at another time. */
+  /** Highest sequence so far. A console that has gone back in time may reuse one at another time. */
   let highest = 0;
   let now = header.startTime;
   let from = headEnd + 1;

@@ -2,25 +2,25 @@ import { MS_PER_H, MS_PER_MIN, MS_PER_S } from '../kit/units.ts';
 import type { MissionInput, TimedRecording } from './journal.ts';
 import type { OperationName } from './operations.ts';
 
-/** Costs about as much as this much of mission time. */
+/** Costs are expressed as the mission time that takes as long to compute. */
 const INPUT_COST_MS = 10 * MS_PER_S;
-/** Of each command and event that has been made: an operation copies the lists, and the hash after it reads them. */
+/** Per existing command and event: an operation copies the lists, and the hash after it reads them. */
 const COPIED_COST_MS = 1;
 const HASHED_COST_MS = 4;
-/** Operations that make one. */
+/** Operations that create a command or an event. */
 const MAKING: ReadonlySet<OperationName> = new Set(['queueCommand', 'sendCommand', 'addEvent']);
 const JUMP_COST_MS = MS_PER_H;
 const ORBIT_COST_MS = 10 * MS_PER_MIN;
-/** Sixteen stations that nothing is known of. */
+/** Sixteen stations without cached data. */
 const NETWORK_COST_MS = 30 * MS_PER_MIN;
 
-/** What an input costs, as milliseconds of mission time that take as long to compute; for a jump, without the jump itself. */
+/** Returns the cost of an input in milliseconds of mission time; for a jump, without the jump itself. */
 export function inputCostMs({ kind }: MissionInput): number {
   if (kind === 'iss-orbit') return INPUT_COST_MS + ORBIT_COST_MS;
   return kind === 'network' ? INPUT_COST_MS + NETWORK_COST_MS : INPUT_COST_MS;
 }
 
-/** What it takes to live through a recording: milliseconds of mission time that take as long to compute. */
+/** Returns the cost of replaying a recording, in milliseconds of mission time. */
 export function replayCostMs({ header, entries, marks, time: end }: TimedRecording): number {
   const hashed = new Set(marks.map(({ entryCount }) => entryCount));
   let cost = 0;

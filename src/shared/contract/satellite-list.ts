@@ -3,18 +3,18 @@ import type { OrbitalElements } from '../orbit/elements.ts';
 import { readOmm } from '../orbit/elements.ts';
 import { plainText } from './live-answers.ts';
 
-/** Longest name of a group of added satellites, in characters. */
+/** Maximum length of a group name of added satellites, in characters. */
 export const LONGEST_GROUP = 30;
-/** Most groups of one satellite. */
+/** Maximum number of groups per satellite. */
 const MOST_GROUPS = 8;
 
-/** Names of groups, each once, without what is empty or too much. */
+/** Removes duplicate, empty and excess group names. */
 export const cleanGroups = (names: readonly string[]): readonly string[] =>
   [...new Set(names.map((name) => plainText(name, LONGEST_GROUP)))]
     .filter((name) => name !== '')
     .slice(0, MOST_GROUPS);
 
-/** Colours of groups by their names, as numbers from 1 on; what a number looks like is the page's. */
+/** Group colours by name, as numbers from 1; the page maps each number to a colour. */
 export type GroupColours = ReadonlyMap<string, number>;
 
 const MOST_COLOURS = 20;
@@ -27,29 +27,29 @@ function isGroupColour(value: unknown): value is [string, number] {
   return Number.isInteger(colour) && Number(colour) >= 1 && Number(colour) <= HIGHEST_COLOUR;
 }
 
-/** Colours as pairs of a name and a number; `undefined` if they are none. */
+/** Reads colours as pairs of a name and a number; `undefined` if invalid. */
 export const readGroupColours = (value: unknown): GroupColours | undefined =>
   Array.isArray(value) && value.length <= MOST_COLOURS && value.every(isGroupColour)
     ? new Map(value)
     : undefined;
 
-/** A satellite that a user has added. */
+/** A satellite added by the user. */
 export interface ListedSatellite {
   readonly elements: OrbitalElements;
   readonly isShown: boolean;
-  /** Names of the groups that it belongs to, CelesTrak's or the user's. The first one gives its colour. */
+  /** Its groups, CelesTrak's or the user's. The first one determines its colour. */
   readonly groups: readonly string[];
-  /** Whether its elements came from CelesTrak through the gateway. */
+  /** True if its elements came from CelesTrak through the gateway. */
   readonly isFromCelestrak: boolean;
 }
 
-/** The satellites that a user has added, in their order, and the colours of their groups. */
+/** Satellites added by the user, in their order, and the colours of their groups. */
 export interface SatelliteList<Satellite extends ListedSatellite = ListedSatellite> {
   readonly satellites: readonly Satellite[];
   readonly colours: GroupColours;
 }
 
-/** Fields of an orbit mean-elements message, in the order in which a satellite is written as a row. */
+/** Fields of an orbit mean-elements message, in the order of a satellite's row. */
 const FIELDS = [
   'OBJECT_NAME',
   'OBJECT_ID',
@@ -68,7 +68,7 @@ const FIELDS = [
   'REV_AT_EPOCH',
 ] as const satisfies readonly (keyof OrbitalElements)[];
 
-/** A satellite as a row of values: its elements, whether it is shown, whether it is from CelesTrak (1 or 0), its groups. */
+/** Writes a satellite as a row: elements, shown flag, CelesTrak flag (1 or 0), groups. */
 export const writeSatelliteRow = ({ elements, isShown, groups, isFromCelestrak }: ListedSatellite) => [
   ...FIELDS.map((field) => elements[field]),
   isShown ? 1 : 0,
@@ -76,7 +76,7 @@ export const writeSatelliteRow = ({ elements, isShown, groups, isFromCelestrak }
   ...groups,
 ];
 
-/** The satellite of a row; a refusal is a clause. */
+/** Reads a satellite from a row; a refusal is a clause. */
 export function readSatelliteRow(row: unknown): Result<ListedSatellite> {
   if (!Array.isArray(row)) return failed('it is not a satellite');
   const values: readonly unknown[] = row.slice(0, FIELDS.length);

@@ -16,67 +16,69 @@ import type { Outcome, Remotely } from './operations.ts';
 import type { BranchId, Rate, RunTarget } from './transport.ts';
 
 /**
- * What is asked of a session beside the operations. Only the network is an input of the mission; the rest acts on the time that
- * the session shows, on its console and on its places, and is not in the journal.
+ * Session control besides the operations. Only the network is an input of the mission; the rest affects the session's
+ * displayed time, console and places, and is not in the journal.
  */
 export interface SessionControl {
-  /** Sets the rate at which the time that is shown goes on: that of a replay, or that at the live edge, which ends a run. */
+  /** Sets the playback rate of the time shown: of a replay, or of the live edge, which ends a run. */
   setRate(rate: Rate): Outcome<Rate>;
   /**
-   * Runs until the next target, at the present rate if that is above 1×, and pauses there; without a target a run ends.
-   * Returns the instant of the target, if it is known.
+   * Runs until the next target, at the present rate if above 1×, and pauses there; without a target, ends the run.
+   * Returns the time of the target, if known.
    */
   runUntil(target?: RunTarget): Outcome<EpochMs | undefined>;
-  /** Goes on, to the same target at the same rate, with what a Critical anomaly has interrupted. */
+  /** Resumes a run that a Critical anomaly has interrupted, to the same target at the same rate. */
   continueRun(): Outcome<Rate>;
-  /** Pauses what is shown, and goes on to the next telemetry sample. */
+  /** Pauses playback and advances to the next telemetry sample. */
   step(): Outcome<EpochMs>;
   /**
-   * Shows a past instant while the mission goes on; without one, or at the live edge, returns to live. A replay goes on from
-   * there at its rate, and has none at first.
+   * Shows a past instant while the mission continues; without one, or at the live edge, returns to live. A replay
+   * continues from there at its rate, and is paused at first.
    */
   seek(time?: EpochMs): Outcome<EpochMs>;
-  /** Goes back to the mission itself at UTC, 1×. Time that it lacks is lived through; what it has lived ahead becomes a branch. */
+  /** Returns to the mission itself at UTC, 1×. Missing time is simulated; time simulated ahead becomes a branch. */
   returnToUtc(): Outcome<EpochMs>;
-  /** Makes a branch at the instant shown and continues there, at 1×. */
+  /** Creates a branch at the instant shown and continues there at 1×. */
   takeOver(): Outcome<BranchId>;
   showBranch(id: BranchId): Outcome<BranchId>;
   renameBranch(branch: { readonly id: BranchId; readonly name: string }): Outcome<BranchId>;
-  /** The mission itself, and the branch that is shown, cannot be deleted. */
+  /** The mission itself and the branch shown cannot be deleted. */
   deleteBranch(id: BranchId): Outcome<BranchId>;
-  /** Whether a new Critical anomaly pauses a run, and sets the rate to 1×. */
+  /** Sets whether a new Critical anomaly pauses a run and sets the rate to 1×. */
   slowOnCritical(isOn: boolean): Outcome<boolean>;
-  /** Channels over a span, as known at the instant that is shown; of the branch shown, or of another one. */
+  /** Channels over a span, as known at the instant shown; of the branch shown by default. */
   history(query: HistoryQuery & { readonly branch?: BranchId }): Outcome<History>;
   /**
-   * All samples and figures of a stretch, as known at the instant that is shown; of the branch shown, or of another one.
-   * `undefined` while the past is lived through again after a restart: each question brings it on.
+   * All samples and figures of a stretch, as known at the instant shown; of the branch shown by default. `undefined`
+   * while the past is being rebuilt after a restart; each call advances that.
    */
   stretch(query: StretchQuery & { readonly branch?: BranchId }): Outcome<Stretch | undefined>;
-  /** What happened over a span, as known at the instant that is shown. */
+  /** Events of a span, as known at the instant shown. */
   marks(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<SessionMarks>;
   /**
-   * A period in figures, as known at the instant that is shown. It begins with the past that is kept, and ends at the instant
-   * that is shown. `undefined` while the past is lived through again after a restart: each question brings it on.
+   * Figures for a period, as known at the instant shown, limited to the retained past and that instant. `undefined`
+   * while the past is being rebuilt after a restart; each call advances that.
    */
   summary(span: { readonly from: EpochMs; readonly to: EpochMs }): Outcome<PeriodSummary | undefined>;
   /**
-   * Two branches from where they part up to the live edge of the one that has lived less. `undefined` while the past of one is
-   * lived through again after a restart: each question brings it on.
+   * Compares two branches from where they diverge to the earlier of their live edges. `undefined` while the past of one
+   * is being rebuilt after a restart; each call advances that.
    */
   compare(branches: readonly [BranchId, BranchId]): Outcome<ComparedBranches | undefined>;
-  /** The branch that is shown as recorded up to its live edge, with the hash of that instant. */
+  /** Returns the branch shown, as recorded up to its live edge, with the hash of that instant. */
   recording(): Outcome<TimedRecording>;
-  /** Gives this console another name. */
   renameConsole(name: string): Outcome<string>;
-  /** Shows the past instants that another console shows, until time is controlled here; without one, ends that. */
+  /**
+   * Follows the past instants that another console shows, until time is controlled here; without an id, stops
+   * following.
+   */
   followConsole(id?: ConsoleId): Outcome<ConsoleId | undefined>;
   /**
-   * Has the radio use other stations from now on; without a list, those of spec §3. It is an input of the mission, with
-   * all consoles. A refused list changes nothing.
+   * Sets the stations that the radio uses from now on; without a list, those of spec §3. This is an input of the
+   * mission, common to all consoles. A refused list changes nothing.
    */
   setNetwork(stations?: readonly NetworkStation[]): Outcome<undefined>;
-  /** Finds passes over these places of the user's own from now on, and over no others. A refused choice changes nothing. */
+  /** Sets the user-defined places for which passes are found from now on. A refused choice changes nothing. */
   setPlaces(chosen: ChosenPlaces): Outcome<ChosenPlaces>;
 }
 

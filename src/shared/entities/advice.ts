@@ -1,48 +1,48 @@
 import type { EpochMs } from '../kit/units.ts';
 import type { AnomalyType, CommandName } from './entities.ts';
 
-/** What is suggested for the spacecraft itself, beside the answers to its anomalies. */
+/** Suggestions for the spacecraft itself, besides the responses to its anomalies. */
 export interface Advice {
   /** Present in safe mode. */
   readonly safeMode?: SafeModeAdvice;
-  /** Present in a pass that a Data Downlink can use, and shortly before it. */
+  /** Present shortly before and during a pass that a Data Downlink can use. */
   readonly downlink?: DownlinkOffer;
 }
 
 export const NO_ADVICE: Advice = {};
 
-/** What ends safe mode. Its price: payload and data stop, and attitude is out of its limit. */
+/** Command that ends safe mode, at a price: payload and data stop, and attitude is out of its limit. */
 export interface SafeModeAdvice {
   readonly command: CommandName;
-  /** Why the command is not suggested yet; absent once it is. */
+  /** Reason why the command is not suggested yet; absent once it is. */
   readonly waitsFor?: SafeModeWait;
-  /** End of the command waited for, if it is one that is on board. */
+  /** End of the command waited for, if one is on board. */
   readonly until?: EpochMs;
   /** Type of the anomaly waited for. */
   readonly fault?: AnomalyType;
 }
 
 /**
- * `recovery`: Enter Safe Mode is in progress and has not completed its recovery; `exit`: the command that ends safe mode
- * is on its way or in progress; `fault`: one may act that the command could worsen; `charge`, `voltage`: too low for the
- * loads of NOMINAL; `link`: there is none.
+ * `recovery`: Enter Safe Mode has not completed its recovery; `exit`: the command that ends safe mode is on its way or
+ * in progress; `fault`: the command could worsen a possible fault; `charge`, `voltage`: too low for the loads of
+ * NOMINAL; `link`: there is none.
  */
 export type SafeModeWait = 'recovery' | 'exit' | 'fault' | 'charge' | 'voltage' | 'link';
 
-/** State of charge above which leaving safe mode is suggested, with margin over the one at which it is possible. */
+/** State of charge above which leaving safe mode is suggested, with margin over the minimum for it. */
 export const LEAVE_SAFE_MODE_SOC = 0.55;
 
-/** A Data Downlink that is worth it now. */
+/** A Data Downlink that is worthwhile now. */
 export interface DownlinkOffer {
   readonly command: CommandName;
   /** Name of the station. */
   readonly station: string;
-  /** AOS: two minutes ahead at most. */
+  /** AOS, at most two minutes ahead. */
   readonly from: EpochMs;
   /** LOS. */
   readonly until: EpochMs;
-  /** Data that it brings until then, beside what comes without it, MB: a forecast, in steps of ten. */
+  /** Forecast of additional data until then, MB, in steps of ten. */
   readonly expectedMb: number;
-  /** Limit that signal strength may fall below by it, %, because the station is used while the relay is stronger. */
+  /** Limit that signal strength may fall below, %, because the station replaces a stronger relay. */
   readonly signalLimit?: number;
 }

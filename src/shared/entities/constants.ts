@@ -7,9 +7,9 @@ export const TELEMETRY_PERIOD_MS = 5 * MS_PER_S;
 export const TELEMETRY_HISTORY_LENGTH = 20;
 /** Period of the three live-data calls. */
 export const REAL_DATA_PERIOD_MS = 10 * MS_PER_S;
-/** Live data that are not renewed for three rounds are stale. */
+/** Live data are stale if not renewed for three rounds. */
 export const LIVE_DATA_LIFE_MS = 3 * REAL_DATA_PERIOD_MS;
-/** Age from which a position says nothing about where the ISS is. */
+/** Age from which a position is too old to locate the ISS. */
 export const OLDEST_POSITION_MS = 10 * MS_PER_MIN;
 /** Period of the updates of the satellites' positions. */
 export const POSITION_PERIOD_MS = 10 * MS_PER_S;
@@ -27,7 +27,7 @@ export const ASTRONAUTS_SHOWN = 5;
 /** Commands per day, Monday to Sunday, of the weekly chart. */
 export const WEEKLY_COMMANDS = [8, 6, 9, 7, 8, 5, 4] as const;
 
-/** Fixed values of the tracking cards, beside the velocities in `satellites.ts`; they are not computed. */
+/** Fixed values of the tracking cards besides the velocities in `satellites.ts`; not computed. */
 export const FIXED_DISPLAY = {
   orbitPeriodMin: 93.2,
   apogeeKm: 428,
@@ -36,16 +36,14 @@ export const FIXED_DISPLAY = {
 } as const;
 
 /**
- * Least share of its potential power that a faultless array delivers: it turns about one axis, and the Sun is
- * at most 50° off.
+ * Minimum share of its potential power that a healthy array delivers: it turns about one axis, and the Sun is at most
+ * 50° off.
  */
 const SOUND_ARRAY_SHARE = 0.6;
 /** Below this potential power, at dusk, the array is not judged. */
 const JUDGED_FROM_W = 50;
 
-/**
- * Whether the array delivers much less than its potential. Spec §9 has no limit for it: eclipse is normal.
- */
+/** True if the array delivers much less than its potential. Spec §9 has no limit for it: eclipse is normal. */
 export const isArrayWeak = ({
   powerW,
   potentialW,
@@ -54,16 +52,16 @@ export const isArrayWeak = ({
   readonly potentialW: number;
 }): boolean => potentialW >= JUDGED_FROM_W && powerW < SOUND_ARRAY_SHARE * potentialW;
 
-/** Label of a system health in percent (spec §9). */
+/** Returns the label of a system health in percent (spec §9). */
 export function healthLabel(systemHealth: number): 'Excellent' | 'Good' | 'Fair' | 'Poor' {
   if (systemHealth >= 90) return 'Excellent';
   if (systemHealth >= 80) return 'Good';
   return systemHealth >= 70 ? 'Fair' : 'Poor';
 }
 
-/** Label of a signal strength in percent (spec §9). */
+/** Returns the label of a signal strength in percent (spec §9). */
 export const signalLabel = (signalStrength: number): 'Strong' | 'Weak' =>
   signalStrength > 70 ? 'Strong' : 'Weak';
 
-/** Label of a number of anomalies (spec §9). */
+/** Returns the label of a number of anomalies (spec §9). */
 export const anomalyLabel = (anomalyCount: number): 'Low' | 'High' => (anomalyCount < 3 ? 'Low' : 'High');

@@ -1,17 +1,17 @@
 import type { EpochMs } from '../kit/units.ts';
 import type { Anomaly, CommandName } from './entities.ts';
 
-/** Who has the console: the operator, or the simulated duty crew that responds to anomalies by itself. */
+/** Holder of the console: the operator, or the simulated duty crew, which responds to anomalies itself. */
 export const CONSOLE_HOLDERS = ['operator', 'duty crew'] as const;
 export type ConsoleHolder = (typeof CONSOLE_HOLDERS)[number];
 
-/** Present task of the duty crew. */
+/** Current task of the duty crew. */
 export interface DutyTask {
-  /** "Handles the Signal anomaly" */
+  /** Such as "Handles the Signal anomaly". */
   readonly text: string;
-  /** The anomaly that it is about, if any. */
+  /** Anomaly that it concerns, if any. */
   readonly anomalyId?: Anomaly['id'];
-  /** The command with which the crew is about to answer it. */
+  /** Command that the crew is about to send in response. */
   readonly command?: CommandName;
 }
 
@@ -19,6 +19,6 @@ export interface ConsoleDuty {
   readonly holder: ConsoleHolder;
   /** Time of the handover, or the mission's start. */
   readonly since: EpochMs;
-  /** Absent while the duty crew monitors only, and while the operator has the console. */
+  /** Absent while the duty crew only monitors, and while the operator has the console. */
   readonly task?: DutyTask;
 }

@@ -1,7 +1,7 @@
 import type { Degrees, EpochMs } from '../kit/units.ts';
 import type { TelemetryChannel } from './telemetry-channels.ts';
 
-/** Entities of spec §3, field for field; what is more is said so. All are plain cloneable data. */
+/** Entities of spec §3, field for field; additions are marked. All are plain cloneable data. */
 
 export const PRIORITIES = ['Low', 'Medium', 'High'] as const;
 export type Priority = (typeof PRIORITIES)[number];
@@ -66,16 +66,16 @@ export interface Anomaly {
   readonly aiExplanation: string;
   readonly status: AnomalyStatus;
   readonly suggestedAction?: CommandName;
-  /** Beside those of the specification: the last command that was sent in answer to it. */
+  /** Not in the specification: the last command sent in response to it. */
   readonly answer?: Command['id'];
 }
 
-/** One reading of the spacecraft's five channels. Each is described in `telemetry-channels.ts`. */
+/** One reading of the spacecraft's five channels, which `telemetry-channels.ts` describes. */
 export interface TelemetrySample extends Readonly<Record<TelemetryChannel, number>> {
   readonly timestamp: EpochMs;
 }
 
-/** Position of a satellite, and its place in an observer's sky. */
+/** Position of a satellite, also in an observer's sky. */
 export interface SatellitePosition {
   /** Geodetic latitude on WGS-84, -90 to 90. */
   readonly satlatitude: Degrees;
@@ -83,7 +83,7 @@ export interface SatellitePosition {
   readonly satlongitude: Degrees;
   /** Altitude above the WGS-84 ellipsoid in kilometres. */
   readonly sataltitude: number;
-  /** Clockwise from true north, 0 to 360, seen from the observer. */
+  /** Clockwise from true north, 0 to 360, as seen by the observer. */
   readonly azimuth: Degrees;
   /** Above the observer's horizon, -90 to 90, without refraction. */
   readonly elevation: Degrees;
@@ -113,7 +113,7 @@ export interface GroundStation {
   readonly lat: Degrees;
   readonly lng: Degrees;
   readonly active: boolean;
-  /** Fixed next pass of the schedule, as text: it is not computed (spec §3). */
+  /** Fixed text for the next scheduled pass; not computed (spec §3). */
   readonly nextPass: string;
 }
 
@@ -132,7 +132,7 @@ export interface PerformanceMetrics {
   readonly systemHealth: number;
 }
 
-/** Figures of spec §3, and their instant. */
+/** Figures of spec §3, and their time. */
 export interface PerformanceReport extends PerformanceMetrics {
   readonly time: EpochMs;
 }

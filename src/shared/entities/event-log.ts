@@ -17,7 +17,7 @@ export type LogKind = (typeof LOG_KINDS)[number];
 export const LOG_LEVELS = ['info', 'success', 'warning', 'serious', 'critical'] as const;
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** The single scale of severity for entries, toasts, the log, the wall and the sound of anomalies. */
+/** The single severity scale for entries, toasts, the log, the wall and the sound of anomalies. */
 export const SEVERITY_LEVELS = {
   Low: 'info',
   Medium: 'warning',
@@ -34,14 +34,14 @@ export interface LogEntry {
   readonly level: LogLevel;
   /** One line for an operator. */
   readonly text: string;
-  /** Ids of what it tells of, by `kind`: commands, events of the timeline, or anomalies. */
+  /** Ids of its subjects, by `kind`: commands, timeline events, or anomalies. */
   readonly of?: readonly string[];
-  /** Who requested it: the operator, a console, or the duty crew. */
+  /** Requester: the operator, a console, or the duty crew. */
   readonly by?: string;
 }
 
-/** Name in the log of the operator of a mission that only one console shows. */
+/** Operator's name in the log while only one console shows the mission. */
 export const OPERATOR = 'Operator';
 
-/** Cap on entries; the newest are kept. */
+/** Maximum number of entries; the newest are kept. */
 export const LOG_CAP = 500;

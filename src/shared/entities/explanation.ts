@@ -1,17 +1,14 @@
-/**
- * The four short lines of an anomaly's `aiExplanation` (spec §3: one text), each "Label: text", in this
- * order.
- */
+/** Four short lines of an anomaly's `aiExplanation` (spec §3: one text), each "Label: text", in this order. */
 export const EXPLANATION_LABELS = ['Seen', 'Likely cause', 'If nothing is done', 'Do'] as const;
 export type ExplanationLabel = (typeof EXPLANATION_LABELS)[number];
 
 export type Explanation = Readonly<Record<ExplanationLabel, string>>;
 
-/** The lines after the first one, which cites a reading; each begins with a line feed. */
+/** Formats the lines after the first, which cites a reading; each begins with a line feed. */
 export const formatAfterSeen = (explanation: Omit<Explanation, 'Seen'>): string =>
   `\nLikely cause: ${explanation['Likely cause']}\nIf nothing is done: ${explanation['If nothing is done']}\nDo: ${explanation.Do}`;
 
-/** The text, from its first line and `formatAfterSeen`. */
+/** Joins the first line and the result of `formatAfterSeen`. */
 export const joinExplanation = (seen: string, afterSeen: string): string => `Seen: ${seen}${afterSeen}`;
 
 export interface ExplanationLine {
@@ -20,7 +17,7 @@ export interface ExplanationLine {
   readonly text: string;
 }
 
-/** Lines of any explanation. */
+/** Splits any explanation into lines. */
 export const explanationLines = (explanation: string): readonly ExplanationLine[] =>
   explanation
     .split('\n')

@@ -3,27 +3,27 @@ import type { Pass } from '../orbit/passes.ts';
 import type { Place } from './place.ts';
 import type { SatelliteId } from './satellites.ts';
 
-/** What a user has chosen of their own places. */
+/** Places that a user has chosen. */
 export interface ChosenPlaces {
-  /** Where both satellites are seen from, instead of their specified observers. */
+  /** Observer of both satellites, instead of their specified observers. */
   readonly observer?: Place | undefined;
-  /** Own ground stations that are shown, in order. */
+  /** User-defined ground stations that are shown, in order. */
   readonly stations: readonly Place[];
 }
 
-/** Contacts of one satellite with the chosen places, over the time that the contact plan covers, in order of time. */
+/** Contacts of one satellite with the chosen places during the contact plan, in order of time. */
 export interface PlaceContacts {
-  /** Passes over the satellite's observer, the chosen or the specified one, above its mask; each with its path. */
+  /** Passes over the satellite's observer, chosen or specified, above its mask; each with its path. */
   readonly observer: readonly Pass[];
   /** Passes over each station, in the order of `ChosenPlaces.stations`. */
   readonly stations: readonly (readonly Pass[])[];
 }
 
-/** The places in use, and who sees what from them. */
+/** Places in use, and contacts with them. */
 export interface PlacesView {
   readonly chosen: ChosenPlaces;
   readonly satellites: Readonly<Record<SatelliteId, Result<PlaceContacts>>>;
 }
 
-/** Own stations that passes are found for at a time. */
+/** Maximum number of user-defined stations with passes at a time. */
 export const MOST_STATIONS = 50;

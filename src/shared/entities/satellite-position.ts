@@ -6,7 +6,7 @@ import type { Propagator } from '../orbit/propagator.ts';
 import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../orbit/sun.ts';
 import type { SatellitePosition } from './entities.ts';
 
-/** Satellite seen by an observer at an instant, with the fields of spec §3; `undefined` without an orbit. */
+/** Returns a satellite as seen by an observer, with the fields of spec §3; `undefined` without an orbit. */
 export function satellitePosition(
   propagator: Propagator,
   site: Site,

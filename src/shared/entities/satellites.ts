@@ -3,22 +3,22 @@ import type { OrbitalElements } from '../orbit/elements.ts';
 import type { Ephemeris } from '../orbit/ephemeris.ts';
 import type { Place } from './place.ts';
 
-/** Shapes of satellites on the map. */
+/** Marker shapes of satellites on the map. */
 export type Marker = 'wings' | 'dart';
 
 /**
- * The satellites: one table of what is known of each, for the worker and for the page. What every satellite has
- * follows from it by `mapSatellites`; its colours are `--<id>` and `--map-<id>` in `tokens.css`.
+ * Definition of a satellite: one table for the worker and the page, from which `mapSatellites` derives all values per
+ * satellite; the colours are `--<id>` and `--map-<id>` in `tokens.css`.
  */
 interface SatelliteDefinition {
   readonly name: string;
-  /** In a sentence. */
+  /** Name within a sentence. */
   readonly phrase: string;
-  /** Where its azimuth, elevation and passes are seen from. */
+  /** Reference for its azimuth, elevation and passes. */
   readonly observer: Place;
   /** Shape on the map. */
   readonly marker: Marker;
-  /** Fixed value of its tracking card (spec §9); it is not computed. */
+  /** Fixed value of its tracking card (spec §9); not computed. */
   readonly velocityKmPerS: number;
   /** Built-in orbital elements in OMM form (CCSDS 502.0-B), epoch in UTC. */
   readonly elements: OrbitalElements;
@@ -104,19 +104,18 @@ export type SatelliteId = keyof typeof DEFINITIONS;
 
 export const SATELLITES: Readonly<Record<SatelliteId, SatelliteDefinition>> = DEFINITIONS;
 
-/** In the order of the sub-tabs; the first one is open by default. */
+/** In the order of the sub-tabs; the first is open by default. */
 export const SATELLITE_IDS = Object.keys(DEFINITIONS) as readonly string[] as readonly [
   SatelliteId,
   ...SatelliteId[],
 ];
 
-/** The simulated spacecraft: the one with telemetry and commands. */
+/** The simulated spacecraft, with telemetry and commands. */
 export const SPACECRAFT = 'orbita' satisfies SatelliteId;
 
-/** The satellite that follows live data while there are any. */
+/** The satellite that follows live data if there are any. */
 export const LIVE_SATELLITE = 'iss' satisfies SatelliteId;
 
-/** A value for each satellite. */
 export function mapSatellites<Value>(
   compute: (id: SatelliteId) => Value,
 ): Readonly<Record<SatelliteId, Value>> {
@@ -125,7 +124,7 @@ export function mapSatellites<Value>(
   return values;
 }
 
-/** All satellites, beginning with a given one. */
+/** Returns all satellites, beginning with the given one. */
 export const satellitesFrom = (first: SatelliteId): readonly SatelliteId[] => [
   first,
   ...SATELLITE_IDS.filter((id) => id !== first),
@@ -134,8 +133,8 @@ export const satellitesFrom = (first: SatelliteId): readonly SatelliteId[] => [
 export const ORBITAL_ELEMENTS = mapSatellites((id) => SATELLITES[id].elements);
 
 /**
- * Whether elements are of a satellite that the mission has: of the live one, which is real. The number of the fictional one
- * is a usual placeholder, and no reason to take a satellite for it.
+ * True if elements belong to the mission's live satellite, which is real. The number of the fictional one is a common
+ * placeholder and identifies nothing.
  */
 export const isOfMission = ({ NORAD_CAT_ID: id }: OrbitalElements): boolean =>
   Number(id) === Number(ORBITAL_ELEMENTS[LIVE_SATELLITE].NORAD_CAT_ID);

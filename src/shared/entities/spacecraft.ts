@@ -4,49 +4,49 @@ import type { TelemetryChannel } from './telemetry-channels.ts';
 
 /** View of ORBITA-1's model for the synoptic. */
 
-/** SURVIVAL: the battery is nearly empty, all loads but the receiver and the heaters are shed. */
+/** SURVIVAL: the battery is nearly empty; all loads except the receiver and the heaters are shed. */
 export const SPACECRAFT_MODES = ['NOMINAL', 'SAFE', 'SURVIVAL'] as const;
 export type SpacecraftMode = (typeof SPACECRAFT_MODES)[number];
 
-/** Antenna that carries the link: the low-gain one at a low rate, or none without a link. */
+/** Antenna that carries the link: low gain at a low rate, none without a link. */
 export const ANTENNAS = ['high', 'low', 'none'] as const;
 export type Antenna = (typeof ANTENNAS)[number];
 
 /**
- * Time that a command takes over low gain: a frame of 256 octets at 62.5 bit/s 33 s, and the receiver 7 s to lock on
+ * Duration of a command over low gain: 33 s for a frame of 256 octets at 62.5 bit/s, and 7 s for receiver lock
  * (`docs/model.md`).
  */
 export const LOW_GAIN_UPLINK_MS = 40 * MS_PER_S;
 
-/** Parts that can have a fault. */
+/** Parts that can fail. */
 export type SpacecraftPart = 'array' | 'battery' | 'bus' | 'heater' | 'wheels' | 'sensors' | 'antenna';
 
-/** What comes of a fault within a band of time if nobody acts: a limit is passed outwards, or the mode changes. */
+/** Predicted effect of a fault without intervention, within a time range: a limit violation, or a mode change. */
 export type FaultRisk = {
   readonly from: EpochMs;
   readonly until: EpochMs;
-  /** FDIR may act first, as long as the newest sample is not later. */
+  /** FDIR may act first while the newest sample is not later. */
   readonly fdirUntil?: EpochMs;
-  /** Until then noise may take the reading over the limit, past which it has been before: it is not ahead yet. */
+  /** Until then noise may take the reading beyond a limit that it has exceeded before: not a new violation yet. */
   readonly closeUntil?: EpochMs;
 } & (
   | { readonly channel: TelemetryChannel; readonly value: number }
-  /** The next mode; or SURVIVAL, which may come first. */
+  /** Next mode; or SURVIVAL, which may come first. */
   | { readonly mode: SpacecraftMode; readonly isOrSurvival?: true }
 );
 
 /** An active fault as known on the ground: detected, and not reported as ended. */
 export interface FaultView {
   readonly anomalyId: string;
-  /** Id of the anomaly that reported it first, if an earlier one did. */
+  /** Id of the anomaly that first reported it, if an earlier one did. */
   readonly firstReport?: string;
-  /** Possible locations: one part once the cause is known. */
+  /** Possible locations: a single part once the cause is known. */
   readonly parts: readonly SpacecraftPart[];
   /** Short label: "one array string open", or "solar fault" while several causes fit. */
   readonly label: string;
   /** Present while several causes fit. */
   readonly isCauseUnknown?: true;
-  /** What is foreseen of the known cause, the next first; absent if nothing is. */
+  /** Predicted effects of the known cause, the next first; absent if there are none. */
   readonly risks?: readonly FaultRisk[];
 }
 
@@ -55,13 +55,12 @@ export interface ActivityView {
   readonly commandId: string;
   readonly name: CommandName;
   readonly startTime: EpochMs;
-  /** Its end. */
   readonly endTime: EpochMs;
 }
 
 /**
- * The spacecraft as known on the ground. All values are as of the last telemetry, at `time`, except the link
- * and the sample period, which the receivers on the ground know at once. Powers in watts, never negative.
+ * The spacecraft as known on the ground. All values are as of the last telemetry, at `time`, except the link and the
+ * sample period, which ground receivers know at once. Powers in watts, never negative.
  */
 export interface SpacecraftView {
   readonly time: EpochMs;
@@ -73,11 +72,11 @@ export interface SpacecraftView {
     readonly powerW: number;
     /** Available power in this illumination without faults, facing the Sun. */
     readonly potentialW: number;
-    /** Between the array and the Sun, by orbit and mode: the drive reports no angle of its own. */
+    /** Angle between array and Sun, by orbit and mode: the drive reports no angle. */
     readonly sunAngle: Degrees;
     /**
-     * Deployed share, 0 to 1. The latch switches are read for Deploy Solar Array, whose verification cites them; it
-     * is shown nowhere else.
+     * Deployed share, 0 to 1. The latch switches are read for the verification of Deploy Solar Array; not shown
+     * elsewhere.
      */
     readonly deployedShare: number;
     /** °C */
@@ -105,31 +104,31 @@ export interface SpacecraftView {
     readonly isHeaterOn: boolean;
   };
   readonly attitude: {
-    /** From nominal attitude, never negative. */
+    /** Deviation from nominal attitude, never negative. */
     readonly deviation: Degrees;
-    /** Stored in the wheels, as a share of their capacity, 0 to 1. */
+    /** Momentum stored in the wheels, as a share of their capacity, 0 to 1. */
     readonly wheelMomentumShare: number;
     readonly isSlewing: boolean;
   };
   readonly radio: {
-    /** What carries the link now. */
+    /** Current carrier of the link. */
     readonly link: 'station' | 'relay' | 'none';
-    /** Antenna that carries it; `none` exactly if `link` is. */
+    /** Antenna that carries it; `none` if and only if `link` is. */
     readonly antenna: Antenna;
     /** Sample period in milliseconds; without a link, the last one. */
     readonly telemetryPeriodMs: number;
-    /** The ground station in view, by its identity in the network. */
+    /** Network id of the ground station in view. */
     readonly station?: string;
-    /** Absent while a station is in view that has just left the network. */
+    /** Absent while the station in view has just left the network. */
     readonly stationName?: string;
     readonly rangeKm?: number;
     readonly elevation?: Degrees;
-    /** Margin of the high-gain link, whether in use or not. */
+    /** Margin of the high-gain link, even if not in use. */
     readonly marginDb: number;
     readonly lowGainMarginDb: number;
-    /** Of the high-gain antenna, percent, 0 to 100. */
+    /** Signal strength of the high-gain antenna, percent, 0 to 100. */
     readonly signalStrength: number;
-    /** Of the high-gain antenna from its target, by the encoder of its gimbal. */
+    /** High-gain antenna's offset from its target, by its gimbal encoder. */
     readonly misalignment: Degrees;
   };
   readonly data: {
@@ -144,29 +143,29 @@ export interface SpacecraftView {
 }
 
 /**
- * Verification stage of an executed command: `waiting` for a link, `sent` over low gain and not on board yet,
+ * Verification stage of an executed command: `waiting` for a link, `sent` over low gain but not on board yet,
  * `watching` for its effect, and the outcome.
  */
 export const VERDICTS = ['waiting', 'sent', 'watching', 'confirmed', 'not confirmed'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Forecast for the present or next eclipse. */
+/** Forecast for the current or next eclipse. */
 export interface EclipseForecast {
   /** Time of the forecast. */
   readonly time: EpochMs;
-  /** Absent if the orbit meets no shadow. */
+  /** Absent if the orbit never enters the shadow. */
   readonly eclipse?: {
-    /** Not after `time` for the present eclipse. */
+    /** At or before `time` for the current eclipse. */
     readonly startTime: EpochMs;
     readonly endTime: EpochMs;
     /** State of charge at its end, 0 to 1. */
     readonly socAtEnd: number;
   };
-  /** FDIR may act on a fault before, or not: the charge is the lowest of what may come. */
+  /** Set if FDIR may act on a fault before: the charge is then the lowest possible. */
   readonly isLeast?: true;
 }
 
-/** Expected effect of an executed command, and what telemetry showed. */
+/** Expected effect of an executed command, and the observed effect. */
 export interface CommandVerification {
   readonly commandId: string;
   /** "solar output up by 30 W or more within 60 s" */

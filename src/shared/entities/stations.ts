@@ -4,10 +4,10 @@ import type { GroundStation } from './entities.ts';
 export const STATION_IDS = ['houston', 'madrid', 'canberra', 'baikonur'] as const;
 export type StationId = (typeof STATION_IDS)[number];
 
-/** Elevation from which a station has a link, for passes, visibility circles and telemetry. */
+/** Minimum elevation of a station's link, for passes, visibility circles and telemetry. */
 export const STATION_MASK = degrees(5);
 
-/** The four ground stations of spec §3. Coordinates of the antennas' sites, WGS-84, at sea level. */
+/** Ground stations of spec §3. WGS-84 coordinates of the antenna sites, at sea level. */
 export const GROUND_STATIONS: readonly (GroundStation & { readonly id: StationId })[] = [
   {
     id: 'houston',

@@ -1,6 +1,6 @@
 /**
- * The telemetry channels of ORBITA-1: one table of what is known of each, for the worker and for the page. How
- * its sensor reads it is in `src/worker/spacecraft/sensors.ts`, in the same order.
+ * Telemetry channels of ORBITA-1: one table for the worker and the page. `src/worker/spacecraft/sensors.ts` models
+ * their sensors, in the same order.
  */
 
 /** A reading below `low` or above `high` is out of the limit; an equal one is inside. */
@@ -11,11 +11,11 @@ export interface Bounds {
 
 /** All numbers are in the channel's unit. */
 export interface ChannelDefinition {
-  /** On cards, charts and tables. */
+  /** Title on cards, charts and tables. */
   readonly title: string;
   /** One word, as in anomalies, legible from across a room. */
   readonly shortName: string;
-  /** In a sentence. */
+  /** Name within a sentence. */
   readonly phrase: string;
   readonly unit: string;
   /** The unit as a word, for screen readers. */
@@ -23,13 +23,13 @@ export interface ChannelDefinition {
   readonly decimals: number;
   readonly limits: { readonly warning: Bounds; readonly critical: Bounds };
   /**
-   * How far inside a limit a reading must be before its channel counts as back: at least four standard
-   * deviations of the sensor's noise (attitude: two of the control loop's variation).
+   * Distance inside a limit at which a channel counts as back: at least four standard deviations of the sensor's noise
+   * (attitude: two of the control loop's variation).
    */
   readonly deadband: number;
-  /** Variation of a reading without a cause: two standard deviations. */
+  /** Random variation of a reading: two standard deviations. */
   readonly variation: number;
-  /** Least change that is reported, well above `variation`; or a share of the reading, if that is more. */
+  /** Smallest change that is reported, well above `variation`; or a share of the reading, if that is more. */
   readonly leastChange: number;
   readonly leastChangeShare?: number;
   /** A slope below this, in units per minute, is noise and shows as steady. */
@@ -38,11 +38,11 @@ export interface ChannelDefinition {
   readonly scaleStep: number;
   /** Bounds of all readings. */
   readonly range: Bounds;
-  /** A reading of an uneventful day. */
+  /** Typical reading of an uneventful day. */
   readonly typical: number;
 }
 
-/** What a chart needs of a channel. */
+/** Channel properties that a chart needs. */
 export type ChartedChannel = Pick<
   ChannelDefinition,
   'title' | 'unit' | 'spokenUnit' | 'decimals' | 'limits' | 'scaleStep' | 'range'
@@ -144,7 +144,6 @@ export const CHANNELS: Readonly<Record<TelemetryChannel, ChannelDefinition>> = D
 /** In the order of cards, charts and exports. */
 export const TELEMETRY_CHANNELS = Object.keys(DEFINITIONS) as readonly TelemetryChannel[];
 
-/** A value for each channel. */
 export function mapChannels<Value>(
   compute: (channel: TelemetryChannel) => Value,
 ): Readonly<Record<TelemetryChannel, Value>> {
@@ -153,13 +152,13 @@ export function mapChannels<Value>(
   return values;
 }
 
-/** The unit behind a number: `26.41 V`, but `0.30°`. */
+/** Returns the unit to append to a number: `26.41 V`, but `0.30°`. */
 export const unitOf = (channel: TelemetryChannel): string => {
   const { unit } = CHANNELS[channel];
   return unit === '°' ? unit : ` ${unit}`;
 };
 
-/** A limit as in spec §9: `22 V`, `−20 °C`, `1.5°`. */
+/** Formats a limit as in spec §9: `22 V`, `−20 °C`, `1.5°`. */
 export const formatLimit = (channel: TelemetryChannel, value: number): string =>
   `${String(value).replace('-', '−')}${unitOf(channel)}`;
 
@@ -168,7 +167,7 @@ export type TelemetryLevel = 'nominal' | 'warning' | 'critical' | 'unknown';
 const isOutside = (value: number, { low = -Infinity, high = Infinity }: Bounds): boolean =>
   value < low || value > high;
 
-/** Level of a reading in its channel's unit; a non-finite reading is `unknown`. */
+/** Returns the level of a reading in its channel's unit; a non-finite reading is `unknown`. */
 export function telemetryLevel(channel: TelemetryChannel, value: number): TelemetryLevel {
   if (!Number.isFinite(value)) return 'unknown';
   const { warning, critical } = CHANNELS[channel].limits;

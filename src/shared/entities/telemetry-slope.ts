@@ -2,7 +2,7 @@ import { MS_PER_MIN } from '../kit/units.ts';
 import type { TelemetrySample } from './entities.ts';
 import type { TelemetryChannel } from './telemetry-channels.ts';
 
-/** Least-squares slope of a channel, in its unit per minute; `undefined` with fewer than two instants. */
+/** Returns the least-squares slope of a channel, in its unit per minute; `undefined` with fewer than two instants. */
 export function slopePerMin(
   samples: readonly TelemetrySample[],
   channel: TelemetryChannel,

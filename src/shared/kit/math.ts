@@ -1,5 +1,5 @@
 /**
- * Elementary functions that give the same bits in every JavaScript engine, where those of `Math` do not: they consist of
+ * Elementary functions that are bit-identical in every JavaScript engine, unlike those of `Math`: they consist of
  * operations that IEEE 754 rounds exactly (+, −, ×, ÷, square root) and of integer arithmetic. Their errors are below
  * 1 ulp, that of `atan2` below 1.3 ulp.
  *
@@ -14,13 +14,13 @@
  * is preserved.
  */
 
-/** A number, and the two words of 32 bits that it consists of. */
+/** A number, and its two words of 32 bits. */
 const NUMBER = new Float64Array([1]);
 const WORDS = new Int32Array(NUMBER.buffer);
-/** The byte order of the machine decides where the word with sign and exponent lies. */
+/** Index of the word with sign and exponent; it depends on the byte order of the machine. */
 const HIGH = WORDS[1] === 0 ? 0 : 1;
 
-/** Of the high word. */
+/** Mask of the significand in the high word. */
 const SIGNIFICAND = 0xfffff;
 const EXPONENT_BITS = 20;
 const EXPONENT_OF_1 = 0x3ff00000;
@@ -28,7 +28,7 @@ const BIAS = 1023;
 const SMALLEST_NORMAL = 2.2250738585072014e-308;
 const TWO_54 = 18014398509481984;
 
-/** Sign, exponent and the first 20 bits of the significand. */
+/** Returns sign, exponent and the first 20 bits of the significand. */
 function highWord(x: number): number {
   NUMBER[0] = x;
   return WORDS[HIGH] as number;
@@ -40,32 +40,32 @@ function withHighWord(x: number, high: number): number {
   return NUMBER[0] as number;
 }
 
-/** The first 24 significant bits: a product of two such numbers is exact. */
+/** Rounds to 24 significant bits: a product of two such numbers is exact. */
 const leading = Math.fround;
 
-/** 2 to the power of an integer from −1022 to 1023. */
+/** Returns 2 to the power of an integer from −1022 to 1023. */
 const powerOfTwo = (exponent: number): number => withHighWord(0, (exponent + BIAS) << EXPONENT_BITS);
 
-/** `x * 2 ** exponent`, also where the power alone overflows or the result is subnormal. */
+/** Returns `x * 2 ** exponent`, even if the power alone overflows or the result is subnormal. */
 function scaled(x: number, exponent: number): number {
   if (exponent > 1023) return x * 2 * powerOfTwo(exponent - 1);
   if (exponent < -1021) return x * powerOfTwo(exponent + 1000) * 9.332636185032189e-302; // 2 ** -1000
   return x * powerOfTwo(exponent);
 }
 
-/** The length of a vector. Its square must not overflow. */
+/** Returns the length of a vector. Its square must not overflow. */
 export const hypot = (x: number, y: number, z = 0): number => Math.sqrt(x * x + y * y + z * z);
 
 const isNegative = (x: number): boolean => x < 0 || (x === 0 && 1 / x < 0);
 
 // --- Sine, cosine, tangent -----------------------------------------------------------------------------------
 
-/** Up to here an argument needs no reduction: π/4, up to the next number without a low word. */
+/** Arguments up to this need no reduction: π/4, rounded up to a number without a low word. */
 const UNREDUCED = 0.7853984832763672;
-/** Up to 2 ** 20 quarter turns, a turn times a part of π/2 of 33 bits is exact. */
+/** Up to 2 ** 20 quarter turns, the product with a 33-bit part of π/2 is exact. */
 const MEDIUM = 1647099;
 const QUARTERS_PER_RADIAN = 0.6366197723675814;
-/** π/2 in parts of 33 bits, each with what remains behind it. */
+/** π/2 in parts of 33 bits, each with the remainder after it. */
 const HALF_PI_1 = 1.5707963267341256;
 const HALF_PI_1_TAIL = 6.077100506506192e-11;
 const HALF_PI_2 = 6.077100506303966e-11;
@@ -75,13 +75,13 @@ const HALF_PI_3_TAIL = 8.4784276603689e-32;
 /** Adding and subtracting 1.5 · 2 ** 52 rounds to the nearest integer. */
 const TO_INTEGER = 6755399441055744;
 
-/** What `reduce` leaves of an angle: a number, and what it lacks by rounding. */
+/** Result of `reduce`: an angle, and its rounding error. */
 const REMAINDER = new Float64Array(2);
 
 /**
  * Reduces a finite angle to one from −π/4 to π/4.
  *
- * @returns the quarter turns taken away; the angle is left in `REMAINDER`
+ * @returns the number of quarter turns removed; the angle is left in `REMAINDER`
  */
 function reduce(x: number): number {
   const size = Math.abs(x);
@@ -90,7 +90,7 @@ function reduce(x: number): number {
   let rest = x - quarters * HALF_PI_1;
   let correction = quarters * HALF_PI_1_TAIL;
   let angle = rest - correction;
-  // Where many digits cancel, more digits of π are needed.
+  // Cancellation requires more digits of π.
   if (Math.abs(angle) < size * 1.52587890625e-5) {
     let before = rest;
     correction = quarters * HALF_PI_2;
@@ -115,7 +115,7 @@ const TWO_OVER_PI =
   0xa2f9836e4e441529fc2757d1f534ddc0db6295993c439041fe5163abdebbc561b7246e3a424dd2e006492eea09d1921cfe1deb1cb129a73ee88235f52ebb4484e99c7026b45f7e413991d639835339f49c845f8bbdf9283b1ff897ffde05980fef2f118b5a0a6d1f6d367ecf27cb09b74f463f669e5fea2d7527bac7ebe5f17b3d0739f78a5292ea6bfb5fb11f8d5d0856033046fc7bn;
 const HALF_PI = 0x1921fb54442d18469898cc51701b839a252049c1114cf98e804n;
 
-/** As `reduce`, with as many digits of π as the largest number needs, in integers. */
+/** Like `reduce`, in integers, with as many digits of π as the largest number needs. */
 function reduceLarge(x: number): number {
   const size = Math.abs(x);
   const isWhole = size >= 9007199254740992;
@@ -138,14 +138,14 @@ const sinTerm = (z: number): number =>
   z * (-0.0001984126982985795 + z * 2.7557313707070068e-6) +
   z * (z * z) * (-2.5050760253406863e-8 + z * 1.58969099521155e-10);
 
-/** The sine of `x + tail`, from −π/4 to π/4. */
+/** Returns the sine of `x + tail`, from −π/4 to π/4. */
 function reducedSin(x: number, tail: number): number {
   const z = x * x;
   const cube = z * x;
   return x - (z * (0.5 * tail - cube * sinTerm(z)) - tail - cube * SINE_1);
 }
 
-/** The cosine of `x + tail`, from −π/4 to π/4. */
+/** Returns the cosine of `x + tail`, from −π/4 to π/4. */
 function reducedCos(x: number, tail: number): number {
   const z = x * x;
   const w = z * z;
@@ -157,7 +157,7 @@ function reducedCos(x: number, tail: number): number {
   return first + (1 - first - half + (z * r - x * tail));
 }
 
-/** The tangent of `x + tail`, from −π/4 to π/4, or −1 divided by it. */
+/** Returns the tangent of `x + tail`, from −π/4 to π/4, or its negative reciprocal. */
 function reducedTan(x: number, tail: number, isInverse: boolean): number {
   const isNearQuarter = Math.abs(x) >= 0.6743354797363281;
   let angle = x;
@@ -311,7 +311,7 @@ function atanTerm(x: number): number {
 /** `atan(base) + atan(x)`, with atan(base) in two parts. */
 const fromBase = (head: number, tail: number, x: number): number => head - (x * atanTerm(x) - tail - x);
 
-/** The arctangent of a number that is not negative. */
+/** Returns the arctangent of a non-negative number. */
 function positiveAtan(x: number): number {
   if (x < 0.4375) return x < 7.450580596923828e-9 ? x : x - x * atanTerm(x);
   if (x < 0.6875) {
@@ -365,7 +365,7 @@ export function exp(x: number): number {
   return scaled(1 - (tail - (rest * term) / (2 - term) - head), exponent);
 }
 
-/** The part of `log(1 + f)` behind `f − f²/2`, as a factor of s = f/(2 + f) beside `f²/2`. */
+/** Part of `log(1 + f)` after `f − f²/2`, as a factor of s = f/(2 + f) besides `f²/2`. */
 function logTerm(s: number): number {
   const z = s * s;
   const w = z * z;
@@ -378,7 +378,7 @@ function logTerm(s: number): number {
 /**
  * Leaves the significand of a positive number in `NUMBER`, from √½ to √2.
  *
- * @returns the exponent that belongs to it
+ * @returns the matching exponent
  */
 function normalize(x: number): number {
   const isSubnormal = x < SMALLEST_NORMAL;
@@ -388,7 +388,7 @@ function normalize(x: number): number {
   return (high >> EXPONENT_BITS) + (carry >> EXPONENT_BITS) - BIAS - (isSubnormal ? 54 : 0);
 }
 
-/** What both logarithms give for numbers that are not positive and finite. */
+/** Result of both logarithms for numbers that are not positive and finite. */
 const improperLog = (x: number): number => {
   if (x === 0) return -Infinity;
   return x > 0 ? Infinity : NaN;
@@ -455,7 +455,7 @@ function splitLog2(positive: number): void {
   const bits = high & SIGNIFICAND;
   let exponent = (high >> EXPONENT_BITS) - BIAS - (isSubnormal ? 54 : 0);
   let normal = bits | EXPONENT_OF_1;
-  // The significand over 1 or over 1.5, whichever is nearer.
+  // Divides the significand by 1 or 1.5, whichever is nearer.
   let isOverHalf = false;
   if (bits >= 0xbb67a) {
     exponent += 1;
@@ -502,7 +502,7 @@ function splitLog2(positive: number): void {
 const LN2_FLOAT = 0.6931471824645996;
 const LN2_FLOAT_TAIL = -1.904654299957768e-9;
 
-/** 2 to the power of `head + tail`, from −1075 to 1024. */
+/** Returns 2 to the power of `head + tail`, from −1075 to 1024. */
 function exp2(head: number, tail: number): number {
   const exponent = Math.floor(head + tail + 0.5);
   const rest = head - exponent;
@@ -518,7 +518,7 @@ function exp2(head: number, tail: number): number {
 
 const isOdd = (x: number): boolean => Math.abs(x % 2) === 1;
 
-/** `x ** y`: also its special cases are those of the operator. */
+/** Returns `x ** y`, with the operator's special cases. */
 export function pow(x: number, y: number): number {
   if (y === 0) return 1;
   if (y === 1) return x;
@@ -538,7 +538,7 @@ export function pow(x: number, y: number): number {
   else splitLog2(size);
   const log2Head = LOG2[0] as number;
   const log2Tail = LOG2[1] as number;
-  // Beyond, the result overflows or vanishes whatever the rounding, and the products below could overflow.
+  // Beyond these, the result overflows or underflows however it is rounded, and the products below could overflow.
   const estimate = y * (log2Head + log2Tail);
   if (estimate > 1100) return sign * Infinity;
   if (estimate < -1100) return sign * 0;

@@ -1,8 +1,8 @@
 import { MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from './units.ts';
 
-/** Numbers and durations as text for people, in what the worker writes and on the page. */
+/** Numbers and durations as text for people, in the worker's texts and on the page. */
 
-/** A number with fixed decimals: with a minus sign (U+2212), which is as wide as a plus, and never `−0`. */
+/** Formats a number with fixed decimals and a minus sign (U+2212), which is as wide as a plus; never `−0`. */
 export function formatNumber(value: number, decimals: number): string {
   const text = value.toFixed(decimals);
   if (!text.startsWith('-')) return text;
@@ -17,9 +17,9 @@ const UNITS = [
 ] as const;
 
 /**
- * A duration in its largest unit and the units below it, without zeros: `8 h`, `12 min 5 s`, `2 d 3 h`; `0 s`
+ * Formats a duration in its largest unit and the units below it, without zeros: `8 h`, `12 min 5 s`, `2 d 3 h`; `0 s`
  * below one second.
- * @param unitCount how many units, from the largest one down
+ * @param unitCount maximum number of units, from the largest down
  */
 export function formatDuration(durationMs: number, unitCount = 2): string {
   const parts: string[] = [];

@@ -1,7 +1,10 @@
 import * as v from 'valibot';
 import { failed, type Result, succeeded } from './result.ts';
 
-/** A value by its schema, or its first fault in words. Refusals of the schema complete a sentence that begins with the field. */
+/**
+ * Reads a value by its schema, whose refusals continue a sentence that begins with the field; fails with the first
+ * fault.
+ */
 export function readBy<Output>(
   schema: v.GenericSchema<unknown, Output>,
   value: unknown,

@@ -1,6 +1,6 @@
 /**
- * Outcome of an operation that may be refused or fail in an expected way. `message` is for the operator: what
- * happened and, if possible, what to do.
+ * Outcome of an operation that may be refused or fail in an expected way. `message` tells the operator what happened
+ * and, if possible, what to do.
  */
 export type Result<T> =
   | { readonly ok: true; readonly value: T }

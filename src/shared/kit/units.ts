@@ -1,6 +1,6 @@
 declare const unit: unique symbol;
 
-/** A number with its unit in its type: usable as a number, and assignable only from the same unit. */
+/** A number with its unit in its type: usable as a number, assignable only from the same unit. */
 export type Unit<Name extends string> = number & { readonly [unit]: Name };
 
 /** An angle in degrees. */
@@ -18,10 +18,10 @@ export interface TimeRange {
   readonly to: EpochMs;
 }
 
-/** A plain number as degrees. */
+/** Marks a plain number as degrees. */
 export const degrees = (value: number): Degrees => value as Degrees;
 
-/** A plain number as milliseconds since 1970 UTC. */
+/** Marks a plain number as milliseconds since 1970 UTC. */
 export const epochMs = (value: number): EpochMs => value as EpochMs;
 
 /** Adds a duration in milliseconds to an instant. */
@@ -30,7 +30,7 @@ export const addMs = (time: EpochMs, durationMs: number): EpochMs => (time + dur
 export const toRadians = (angle: Degrees): Radians => ((angle * Math.PI) / 180) as Radians;
 export const toDegrees = (angle: Radians): Degrees => ((angle * 180) / Math.PI) as Degrees;
 
-/** The same longitude in [-180, 180). */
+/** Wraps a longitude to [-180, 180). */
 export const wrapLongitude = (longitude: Degrees): Degrees =>
   (((((longitude + 180) % 360) + 360) % 360) - 180) as Degrees;
 

@@ -2,11 +2,11 @@ import { type EpochMs, epochMs } from './units.ts';
 
 const UTC_TEXT = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:\.\d{1,3})?)?Z?$/;
 
-/** Years of mission time and of plans; a typing error (year 0202, 20261) is outside. */
+/** Valid years of mission time and of plans; typing errors (year 0202, 20261) are outside. */
 const FIRST_YEAR = 1970;
 export const LAST_YEAR = 2199;
 
-/** UTC instant of a text, in 24 hours; `undefined` if invalid. */
+/** Parses a UTC instant in 24-hour format; `undefined` if invalid. */
 export function parseUtc(text: string): EpochMs | undefined {
   const parts = UTC_TEXT.exec(text.trim());
   if (!parts) return undefined;
@@ -19,11 +19,11 @@ export function parseUtc(text: string): EpochMs | undefined {
 
 const CLOCK_TEXT = /^(\d\d?):?(\d\d)$/;
 
-/** An instant in a form's field: `2026-11-20 15:12`, with seconds if any. */
+/** Formats an instant for a form field: `2026-11-20 15:12`, with non-zero seconds. */
 export const utcFieldText = (time: EpochMs): string =>
   new Date(time).toISOString().slice(0, 19).replace('T', ' ').replace(/:00$/, '');
 
-/** Normalized input of an instant. A time alone (`15:12`, `1512`) is today's; an invalid text stays. */
+/** Normalizes the input of an instant. A time alone (`15:12`, `1512`) means today; invalid text stays. */
 export function tidyUtcText(text: string, now: EpochMs | undefined): string {
   const typed = text.trim();
   const [, hour = '', minute = ''] = CLOCK_TEXT.exec(typed) ?? [];

@@ -16,9 +16,9 @@ interface CelestialDirection {
 const RADIANS_PER_SECOND_OF_TIME = Math.PI / 43_200;
 
 /**
- * From TEME to the mean equator and equinox of J2000. TEME has the true equator of date, with its origin off the
- * true equinox by the equation of the equinoxes. With the library's five terms of nutation this is good to
- * 0.00004°; the tie between J2000 and ICRS (0.000006°) is omitted.
+ * Converts from TEME to the mean equator and equinox of J2000. TEME has the true equator of date, with its origin off
+ * the true equinox by the equation of the equinoxes. With the library's five nutation terms the error is 0.00004°; the
+ * frame tie between J2000 and ICRS (0.000006°) is omitted.
  */
 export function temeToJ2000(vector: Vector, time: EpochMs): Vector {
   const at = new AstroTime(new Date(time));
@@ -27,7 +27,7 @@ export function temeToJ2000(vector: Vector, time: EpochMs): Vector {
   return RotateVector(Rotation_EQD_EQJ(at), new AstroVector(x, y, z, at));
 }
 
-/** Topocentric direction of a satellite in J2000, as N2YO gives it. */
+/** Returns the topocentric direction of a satellite in J2000, as N2YO gives it. */
 export function topocentricJ2000(site: Site, positionTeme: Vector, time: EpochMs): CelestialDirection {
   const siteTeme = ecefToTeme(site.positionEcef, greenwichSiderealTime(time));
   const { x, y, z } = temeToJ2000(subtract(positionTeme, siteTeme), time);

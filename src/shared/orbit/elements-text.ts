@@ -8,26 +8,26 @@ import { xmlEntries } from './omm-xml.ts';
 import { createPropagator } from './propagator.ts';
 import { hasTleLines, tleEntries } from './tle-text.ts';
 
-/** Longest text that is read, in characters: the catalogue of active satellites as JSON fits in. */
+/** Maximum length of a text, in characters; the catalogue of active satellites as JSON fits. */
 export const LONGEST_ELEMENTS_TEXT = 10_000_000;
 
-/** Most satellites of a text, and of a list: all active ones, 15,000 in 2026, with room for more. */
+/** Maximum number of satellites in a text and in a list: all active ones, 15,000 in 2026, and a margin. */
 export const MOST_SATELLITES = 20_000;
 
-/** Most problems that are told one by one. */
+/** Maximum number of problems that are listed individually. */
 const MOST_PROBLEMS = 50;
 
 const FORMATS = 'TLE lines, or OMM as JSON, XML, KVN or CSV';
 
-/** What a text of orbital elements holds. */
+/** Contents of a text of orbital elements. */
 export interface ElementsText {
   /** In the order of the text; each has a name, a catalogue number, and an orbit at its epoch. */
   readonly elements: readonly OrbitalElements[];
-  /** What could not be read: where, what is wrong, and what to do. For the operator. */
+  /** Unreadable parts: where, what is wrong, and what to do. For the operator. */
   readonly problems: readonly string[];
 }
 
-/** The satellites of a text, its format recognised by its content. */
+/** Returns the entries of a text, whose format is recognised by its content. */
 function entriesOf(text: string): Result<Iterable<ElementsEntry>> {
   const trimmed = text.trim();
   if (trimmed === '') return failed(`The text is empty. Paste ${FORMATS}.`);
@@ -52,7 +52,7 @@ interface CheckedElements {
   readonly epoch: EpochMs;
 }
 
-/** The elements of an entry, if they give an orbit at their own epoch. */
+/** Reads an entry and checks that its elements give an orbit at their epoch. */
 function readSatellite({ place, read }: ElementsEntry): Result<CheckedElements> {
   const elements = read();
   if (!elements.ok) return failed(`${place}: ${elements.message}`);
@@ -96,10 +96,10 @@ function collect(entries: Iterable<ElementsEntry>): ElementsText {
 }
 
 /**
- * Orbital elements in a text that an operator pastes or drops: two-line element sets (with or without names, alpha-5
- * catalogue numbers, epochs of 1957 to 2056), or Orbit Mean-Elements Messages (CCSDS 502.0-B) as JSON, XML, KVN or
- * CSV, as CelesTrak and Space-Track publish them. The format follows from the content. A satellite that cannot be read
- * costs only itself. Of a satellite with several sets the newest is kept. Never throws.
+ * Reads orbital elements from a text that an operator pastes or drops: two-line element sets (with or without names,
+ * alpha-5 catalogue numbers, epochs of 1957 to 2056), or Orbit Mean-Elements Messages (CCSDS 502.0-B) as JSON, XML, KVN
+ * or CSV, as CelesTrak and Space-Track publish them. The format is recognised by the content. An unreadable satellite
+ * does not affect the others. Of several sets of a satellite the newest is kept. Never throws.
  */
 export function readElements(text: string): ElementsText {
   if (text.length > LONGEST_ELEMENTS_TEXT) {
@@ -109,5 +109,5 @@ export function readElements(text: string): ElementsText {
   return entries.ok ? collect(entries.value) : { elements: [], problems: [entries.message] };
 }
 
-/** Orbital elements of messages in parsed JSON, read like those of a text. */
+/** Reads orbital elements from messages in parsed JSON, like those of a text. */
 export const readMessages = (messages: readonly unknown[]): ElementsText => collect(messageEntries(messages));

@@ -13,10 +13,10 @@ export type OrbitalElements = OMMJsonObject;
 const isRecord = (input: unknown): input is Readonly<Record<string, unknown>> =>
   typeof input === 'object' && input !== null && !Array.isArray(input);
 
-/** Cap on a name in a message. */
+/** Maximum length of a name in a message. */
 const LONGEST_LABEL = 100;
 
-/** Name of the satellite of some elements in a message. */
+/** Returns the name of a satellite for a message. */
 function nameIn({ OBJECT_NAME: name, NORAD_CAT_ID: id }: Readonly<Record<string, unknown>>): string {
   if (typeof name === 'string' && name.trim() !== '') return name.trim().slice(0, LONGEST_LABEL);
   if (typeof id === 'number' || typeof id === 'string') return `Satellite ${String(id).slice(0, 20)}`;
@@ -31,10 +31,10 @@ function quote(value: unknown): string {
 }
 
 /**
- * Mean orbital elements from an Orbit Mean-Elements Message in JSON (CCSDS 502.0-B), as CelesTrak and Space-Track
- * publish them: the message, or an array that holds this one message, with numbers as numbers or as texts. Angles in
- * degrees, mean motion in revolutions a day, epoch in UTC. The answer has numbers only, and no field that is not used;
- * the bookkeeping fields that SGP4 does not need may be missing. A refusal names the satellite and the field.
+ * Reads mean orbital elements from an Orbit Mean-Elements Message in JSON (CCSDS 502.0-B), as CelesTrak and Space-Track
+ * publish them: the message, or an array of one message, with numbers as numbers or texts. Angles in degrees, mean
+ * motion in revolutions per day, epoch in UTC. The result has numbers only and omits unused fields; bookkeeping fields
+ * that SGP4 does not need may be missing. A refusal names the satellite and the field.
  */
 export function readOmm(input: unknown): Result<OrbitalElements> {
   if (Array.isArray(input) && input.length !== 1) {
@@ -51,20 +51,20 @@ export function readOmm(input: unknown): Result<OrbitalElements> {
   return failed(typedLine(`${nameIn(message)}: ${field} ${what}.`));
 }
 
-/** ` 94937-4` is 0.94937e-4. */
+/** Reads ` 94937-4` as 0.94937e-4. */
 const withAssumedPoint = (text: string): string =>
   `${text.slice(0, 1).trim()}.${text.slice(1, 6)}e${text.slice(6)}`.replaceAll(' ', '');
 
-/** Alpha-5: a letter, without I and O, is the ten thousands from 10 on. */
+/** Reads Alpha-5: a letter, except I and O, stands for the ten thousands from 10 up. */
 function catalogueNumber(text: string): number {
   const letter = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.indexOf(text.charAt(0));
   return letter < 0 ? Number(text) : (letter + 10) * 10_000 + Number(text.slice(1));
 }
 
-/** Years 57 to 99 are those of the 20th century. */
+/** Years 57 to 99 belong to the 20th century. */
 const fullYear = (twoDigits: string): number => Number(twoDigits) + (Number(twoDigits) < 57 ? 2000 : 1900);
 
-/** The epoch in microseconds, in which a TLE's hundred-millionth of a day is 864. */
+/** Returns the epoch to the microsecond; a TLE's hundred-millionth of a day is 864 µs. */
 function epochText({ epochYear, epochDay }: TleLine1): string | undefined {
   const [day = '', fraction = ''] = epochDay.split('.');
   const yearStart = Date.UTC(fullYear(epochYear), 0, 1);
@@ -78,9 +78,9 @@ const designator = (text: string): string =>
   text.trim() === '' ? '' : `${fullYear(text.slice(0, 2))}-${text.slice(2).trim()}`;
 
 /**
- * Mean orbital elements from the two lines of a two-line element set, with an optional name. Checked are
- * length, line numbers, checksums, every field, and that both lines belong to the same satellite. The epoch
- * is kept exactly. A refusal names the satellite, the line and the field.
+ * Reads mean orbital elements from a two-line element set, with an optional name. Checks length, line numbers,
+ * checksums, every field, and that both lines belong to the same satellite. The epoch is kept exactly. A refusal names
+ * the satellite, the line and the field.
  */
 export function readTle(line1: string, line2: string, name = ''): Result<OrbitalElements> {
   const given = typedLine(name.replace(/^0 /, ''));

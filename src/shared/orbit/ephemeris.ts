@@ -5,11 +5,11 @@ import { blend, type OrbitTransition, transitionFrom } from './orbit-transition.
 import { length, subtract, type Vector } from './vector.ts';
 
 /**
- * Motion of a satellite over an interval: states on a fixed grid, interpolated in between. A window is sent
- * instead of a position, so that the map moves at every frame.
+ * Motion of a satellite over an interval: states on a fixed grid, interpolated in between. A window is sent instead of
+ * a position, so that the map moves in every frame.
  */
 export interface EphemerisWindow {
-  /** Instant of the first sample. Samples are at whole multiples of `stepMs` since 1970. */
+  /** Time of the first sample. Samples are at whole multiples of `stepMs` since 1970. */
   readonly startTime: EpochMs;
   readonly stepMs: number;
   /** x, y, z for each sample, km, Earth-fixed (ECEF). */
@@ -22,7 +22,7 @@ export interface EphemerisWindow {
   readonly transition?: OrbitTransition;
 }
 
-/** Motion of a satellite, or why it is unknown. */
+/** Motion of a satellite, or the reason why it is unknown. */
 export type Ephemeris =
   | { readonly status: 'available'; readonly window: EphemerisWindow }
   | { readonly status: 'unavailable'; readonly reason: string };
@@ -47,7 +47,7 @@ const vectorAt = (values: Float64Array, index: number): Vector => ({
   z: values[3 * index + 2] ?? Number.NaN,
 });
 
-/** Heading of a velocity at a place. */
+/** Returns the heading of a velocity at a place. */
 function headingOf(velocityEcef: Vector, { latitude, longitude }: Geodetic): Degrees {
   const phi = (latitude * Math.PI) / 180;
   const lambda = (longitude * Math.PI) / 180;
@@ -57,7 +57,7 @@ function headingOf(velocityEcef: Vector, { latitude, longitude }: Geodetic): Deg
   return ((toDegrees(atan2(east, north) as Radians) + 360) % 360) as Degrees;
 }
 
-/** Position of an instant in a window: index of the sample before it, and share of the step. */
+/** Locates an instant in a window: index of the sample before it, and share of the step. */
 function locate(window: EphemerisWindow, time: EpochMs): { index: number; share: number } | undefined {
   const offset = (time - window.startTime) / window.stepMs;
   const last = sampleCount(window) - 1;
@@ -66,7 +66,7 @@ function locate(window: EphemerisWindow, time: EpochMs): { index: number; share:
   return { index, share: offset - index };
 }
 
-/** State on the window's own path: see `stateAt`. */
+/** Returns the state on the window's own path: see `stateAt`. */
 function ownStateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefined {
   const place = locate(window, time);
   if (!place) return undefined;
@@ -101,7 +101,7 @@ function ownStateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefin
 }
 
 /**
- * Position and velocity at an instant, by cubic Hermite interpolation between the two nearest samples: within
+ * Returns position and velocity at an instant, by cubic Hermite interpolation between the two nearest samples: within
  * 0.1 m of the propagated orbit at steps of 30 s, except during a transition. `undefined` outside the window.
  */
 export function stateAt(window: EphemerisWindow, time: EpochMs): StateEcef | undefined {
@@ -113,11 +113,11 @@ export function stateAt(window: EphemerisWindow, time: EpochMs): StateEcef | und
 const SAME_PLACE_KM = 0.001;
 
 /**
- * The window with an orbit transition from an earlier one at an instant: over `durationMs` the satellite
- * moves onto its new path, so that a change of source causes no jump. Before that instant it has the offset
- * of that instant; after the transition the window is unchanged; illumination is always the window's own. The
- * earlier window may be in a transition itself: the satellite continues from its position then. Returns the
- * given window if there is no jump, or if one of the two has no position.
+ * Returns the window with a transition from an earlier one at an instant: over `durationMs` the satellite moves onto
+ * its new path, so that a change of source causes no jump. Before that instant the offset is constant; after the
+ * transition the window is unchanged; illumination is always the window's own. The earlier window may itself be in
+ * transition: the satellite continues from its position then. Returns the given window if there is no jump, or if one
+ * of the two has no position.
  */
 export function transitionInto(
   window: EphemerisWindow,
@@ -133,7 +133,7 @@ export function transitionInto(
   return { ...window, transition: transitionFrom(shown, own, time, durationMs) };
 }
 
-/** Eclipse fraction at an instant, 0 to 1; `undefined` outside the window. */
+/** Returns the eclipse fraction at an instant, 0 to 1; `undefined` outside the window. */
 export function eclipseFractionAt(window: EphemerisWindow, time: EpochMs): number | undefined {
   const place = locate(window, time);
   if (!place) return undefined;
@@ -142,7 +142,7 @@ export function eclipseFractionAt(window: EphemerisWindow, time: EpochMs): numbe
   return before + (after - before) * place.share;
 }
 
-/** The satellite at an instant: see `stateAt`. `undefined` outside the window. */
+/** Returns the satellite at an instant: see `stateAt`. `undefined` outside the window. */
 export function fixAt(window: EphemerisWindow, time: EpochMs): SatelliteFix | undefined {
   const state = stateAt(window, time);
   const eclipseFraction = eclipseFractionAt(window, time);

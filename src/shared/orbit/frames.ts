@@ -7,7 +7,7 @@ import type { Vector } from './vector.ts';
 
 const { radiusKm: EQUATORIAL_RADIUS_KM, eccentricitySquared: ECCENTRICITY_SQUARED } = WGS84;
 
-/** The Earth's rotation in radians per second (IERS). */
+/** Rotation rate of the Earth, in radians per second (IERS). */
 const EARTH_RATE_RAD_PER_S = 7.292115e-5;
 
 /** Rate of Greenwich mean sidereal time, in radians per second (IAU 1982). */
@@ -25,7 +25,7 @@ export interface Geodetic {
   readonly altitudeKm: number;
 }
 
-/** A point of the ellipsoid. */
+/** A point on the ellipsoid. */
 export type GroundPoint = Pick<Geodetic, 'latitude' | 'longitude'>;
 
 /** Position in km and velocity in km/s in TEME, the frame of SGP4. */
@@ -40,24 +40,24 @@ export interface StateEcef {
   readonly velocityEcef: Vector;
 }
 
-/** Days since noon of 1 January 4713 BC. UT1 is taken as UTC (at most 0.9 s apart). */
+/** Returns the days since noon of 1 January 4713 BC. UT1 is taken as UTC (at most 0.9 s apart). */
 export const julianDate = (time: EpochMs): number => time / MS_PER_DAY + JULIAN_DATE_OF_1970;
 
-/** Greenwich mean sidereal time (IAU 1982), 0 to 2π. */
+/** Returns Greenwich mean sidereal time (IAU 1982), 0 to 2π. */
 export const greenwichSiderealTime = (time: EpochMs): Radians => gstime(julianDate(time)) as Radians;
 
-/** Turns a vector from TEME to the Earth-fixed frame, without the velocity of the frame itself. */
+/** Rotates a vector from TEME to the Earth-fixed frame, without the velocity of the frame itself. */
 export function temeToEcef({ x, y, z }: Vector, siderealTime: Radians): Vector {
   const cosine = cos(siderealTime);
   const sine = sin(siderealTime);
   return { x: cosine * x + sine * y, y: -sine * x + cosine * y, z };
 }
 
-/** Turns a vector from the Earth-fixed frame to TEME, without the velocity of the frame itself. */
+/** Rotates a vector from the Earth-fixed frame to TEME, without the velocity of the frame itself. */
 export const ecefToTeme = (vectorEcef: Vector, siderealTime: Radians): Vector =>
   temeToEcef(vectorEcef, -siderealTime as Radians);
 
-/** A TEME state relative to the rotating Earth. */
+/** Converts a TEME state to one relative to the rotating Earth. */
 export function stateToEcef({ positionTeme, velocityTeme }: StateTeme, siderealTime: Radians): StateEcef {
   const positionEcef = temeToEcef(positionTeme, siderealTime);
   const inertial = temeToEcef(velocityTeme, siderealTime);
@@ -71,11 +71,11 @@ export function stateToEcef({ positionTeme, velocityTeme }: StateTeme, siderealT
   };
 }
 
-/** Inertial speed in km/s. */
+/** Returns the inertial speed in km/s. */
 export const inertialSpeedKmPerS = ({ positionEcef: { x, y }, velocityEcef }: StateEcef): number =>
   hypot(velocityEcef.x - EARTH_RATE_RAD_PER_S * y, velocityEcef.y + EARTH_RATE_RAD_PER_S * x, velocityEcef.z);
 
-/** Place below (or at) an Earth-fixed position in km. Exact to micrometres, poles included. */
+/** Returns the place of an Earth-fixed position in km. Exact to micrometres, including the poles. */
 export function ecefToGeodetic({ x, y, z }: Vector): Geodetic {
   const distanceFromAxis = hypot(x, y);
   let latitude = atan2(z, distanceFromAxis * (1 - ECCENTRICITY_SQUARED));
@@ -96,7 +96,7 @@ export function ecefToGeodetic({ x, y, z }: Vector): Geodetic {
   };
 }
 
-/** The Earth-fixed position, in km, of a place. */
+/** Returns the Earth-fixed position of a place, in km. */
 export function geodeticToEcef({ latitude, longitude, altitudeKm }: Geodetic): Vector {
   const phi = toRadians(latitude);
   const lambda = toRadians(longitude);

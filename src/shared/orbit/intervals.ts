@@ -1,7 +1,7 @@
 import { addMs, type EpochMs, epochMs } from '../kit/units.ts';
 import { crossing, highestBetween, type TimedValue, type TimeFunction } from './root.ts';
 
-/** Search interval, ends included, and step of the search, in milliseconds. */
+/** Search interval, ends included, and step, in milliseconds. */
 export interface SearchRange {
   readonly from: EpochMs;
   readonly to: EpochMs;
@@ -18,7 +18,7 @@ export interface Interval {
   readonly endsAfter: boolean;
 }
 
-/** Sampling instants of a search: its ends, and between them the whole multiples of its step since 1970. */
+/** Returns the sampling instants of a search: its ends, and between them the whole multiples of its step since 1970. */
 export function searchTimes({ from, to, stepMs }: SearchRange): readonly EpochMs[] {
   if (!(from < to)) return [];
   const times = [from];
@@ -29,13 +29,13 @@ export function searchTimes({ from, to, stepMs }: SearchRange): readonly EpochMs
 
 const isPositive = ({ value }: TimedValue): boolean => value > 0;
 
-/** Whether an edge is one of the function's domain, judged by the sample beyond it. */
+/** True if an edge belongs to the function's domain, judged by the sample beyond it. */
 const isUnknown = (f: TimeFunction, edge: EpochMs, offsetMs: 1 | -1, beyond: TimedValue): boolean =>
   Number.isNaN(beyond.value) && Number.isNaN(f(addMs(edge, offsetMs)));
 
 /**
- * Turning point near a sample with a sign opposite to the neighbouring samples, if any: a short interval or
- * gap between samples.
+ * Finds a turning point near a sample with a sign opposite to the neighbouring samples: a short interval or gap between
+ * samples.
  */
 function hiddenBeside(
   f: TimeFunction,
@@ -52,7 +52,7 @@ function hiddenBeside(
   return isPositive(turned) === isPositive(sample) ? undefined : turned;
 }
 
-/** Samples of the function in order, with turning points of another sign between them. */
+/** Yields the samples of the function in order, with turning points of opposite sign between them. */
 function* samplesOf(f: TimeFunction, range: SearchRange): Generator<TimedValue> {
   const times = searchTimes(range);
   let before: TimedValue | undefined;
@@ -72,12 +72,10 @@ function* samplesOf(f: TimeFunction, range: SearchRange): Generator<TimedValue> 
 }
 
 /**
- * Intervals in which a function is positive, in order and lazily, so that a caller who needs only the first
- * pays for no more. The function must turn at most once in two steps; short intervals between two steps are
- * then found too. Searches with the same step use the same instants, so that they agree to the bit where they
- * overlap.
- * Cost: one evaluation for each step, about 5 for each edge, and 15 for each turning point that could hide an
- * edge.
+ * Yields the intervals in which a function is positive, in order and lazily, so that a caller who needs only the first
+ * pays for no more. The function must turn at most once in two steps; short intervals between two steps are then found
+ * too. Searches with the same step use the same instants, so that they are bit-identical where they overlap. Cost: one
+ * evaluation per step, about 5 per edge, and 15 per turning point that could hide an edge.
  */
 export function* positiveIntervals(f: TimeFunction, range: SearchRange): Generator<Interval> {
   let last: TimedValue | undefined;
@@ -99,7 +97,7 @@ export function* positiveIntervals(f: TimeFunction, range: SearchRange): Generat
   if (last && start !== undefined) yield { start, end: last.time, startsBefore, endsAfter: true };
 }
 
-/** Instant of a function's highest value in a range; each peak is examined. */
+/** Returns the time of a function's maximum in a range; each peak is examined. */
 export function highestIn(f: TimeFunction, range: SearchRange): EpochMs {
   const times = searchTimes(range);
   const values = times.map(f);

@@ -8,24 +8,25 @@ import { sunPositionAu } from './sun.ts';
 import { angleBetween, length, subtract, type Vector } from './vector.ts';
 
 /**
- * Standard magnitudes by NORAD catalogue number: at a range of 1,000 km and a phase angle of 90°. ISS as Heavens-Above gives it;
- * Seasat 1 from more than 500 observations (T. Molczan, SeeSat-L, 12 September 2004), in which the values scatter by 3 magnitudes.
+ * Standard magnitudes by NORAD catalogue number, at a range of 1,000 km and a phase angle of 90°. ISS as given by
+ * Heavens-Above; Seasat 1 from over 500 observations (T. Molczan, SeeSat-L, 12 September 2004), scattered by 3
+ * magnitudes.
  */
 export const STANDARD_MAGNITUDES: ReadonlyMap<number, number> = new Map([
   [10_967, 3.9],
   [25_544, -1.8],
 ]);
 
-/** The faintest magnitude that one sees without an instrument, under a dark sky. */
+/** Faintest magnitude visible to the naked eye under a dark sky. */
 const NAKED_EYE = 6;
-/** Brighter than any satellite but the space stations, whose magnitudes are known. */
+/** Brighter than any satellite except the space stations, whose magnitudes are known. */
 const BRIGHTEST_STANDARD = 1;
 
 const STANDARD_RANGE_KM = 1000;
 
 /**
- * Estimated magnitude of a satellite, as of a sphere that reflects diffusely (R. Matson, SeeSat-L, 26 April 2001). Smaller is
- * brighter. Shape and attitude change it by a magnitude and more; extinction near the horizon is left out.
+ * Estimates the magnitude of a satellite as of a diffusely reflecting sphere (R. Matson, SeeSat-L, 26 April 2001).
+ * Smaller is brighter. Shape and attitude change it by a magnitude or more; extinction near the horizon is ignored.
  *
  * @param standard at 1,000 km and a phase angle of 90°
  * @param phaseAngle at the satellite between Sun and observer, 0 to π
@@ -36,21 +37,21 @@ export function apparentMagnitude(standard: number, rangeKm: number, phaseAngle:
 }
 
 const LEAST_STEP_MS = 10_000;
-/** Looks at an interval that lasts hours. */
+/** Maximum evaluations in an interval of hours. */
 const MOST_STEPS = 120;
 
-/** How bright a satellite is while it is visible. */
+/** Brightness of a satellite while visible. */
 export interface Brightness {
-  /** Estimated at the brightest moment; absent where nothing is visible, or the standard magnitude is not known. */
+  /** Estimate for the brightest moment; absent if never visible or without a known standard magnitude. */
   readonly magnitude?: number;
-  /** Never bright enough for the naked eye, as far as is known: also if it were among the largest of all satellites. */
+  /** Set if never bright enough for the naked eye, even if it were among the largest satellites. */
   readonly isFaint?: true;
 }
 
 /**
- * The brightness of a satellite over the intervals in which it is visible.
+ * Estimates the brightness of a satellite over the intervals in which it is visible.
  *
- * @param standard its magnitude at 1,000 km and a phase angle of 90°, where it is known
+ * @param standard its magnitude at 1,000 km and a phase angle of 90°, if known
  */
 export function brightnessOver(
   standard: number | undefined,
@@ -63,7 +64,7 @@ export function brightnessOver(
   return { ...(standard !== undefined && { magnitude }), ...(magnitude > NAKED_EYE && { isFaint: true }) };
 }
 
-/** The least estimated magnitude, so that of the brightest moment; `undefined` without an interval. */
+/** Returns the lowest, thus brightest, estimated magnitude; `undefined` without an interval. */
 function brightestMagnitude(
   standard: number,
   site: Site,

@@ -5,17 +5,17 @@ import { type Interval, positiveIntervals } from './intervals.ts';
 import { elevationOf, type Site } from './observer.ts';
 import { sunPositionAu } from './sun.ts';
 
-/** Elevation of the Sun's centre over a site's horizon, without refraction. */
+/** Returns the elevation of the Sun's centre over a site's horizon, without refraction. */
 export function sunElevationAt(site: Site, time: EpochMs): Degrees {
   const { x, y, z } = sunPositionAu(time);
   const sunTeme = { x: x * KM_PER_AU, y: y * KM_PER_AU, z: z * KM_PER_AU };
   return elevationOf(site, temeToEcef(sunTeme, greenwichSiderealTime(time)));
 }
 
-/** The Sun turns twice a day. */
+/** Suffices, because the Sun's elevation has two turning points a day. */
 const SUN_STEP_MS = 20 * MS_PER_MIN;
 
-/** When the Sun's centre is below an elevation at a site, in order, to less than a second. */
+/** Returns the intervals in which the Sun's centre is below an elevation, in order, to less than a second. */
 export const sunBelow = (
   site: Site,
   elevation: Degrees,
@@ -24,20 +24,23 @@ export const sunBelow = (
   ...positiveIntervals((time) => elevation - sunElevationAt(site, time), { ...range, stepMs: SUN_STEP_MS }),
 ];
 
-/** Of its centre at sunrise and sunset: its radius, and the refraction at the horizon (Explanatory Supplement, 3rd ed., chapter 12). */
+/**
+ * Elevation of the Sun's centre at sunrise and sunset: its radius, and refraction at the horizon (Explanatory
+ * Supplement, 3rd ed., chapter 12).
+ */
 const SUNSET_ELEVATION = degrees(-50 / 60);
 
-/** The present or next night of a place, or why there is none. */
+/** Current or next night of a place, or the reason why there is none. */
 export type Night =
   | { readonly kind: 'night'; readonly sunset: EpochMs; readonly sunrise: EpochMs }
   /** The Sun does not set within a day. */
   | { readonly kind: 'polar day' }
-  /** The Sun has been down for a day, and does not rise within one. */
+  /** The Sun has been down for a day, and does not rise within another. */
   | { readonly kind: 'polar night' };
 
 const DAY_MS = 24 * MS_PER_H;
 
-/** The night at a site that an instant lies in or, by day, the next one: from sunset to sunrise. */
+/** Returns the current or, by day, the next night at a site, from sunset to sunrise. */
 export function nightAt(site: Site, time: EpochMs): Night {
   // A night that begins within a day ends within two.
   const range = { from: addMs(time, -DAY_MS), to: addMs(time, 2 * DAY_MS) };

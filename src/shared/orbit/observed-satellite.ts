@@ -20,24 +20,25 @@ import type { Vector } from './vector.ts';
 const LIGHT_KM_PER_S = 299_792.458;
 
 /**
- * Doppler shift of a signal in its own unit (Hz, kHz, MHz): received minus transmitted frequency, positive while the
- * satellite approaches. Classical, for a moving source; relativity adds less than a billionth of the frequency.
+ * Returns the Doppler shift of a signal in its own unit (Hz, kHz, MHz): received minus transmitted frequency, positive
+ * while the satellite approaches. Classical, for a moving source; relativity adds less than a billionth of the
+ * frequency.
  *
  * @param rangeRateKmPerS positive when receding, as in `LookAngles`
  */
 export const dopplerShift = (frequency: number, rangeRateKmPerS: number): number =>
   (-frequency * rangeRateKmPerS) / (LIGHT_KM_PER_S + rangeRateKmPerS);
 
-/** Elevation of the Sun's centre below which a sky is dark enough: the end of civil twilight. */
+/** Elevation of the Sun's centre below which the sky is dark enough: the end of civil twilight. */
 export const DARK_SUN_ELEVATION = degrees(-6);
 
-/** Whether an observer would see a satellite, or the first reason why not. */
+/** Visibility of a satellite to an observer, or the first reason why it is not visible. */
 export type OpticalVisibility = 'visible' | 'too low' | 'in shadow' | 'in daylight';
 
 /** A satellite as an observer sees it at an instant. */
 export interface ObservedSatellite extends LookAngles {
   readonly visibility: OpticalVisibility;
-  /** Of the Sun's centre at the observer, without refraction. */
+  /** Elevation of the Sun's centre at the observer, without refraction. */
   readonly sunElevation: Degrees;
   /** Share of the Sun's disc that the Earth covers at the satellite: 0 in sunlight to 1 in umbra. */
   readonly eclipseFraction: number;
@@ -50,8 +51,8 @@ const scaled = ({ x, y, z }: Vector, factor: number): Vector => ({
 });
 
 /**
- * What an observer sees of a satellite: direction, range, light, and whether it can be seen: it is above a minimum
- * elevation, the satellite is sunlit (less than half of the Sun covered, design.md §3), and the Sun is below -6° at the
+ * Returns an observer's view of a satellite: direction, range, light, and visibility. It is visible if it is above a
+ * minimum elevation and sunlit (less than half of the Sun covered, design.md §3), and the Sun is below -6° at the
  * observer.
  */
 export function observeSatellite(
@@ -74,19 +75,19 @@ export function observeSatellite(
   return { ...angles, visibility, sunElevation, eclipseFraction: covered };
 }
 
-/** Step of the search within a pass: what is shorter, as a graze of the shadow, may be left out. */
+/** Search step within a pass; shorter events, such as a graze of the shadow, may be missed. */
 const VISIBLE_STEP_MS = 20 * MS_PER_S;
-/** Passes of hours change slowly. */
+/** Passes longer than this change slowly. */
 const LONG_PASS_MS = 2 * MS_PER_H;
 const LONG_STEP_MS = 2 * MS_PER_MIN;
 
 const stepOf = ({ aos, los }: Pick<Pass, 'aos' | 'los'>): number =>
   los - aos > LONG_PASS_MS ? LONG_STEP_MS : VISIBLE_STEP_MS;
 
-/** The Sun's path is straight over this, to a hundred-thousandth of a degree. */
+/** The Sun's path is straight over this time, to a hundred-thousandth of a degree. */
 const SUN_STEP_MS = 2 * MS_PER_H;
 
-/** `sunPositionAu` for instants that lie close together. */
+/** Returns an interpolated `sunPositionAu` for instants that lie close together. */
 function watchSun(): (time: EpochMs) => Vector {
   let cell: { readonly from: number; readonly start: Vector; readonly end: Vector } | undefined;
   return (time) => {
@@ -105,10 +106,10 @@ function watchSun(): (time: EpochMs) => Vector {
   };
 }
 
-/** Position of a satellite in km; `undefined` where it has none. */
+/** Position of a satellite in km; `undefined` if it has none. */
 export type PositionTemeAt = (time: EpochMs) => Vector | undefined;
 
-/** Above 0 while the satellite is sunlit; NaN without a position. */
+/** Returns a function that is positive while the satellite is sunlit; NaN without a position. */
 function sunlightOf(positionAt: PositionTemeAt): (time: EpochMs) => number {
   const sunAt = watchSun();
   return (time) => {
@@ -117,7 +118,7 @@ function sunlightOf(positionAt: PositionTemeAt): (time: EpochMs) => number {
   };
 }
 
-/** The parts of a pass in which the satellite is sunlit, less than half of the Sun covered, in order, to less than a second. */
+/** Returns the sunlit parts of a pass, with less than half of the Sun covered, in order, to less than a second. */
 export function sunlitIntervals(
   positionAt: PositionTemeAt,
   pass: Pick<Pass, 'aos' | 'los'>,
@@ -126,18 +127,18 @@ export function sunlitIntervals(
   return [...positiveIntervals(sunlightOf(positionAt), span)];
 }
 
-/** When the sky of a site is dark: the Sun is below `DARK_SUN_ELEVATION`. */
+/** Returns the intervals in which a site's sky is dark: the Sun is below `DARK_SUN_ELEVATION`. */
 export const darkIntervals = (
   site: Site,
   range: { readonly from: EpochMs; readonly to: EpochMs },
 ): readonly Interval[] => sunBelow(site, DARK_SUN_ELEVATION, range);
 
 /**
- * The parts of a pass in which the satellite can be seen, in order, to less than a second: it is sunlit and the observer
- * is in the dark, as `observeSatellite` has it. Without `startsBefore` and `endsAfter` the light limits a part, with
- * them the pass. The dark comes first: by day there is nothing to search.
+ * Returns the visible parts of a pass, in order, to less than a second: the satellite is sunlit and the observer's sky
+ * dark, as in `observeSatellite`. `startsBefore` and `endsAfter` are set where the pass, not the light, limits a part.
+ * Darkness is tested first: by day there is nothing to search.
  *
- * @param dark when the sky of the site is dark, over the pass at least
+ * @param dark dark intervals of the site, at least over the pass
  */
 export function visibleIntervals(
   positionAt: PositionTemeAt,

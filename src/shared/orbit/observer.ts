@@ -3,7 +3,7 @@ import { type Degrees, type Radians, toDegrees, toRadians } from '../kit/units.t
 import { type Geodetic, geodeticToEcef, type StateEcef } from './frames.ts';
 import { dot, subtract, type Vector } from './vector.ts';
 
-/** The constants of a place on the ground: its position and the axes of its sky, Earth-fixed. */
+/** Constants of a place on the ground: its position and the axes of its sky, Earth-fixed. */
 export interface Site {
   /** In km. */
   readonly positionEcef: Vector;
@@ -28,8 +28,8 @@ export interface LookAngles {
 const sites = new WeakMap<Geodetic, Site>();
 
 /**
- * The site of a place, always the same object for the same place. At a pole, the longitude defines the axes: true north is
- * towards the pole along that meridian.
+ * Returns the site of a place, always the same object for the same place. At a pole, the longitude defines the axes:
+ * true north is towards the pole along that meridian.
  */
 export function siteOf(place: Geodetic): Site {
   const site = sites.get(place) ?? createSite(place);
@@ -69,17 +69,17 @@ const elevationAlong = ({ east, north, up }: LineOfSight): Degrees =>
 const azimuthAlong = ({ east, north }: LineOfSight): Degrees =>
   ((degreesOf(atan2(east, north)) + 360) % 360) as Degrees;
 
-/** Elevation of a position in km over a site's horizon, -90 to 90. */
+/** Returns the elevation of a position in km over a site's horizon, -90 to 90. */
 export const elevationOf = (site: Site, positionEcef: Vector): Degrees =>
   elevationAlong(lineOfSight(site, positionEcef));
 
-/** Azimuth of a position in km from a site, clockwise from true north, 0 to 360. */
+/** Returns the azimuth of a position in km from a site, clockwise from true north, 0 to 360. */
 export const azimuthOf = (site: Site, positionEcef: Vector): Degrees =>
   azimuthAlong(lineOfSight(site, positionEcef));
 
 /**
- * Signed distance, in km, of positions from the cone of an elevation in a site's sky: positive exactly above
- * it.
+ * Returns a function for the signed distance, in km, of positions from the cone of an elevation in a site's sky:
+ * positive if and only if above it.
  */
 export function heightAboveMask(site: Site, mask: Degrees): (positionEcef: Vector) => number {
   const angle = toRadians(mask);
@@ -90,7 +90,7 @@ export function heightAboveMask(site: Site, mask: Degrees): (positionEcef: Vecto
   };
 }
 
-/** Look angles of a satellite from a site. */
+/** Returns the look angles of a satellite from a site. */
 export function lookAngles(site: Site, { positionEcef, velocityEcef }: StateEcef): LookAngles {
   const way = lineOfSight(site, positionEcef);
   const rangeKm = hypot(way.east, way.north, way.up);

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isBlank, typedLine } from '../kit/typed-text.ts';
 
-/** Unambiguous for any text: otherwise a million digits and a letter would take an hour to refuse. */
+/** Unambiguous, to prevent backtracking: rejecting a million digits and a letter would otherwise take an hour. */
 const DECIMAL = /^[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 const INSTANT = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(\.\d{1,20})?Z?$/;
 
@@ -12,10 +12,10 @@ const number = v.pipe(
     'which is not a number',
   ),
   v.finite('which is not finite'),
-  // A file knows no −0.
+  // Normalizes −0, which JSON cannot represent.
   v.transform((value) => value + 0),
 );
-/** Shown, and never interpreted. */
+/** Shown, never interpreted. */
 const text = v.pipe(
   v.string('which is not a string'),
   v.transform(typedLine),
@@ -27,7 +27,7 @@ const angle = v.pipe(
   v.check((value) => Math.abs(value) <= 360, 'but must be an angle of -360 to 360 degrees'),
 );
 
-/** From the first satellite to the end of SGP4's calendar (2100 is no leap year). */
+/** Accepts dates from the first satellite to the end of SGP4's calendar (2100 is no leap year). */
 function isInstant(text: string): boolean {
   const [, date] = INSTANT.exec(text) ?? [];
   const time = Date.parse(text.endsWith('Z') ? text : `${text}Z`);
@@ -37,8 +37,8 @@ function isInstant(text: string): boolean {
 }
 
 /**
- * An Orbit Mean-Elements Message: the fields that SGP4 needs, optional bookkeeping, and fields with only one
- * supported value. A message completes the sentence "FIELD is VALUE, …".
+ * An Orbit Mean-Elements Message: the fields that SGP4 needs, optional bookkeeping, and fields with only one supported
+ * value. A refusal completes the sentence "FIELD is VALUE, …".
  */
 export const ommSchema = v.object({
   OBJECT_NAME: v.pipe(

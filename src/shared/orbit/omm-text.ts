@@ -6,13 +6,15 @@ import { type ElementsEntry, linesOf } from './elements-entry.ts';
 
 const ADVICE = 'Correct it, or get the satellite again from its source.';
 
-/** Fields of a message by their keywords, as CCSDS 502.0-B names them. */
+/** Fields of a message by their CCSDS 502.0-B keywords. */
 type OmmFields = ReadonlyMap<string, unknown>;
 
 const isEmpty = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && isBlank(value));
 
-/** The elements of a message's fields: empty ones are missing, and a missing name becomes the catalogue number. */
+/**
+ * Reads the elements from a message's fields. Empty ones count as missing; a missing name becomes the catalogue number.
+ */
 function readFields(fields: OmmFields): Result<OrbitalElements> {
   const filled = new Map([...fields].filter(([, value]) => !isEmpty(value)));
   const id = filled.get('NORAD_CAT_ID');
@@ -23,19 +25,18 @@ function readFields(fields: OmmFields): Result<OrbitalElements> {
   return elements.ok ? elements : failed(`${elements.message} ${ADVICE}`);
 }
 
-/** An entry for the fields of one message. */
 export const ommEntry = (place: string, fields: OmmFields): ElementsEntry => ({
   place,
   read: () => readFields(fields),
 });
 
-/** An entry for a message that cannot be read as one. */
+/** Creates the entry of an unreadable message. */
 export const brokenEntry = (place: string, fault: string): ElementsEntry => ({
   place,
   read: () => failed(`${fault} ${ADVICE}`),
 });
 
-/** Messages in JSON: one, or an array of them. `undefined` if the text is no JSON. */
+/** Returns the messages of a JSON text: one, or an array of them. `undefined` if the text is not JSON. */
 export function jsonEntries(text: string): readonly ElementsEntry[] | undefined {
   let parsed: unknown;
   try {
@@ -46,7 +47,6 @@ export function jsonEntries(text: string): readonly ElementsEntry[] | undefined 
   return messageEntries(Array.isArray(parsed) ? parsed : [parsed]);
 }
 
-/** Messages of parsed JSON. */
 export const messageEntries = (messages: readonly unknown[]): readonly ElementsEntry[] =>
   messages.map((message, index) => {
     const place = `Entry ${index + 1}`;
@@ -59,10 +59,10 @@ export const messageEntries = (messages: readonly unknown[]): readonly ElementsE
 const KVN_LINE = /^([A-Z][A-Z0-9_]*)\s*=(.*)$/;
 const UNIT = /^(\S+)\s*\[[^\]]*\]$/;
 
-/** Whether a text has keywords with values, line by line. */
+/** True if a text has lines with a keyword and a value. */
 export const hasKeywords = (text: string): boolean => /^[ \t]*[A-Z][A-Z0-9_]*[ \t]*=/m.test(text);
 
-/** Messages as keywords with values (KVN), one after the other; a value may have its unit in brackets. */
+/** Yields messages of keywords with values (KVN), one after the other; a value may have its unit in brackets. */
 export function* kvnEntries(text: string): Generator<ElementsEntry> {
   let fields = new Map<string, unknown>();
   let place = '';
@@ -82,11 +82,11 @@ export function* kvnEntries(text: string): Generator<ElementsEntry> {
 }
 
 const SEPARATORS = [',', ';', '\t'] as const;
-/** Far more than the forty columns of Space-Track have. */
+/** Far longer than Space-Track's forty columns. */
 const LONGEST_HEADER = 5000;
 const REQUIRED_COLUMNS = ['EPOCH', 'MEAN_MOTION'] as const;
 
-/** Cells of a line of CSV (RFC 4180: quotes around a cell, doubled inside). */
+/** Splits a line of CSV into cells (RFC 4180: quotes around a cell, doubled inside). */
 function cellsOf(line: string, separator: string): readonly string[] {
   const cells: string[] = [];
   let cell = '';
@@ -112,7 +112,7 @@ interface Header {
   readonly columns: readonly string[];
 }
 
-/** The header of a table, in its first line that is not empty. */
+/** Finds the header of a table in its first non-empty line. */
 function headerOf(lines: readonly string[]): Header | undefined {
   const index = lines.findIndex((line) => line.trim() !== '');
   const header = (lines[index] ?? '').replace('\uFEFF', '');
@@ -140,8 +140,8 @@ function* rowEntries(
 }
 
 /**
- * Messages as a table with a header of keywords (CSV), separated by commas, semicolons or tabs, a satellite a line.
- * `undefined` if the text has no such header.
+ * Returns the messages of a table (CSV) with a header of keywords, separated by commas, semicolons or tabs, one
+ * satellite per line. `undefined` if the text has no such header.
  */
 export function csvEntries(text: string): Generator<ElementsEntry> | undefined {
   const lines = linesOf(text);

@@ -1,13 +1,13 @@
-// Not fast-xml-parser: the messages are flat, and a general parser nests all that follows a tag without an end, so that
-// one broken satellite costs the others.
+// Not fast-xml-parser: the messages are flat, and a general parser nests everything after an unclosed tag, so that one
+// broken satellite would lose the others.
 import type { ElementsEntry } from './elements-entry.ts';
 import { brokenEntry, ommEntry } from './omm-text.ts';
 
-/** A comment, or the rest of the text if it has no end. */
+/** A comment, or the rest of the text if it is unclosed. */
 const COMMENT = /<!--[\s\S]*?(?:-->|$)/g;
 const MESSAGE = /<(?:[\w.-]+:)?omm(?=[\s>])/g;
 const MESSAGE_END = /<\/(?:[\w.-]+:)?omm\s*>/;
-/** An element with text only, its namespace apart. */
+/** An element with text only; the namespace prefix is ignored. */
 const FIELD = /<(?:[\w.-]+:)?([A-Z][A-Z0-9_]*)(?:\s[^<>]*)?>([^<]*)<\//g;
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos));/gi;
 const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -31,7 +31,7 @@ function fieldsOf(message: string): ReadonlyMap<string, string> {
 
 const lineBreaksIn = (text: string): string => text.replace(/[^\n]/g, '');
 
-/** Orbit mean-elements messages in XML (CCSDS 505.0-B), one or many in an NDM. */
+/** Yields the orbit mean-elements messages of an XML text (CCSDS 505.0-B), one or many in an NDM. */
 export function* xmlEntries(text: string): Generator<ElementsEntry> {
   const plain = text.replace(COMMENT, lineBreaksIn);
   const starts = Array.from(plain.matchAll(MESSAGE), ({ index }) => index);

@@ -5,17 +5,17 @@ import { ecefToTeme, greenwichSiderealTime, temeToEcef } from './frames.ts';
 import type { Propagator } from './propagator.ts';
 import { cross, dot, length, type Vector } from './vector.ts';
 
-/** A satellite at a step of a grid. */
+/** State of a satellite at a step of a grid. */
 export interface GridPoint {
   readonly state: StateTeme;
   /** In km. */
   readonly positionEcef: Vector;
 }
 
-/** An orbit on a fixed grid: each of its points costs one SGP4 evaluation, when it is first asked for. */
+/** An orbit on a fixed grid: each point costs one SGP4 evaluation, at its first use. */
 export interface OrbitGrid {
   readonly stepMs: number;
-  /** The point at a whole multiple of the step since 1970; `undefined` where the orbit does not exist. */
+  /** Returns the point at a whole multiple of the step since 1970; `undefined` where the orbit does not exist. */
   pointAt(step: number): GridPoint | undefined;
 }
 
@@ -38,14 +38,14 @@ export function createGrid({ stateAt }: Pick<Propagator, 'stateAt'>, stepMs: num
 }
 
 const SHORTEST_STEP_MS = 2 * MS_PER_MIN;
-/** The Earth turns by 4° in it. */
+/** The Earth turns by 4° in this time. */
 const LONGEST_STEP_MS = 16 * MS_PER_MIN;
-/** Way around the Earth's centre within a step at the perigee, in radians: that of the lowest orbits in 2 minutes. */
+/** Maximum geocentric angle per step at the perigee, in radians: that of the lowest orbits in 2 minutes. */
 const MOST_WAY_RAD = 0.15;
 
 /**
- * Step at which an orbit can be interpolated: 2 minutes for low and for eccentric orbits, up to 16 for high circular ones.
- * It follows from the state at the epoch, so that it is the same in each search.
+ * Returns the step at which an orbit can be interpolated: 2 minutes for low and for eccentric orbits, up to 16 for high
+ * circular ones. It derives from the state at the epoch, so that it is the same in each search.
  */
 export function samplingStepMs({ epoch, stateAt }: Propagator): number {
   const state = stateAt(epoch);
@@ -63,14 +63,14 @@ export function samplingStepMs({ epoch, stateAt }: Propagator): number {
 
 /** Positions of a satellite on a fixed grid, for interpolation. */
 export interface OrbitSamples {
-  /** Instant of the first sample. Samples are at whole multiples of `stepMs` since 1970. */
+  /** Time of the first sample. Samples are at whole multiples of `stepMs` since 1970. */
   readonly startTime: EpochMs;
   readonly stepMs: number;
   /** x, y, z for each sample, km, Earth-fixed (ECEF). At least one sample. */
   readonly positionsEcefKm: Float64Array;
 }
 
-/** Extra samples on either side of the requested interval, for the interpolation. */
+/** Extra samples on either side of the requested interval, for interpolation. */
 const MARGIN = 3;
 
 /**
@@ -88,8 +88,8 @@ const WEIGHTS: readonly (readonly number[])[] = [
 ];
 
 /**
- * An orbit sampled over a stretch of time, and three steps beyond either end; no further than it exists, and
- * `undefined` where none of it does.
+ * Samples an orbit over an interval and three steps beyond either end, as far as it exists; `undefined` if it exists
+ * nowhere there.
  */
 export function sampleOrbit(
   { stepMs, pointAt }: OrbitGrid,
@@ -110,15 +110,14 @@ export function sampleOrbit(
   return { startTime, stepMs, positionsEcefKm: Float64Array.from(positions) };
 }
 
-/** Instant of the last sample. */
 export const lastSampleTime = ({ startTime, stepMs, positionsEcefKm }: OrbitSamples): EpochMs =>
   epochMs(startTime + (positionsEcefKm.length / 3 - 1) * stepMs);
 
 /**
- * The Earth-fixed position in km at an instant among the samples, by Lagrange interpolation through the eight around
- * it. At the step of `samplingStepMs` within 0.1 m of SGP4 for low, nearly circular orbits, within 5 m for any; towards the last
- * samples of an orbit that ends ten times that. It needs no velocities, because those of SGP4 are not quite the
- * derivatives of its positions: for eccentric orbits they are off by metres a second.
+ * Returns the Earth-fixed position in km at an instant among the samples, by Lagrange interpolation through the eight
+ * around it. At the step of `samplingStepMs` within 0.1 m of SGP4 for low, nearly circular orbits, within 5 m for any;
+ * ten times that towards the end of an orbit. It uses no velocities, because those of SGP4 are not the exact
+ * derivatives of its positions: for eccentric orbits they are off by metres per second.
  */
 export function positionEcefAt(
   { startTime, stepMs, positionsEcefKm: p }: OrbitSamples,
@@ -144,6 +143,6 @@ export function positionEcefAt(
   return { x: x / sum, y: y / sum, z: z / sum };
 }
 
-/** The same in TEME. */
+/** Returns the same position in TEME. */
 export const positionTemeAt = (samples: OrbitSamples, time: EpochMs): Vector =>
   ecefToTeme(positionEcefAt(samples, time), greenwichSiderealTime(time));

@@ -5,24 +5,23 @@ import { angleBetween, cross, dot, length, normalize, rotate, subtract, type Vec
 /** Transition of a satellite from its shown position onto its own path. */
 export interface OrbitTransition {
   readonly startTime: EpochMs;
-  /** Positive. */
   readonly durationMs: number;
-  /** Rotation from its own direction at `startTime` to the shown one: axis times angle in radians, ECEF. */
+  /** Rotation from its true direction at `startTime` to the shown one: axis times angle in radians, ECEF. */
   readonly rotation: Vector;
-  /** Excess of its shown distance from the Earth's centre then, km. */
+  /** Excess of its shown geocentric distance at that time, km. */
   readonly radiusKm: number;
 }
 
 /** Below this sine two directions count as equal or opposite: the cross product is only rounding error. */
 const SAME_LINE = 1e-12;
 
-/** `a` without its component along a unit vector. */
+/** Returns `a` without its component along a unit vector. */
 function across(a: Vector, direction: Vector): Vector {
   const along = dot(a, direction);
   return subtract(a, { x: direction.x * along, y: direction.y * along, z: direction.z * along });
 }
 
-/** Shortest rotation from one direction to another; between opposite ones along a velocity. */
+/** Returns the shortest rotation between two directions; between opposite ones along a velocity. */
 function rotationBetween(from: Vector, to: Vector, velocity: Vector): Vector {
   const [start, end] = [normalize(from), normalize(to)];
   const normal = cross(start, end);
@@ -34,9 +33,7 @@ function rotationBetween(from: Vector, to: Vector, velocity: Vector): Vector {
   return { x: axis.x * angle, y: axis.y * angle, z: axis.z * angle };
 }
 
-/**
- * Transition of a satellite from a position, in ECEF, to its own path, given by its state at that instant.
- */
+/** Creates a transition from a position, in ECEF, to the satellite's own path, given by its state at that instant. */
 export function transitionFrom(
   placeEcef: Vector,
   { positionEcef, velocityEcef }: StateEcef,
@@ -51,23 +48,22 @@ export function transitionFrom(
   };
 }
 
-/** Remaining share of the transition: 1 until the start, 0 from the end on, smooth at both. */
+/** Returns the remaining share of the transition: 1 until the start, 0 from the end, smooth at both. */
 function shareLeft({ startTime, durationMs }: OrbitTransition, time: EpochMs): number {
   const passed = Math.min(1, Math.max(0, (time - startTime) / durationMs));
   return 1 - passed * passed * (3 - 2 * passed);
 }
 
-/** End of the transition. */
 export const transitionEnd = ({ startTime, durationMs }: OrbitTransition): EpochMs =>
   addMs(startTime, durationMs);
 
-/** Geocentric angle between the shown position and the own path at an instant. */
+/** Returns the geocentric angle between the shown position and the true path at an instant. */
 export const angleLeft = (transition: OrbitTransition, time: EpochMs): Radians =>
   (length(transition.rotation) * shareLeft(transition, time)) as Radians;
 
 /**
- * Shown state for a state on the own path at an instant. The velocity is rotated without that of the
- * transition: the heading stays the orbit's.
+ * Returns the shown state for a state on the true path. The velocity is rotated but excludes the transition's motion:
+ * the heading stays the orbit's.
  */
 export function blend(state: StateEcef, transition: OrbitTransition, time: EpochMs): StateEcef {
   const share = shareLeft(transition, time);

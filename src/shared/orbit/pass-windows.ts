@@ -15,17 +15,19 @@ export interface PassSearch {
   readonly minElevation: Degrees;
 }
 
-/** What perturbations add, within a jump, to the angular rate at perigee and to the apogee of the osculating ellipse. */
+/**
+ * Margins for perturbations, within a jump, of the angular rate at perigee and the apogee of the osculating ellipse.
+ */
 const RATE_MARGIN = 1.05;
 const APOGEE_MARGIN = 1.02;
-/** The vertical of the ellipsoid is up to 0.2° off the direction from the Earth's centre; the rest is to be sure. */
+/** The ellipsoid's vertical is up to 0.2° off the geocentric direction; the rest is margin. */
 const TILT_RAD = toRadians(degrees(0.25));
 const REACH_MARGIN_RAD = toRadians(degrees(0.5));
 
 /**
- * For how long from a point of its orbit a satellite is certain to stay below an elevation over a site, in milliseconds; 0 if that
- * is not certain. Seen from the Earth's centre it moves at most as fast as at the perigee of its osculating ellipse, and is up at
- * most so far from the site as at the apogee.
+ * Returns the time for which a satellite is certain to stay below an elevation over a site, in milliseconds; 0 if
+ * unknown. Its geocentric rate is at most that at the perigee of its osculating ellipse, and its distance from the site
+ * while it is up at most that at the apogee.
  */
 function downForMs({ positionEcef, state }: GridPoint, site: Site, { minElevation }: PassSearch): number {
   const radiusKm = length(positionEcef);
@@ -47,13 +49,13 @@ function downForMs({ positionEcef, state }: GridPoint, site: Site, { minElevatio
 }
 
 /**
- * Windows outside of which a satellite is certain to be below the elevation of a search over a site, in order and apart. Their
- * ends are steps of the grid at which it is down, or those of the search, or lie where the orbit ends.
+ * Returns windows outside of which a satellite is certain to be below the elevation of a search, in order and disjoint.
+ * Their ends are grid steps at which it is down, or ends of the search or of the orbit.
  */
 export function windowsOver(grid: OrbitGrid, site: Site, search: PassSearch): readonly TimeRange[] {
   const { stepMs } = grid;
   const windows: { first: number; last: number }[] = [];
-  /** It may be up until the next step. */
+  /** Includes a step until whose successor the satellite may be up. */
   const include = (step: number): void => {
     const window = windows.at(-1);
     if (window && step - 1 <= window.last) window.last = step + 2;
@@ -65,7 +67,7 @@ export function windowsOver(grid: OrbitGrid, site: Site, search: PassSearch): re
     const point = grid.pointAt(step);
     const skipped = point ? Math.floor(downForMs(point, site, search) / stepMs) : 0;
     if (skipped === 0) include(step);
-    // An orbit that has ended does not begin again.
+    // An orbit that has ended does not resume.
     if (hasBegun && !point) break;
     hasBegun = point !== undefined;
     step += Math.max(1, skipped);

@@ -13,7 +13,7 @@ import {
 import { type PassSearch, windowsOver } from './pass-windows.ts';
 import type { Propagator } from './propagator.ts';
 
-/** Arc of a pass over the sky of its place and its ground track, from AOS to LOS at even steps. */
+/** Arc of a pass across the sky of its place, and its ground track, from AOS to LOS at even steps. */
 export interface SkyArc {
   readonly startTime: EpochMs;
   readonly stepMs: number;
@@ -26,12 +26,12 @@ export interface SkyArc {
   readonly longitudes: Float32Array;
 }
 
-/** Where, and in which light, a satellite crosses the sky. */
+/** Path of a satellite across the sky, and its illumination. */
 export interface PassPath {
   readonly arc: SkyArc;
-  /** The parts of the pass in which less than half of the Sun is covered, in order. */
+  /** Parts of the pass in which less than half of the Sun is covered, in order. */
   readonly sunlit: readonly Interval[];
-  /** Range rates at AOS and LOS in km/s, positive when receding: what a receiver is tuned to follows from them. */
+  /** Range rates at AOS and LOS in km/s, positive when receding, for tuning a receiver. */
   readonly rangeRates: readonly [aos: number, los: number];
 }
 
@@ -43,7 +43,7 @@ export interface Pass {
   readonly tca: EpochMs;
   /** Loss of signal: the satellite sets below the minimum elevation, or the search or the orbit ends. */
   readonly los: EpochMs;
-  /** At `tca`. */
+  /** Elevation at `tca`. */
   readonly maxElevation: Degrees;
   readonly aosAzimuth: Degrees;
   readonly tcaAzimuth: Degrees;
@@ -52,7 +52,7 @@ export interface Pass {
   readonly startsBefore: boolean;
   /** True if the satellite is still up where the search, or the orbit, ends. */
   readonly endsAfter: boolean;
-  /** Computed where somebody looks at passes one by one. */
+  /** Computed for passes that a user views one by one. */
   readonly path?: PassPath;
 }
 
@@ -74,16 +74,16 @@ function describePass(site: Site, samples: OrbitSamples, interval: Interval): Pa
   };
 }
 
-/** A pass with the positions that it was found in. */
+/** A pass with the positions in which it was found. */
 export interface SampledPass {
   readonly pass: Pass;
-  /** From before it to after it. */
+  /** Samples from before to after the pass. */
   readonly samples: OrbitSamples;
 }
 
 /**
- * The passes of one satellite over a site, in order and disjoint. The orbit is sampled only where the satellite can be up
- * (`windowsOver`), and interpolated between.
+ * Finds the passes of one satellite over a site, in order and disjoint. The orbit is sampled only where the satellite
+ * can be up (`windowsOver`), and interpolated in between.
  */
 export function findSampledPasses(grid: OrbitGrid, site: Site, search: PassSearch): readonly SampledPass[] {
   const heightOf = heightAboveMask(site, search.minElevation);
@@ -101,12 +101,12 @@ export function findSampledPasses(grid: OrbitGrid, site: Site, search: PassSearc
 }
 
 /**
- * The passes of one satellite over several sites, for each site in order and disjoint.
- *
- * The cost is at most one SGP4 evaluation for every step of the search (`samplingStepMs`) and 8 more, however many sites and
- * passes there are: 729 for a day of a low orbit over many sites, and about 300 over one. To that come, for each pass, some 100
- * interpolated evaluations. Times are within a millisecond, elevations within 0.0001°, of what SGP4 itself gives for nearly circular
- * orbits, and within a few hundredths of a second and 0.002° for any. Searches that overlap find the same passes to the bit.
+ * Finds the passes of one satellite over several sites, in order and disjoint for each site.
+ * The cost is at most one SGP4 evaluation per step of the search (`samplingStepMs`) and 8 more, however many sites and
+ * passes there are: 729 for a day of a low orbit over many sites, and about 300 over one. Each pass adds some 100
+ * interpolated evaluations. Times are within a millisecond, elevations within 0.0001°, of SGP4 itself for nearly
+ * circular orbits, and within a few hundredths of a second and 0.002° for any. Passes of overlapping searches are
+ * bit-identical.
  */
 export function findPassesOverSites(
   propagator: Propagator,

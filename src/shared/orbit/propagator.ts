@@ -10,13 +10,13 @@ export interface Propagator {
   /** Epoch of the elements. */
   readonly epoch: EpochMs;
   /**
-   * State at an instant, or `undefined` if there is none. An orbit that has decayed at one instant has
+   * Returns the state at an instant, or `undefined` if there is none. An orbit that has decayed at one instant has
    * decayed at every later one, in any order of calls.
    */
   stateAt(time: EpochMs): StateTeme | undefined;
 }
 
-/** Why SGP4 has no state, in words; for some impossible elements it returns NaN without an error. */
+/** Reasons why SGP4 has no state; for some impossible elements it returns NaN without an error. */
 const REASONS: Readonly<Record<SatRecError, string>> = {
   [SatRecError.None]: 'SGP4 finds no position for these elements',
   [SatRecError.MeanEccentricityOutOfRange]: 'the mean eccentricity has left the range 0 to 1',
@@ -27,13 +27,13 @@ const REASONS: Readonly<Record<SatRecError, string>> = {
   [SatRecError.Decayed]: 'the orbit has decayed: the satellite would be below the ground',
 };
 
-/** An OMM epoch, UTC with or without a suffix, with its microseconds kept (they are worth 7 m). */
+/** Parses an OMM epoch, UTC with or without a suffix, and keeps its microseconds (they are worth 7 m). */
 function parseEpoch(text: string): EpochMs {
   const [, seconds = '', fraction = ''] = /^(.+?)(\.\d+)?Z?$/.exec(text) ?? [];
   return epochMs(Date.parse(`${seconds}Z`) + Number(`0${fraction}`) * 1000);
 }
 
-/** A record with every number moved by a share of the way to another one; angles take the short way round. */
+/** Interpolates every number of two records by a share; angles take the shorter way round. */
 function between(satrec: SatRec, next: SatRec, share: number): SatRec {
   const ends = next as unknown as Readonly<Record<string, unknown>>;
   const moved = Object.entries(satrec).map(([field, start]: [string, unknown]) => {
@@ -46,9 +46,9 @@ function between(satrec: SatRec, next: SatRec, share: number): SatRec {
 }
 
 /**
- * The elements as SGP4 takes them. satellite.js reads an epoch through a `Date`, to the millisecond; the programs that make
- * and use elements, to a Julian date in one number (AIAA 2006-6753), which has steps of 40 µs. Of a deep-space orbit the
- * epoch sets where Sun, Moon and Greenwich are, and a millisecond is worth up to 22 cm. All of it changes evenly in a second.
+ * Converts elements for SGP4. satellite.js parses an epoch through a `Date`, to the millisecond; other SGP4 software
+ * uses a Julian date in one number (AIAA 2006-6753), in steps of 40 µs. For a deep-space orbit the epoch determines
+ * Sun, Moon and Greenwich, and a millisecond is worth up to 22 cm. All values change linearly within a second.
  */
 function readSatrec(elements: OrbitalElements, epoch: EpochMs): SatRec {
   const satrec = json2satrec(elements);
@@ -58,16 +58,16 @@ function readSatrec(elements: OrbitalElements, epoch: EpochMs): SatRec {
   return between(satrec, next, share);
 }
 
-/** No orbit has a perigee below this altitude, where SGP4 fails in part of each revolution. */
+/** Lowest perigee altitude of an orbit; below, SGP4 fails in part of each revolution. */
 const LOWEST_PERIGEE_KM = 25;
 /** SGP4 has no state below this mean eccentricity. */
 const LOWEST_ECCENTRICITY = -0.001;
 
 /**
- * Whether an orbit has ended for which SGP4 still has a state: around a decay SGP4 has states in some parts
- * of a revolution only, and long after it returns meaningless numbers. The criterion changes monotonically:
- * mean perigee and eccentricity without its oscillation, so that an orbit that has ended at one instant has
- * ended at every later one. Elements with a perigee below ground last until their satellite reaches it.
+ * True if an orbit has ended although SGP4 still has a state: around a decay SGP4 has states only in some parts of a
+ * revolution, and long after it returns meaningless numbers. The criterion is monotonic: mean perigee and eccentricity
+ * without its oscillation, so that an orbit that has ended at one instant has ended at every later one. An orbit with a
+ * perigee below ground lasts until its satellite reaches it.
  */
 function hasEnded(satrec: SatRec, minutes: number, { am }: MeanElements): boolean {
   if (checkForDecay(satrec)) return true;
@@ -80,12 +80,12 @@ function hasEnded(satrec: SatRec, minutes: number, { am }: MeanElements): boolea
   return perigeeKm < LOWEST_PERIGEE_KM || lowestEccentricity < LOWEST_ECCENTRICITY;
 }
 
-/** Text for an instant in a message, to the second. */
+/** Formats an instant for a message, to the second. */
 const spell = (time: EpochMs): string => `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 
 /**
- * An SGP4 propagator (WGS-72, improved mode) for a set of elements, in TEME. The elements are checked by `readOmm`.
- * Fails with a reason in words when they are out of range or give no position at their own epoch.
+ * Creates an SGP4 propagator (WGS-72, improved mode, TEME) for elements, which `readOmm` checks. Fails with a reason if
+ * they are out of range or give no position at their own epoch.
  */
 export function createPropagator(elements: OrbitalElements): Result<Propagator> {
   const checked = readOmm(elements);

@@ -1,7 +1,10 @@
 import type { SatRec } from 'satellite.js';
 import { cos, sin } from '../kit/math.ts';
 
-/** The integrator of SGP4's `dspace` (Vallado and others, AIAA 2006-6753): step in minutes, and half its square. */
+/**
+ * Constants of the integrator in SGP4's `dspace` (Vallado and others, AIAA 2006-6753): step in minutes, half its
+ * square.
+ */
 const STEP_MIN = 720;
 const HALF_STEP_SQUARED = 259_200;
 
@@ -14,16 +17,16 @@ const G44 = 1.8014998;
 const G52 = 1.050833;
 const G54 = 4.4108898;
 
-/** Some 14 years to either side of the epoch; from there on SGP4 integrates by itself. */
+/** About 14 years to either side of the epoch; beyond, SGP4 integrates itself. */
 const MOST_STEPS = 10_000;
 
-/** Longitude in resonance in radians, and mean motion in radians per minute, after whole steps from the epoch. */
+/** Resonance longitude in radians, and mean motion in radians per minute, after whole steps from the epoch. */
 interface Checkpoint {
   readonly xli: number;
   readonly xni: number;
 }
 
-/** Their rates: of the mean motion, and its own rate, for an orbit of a day. */
+/** Returns the rate of the mean motion and its derivative, for a one-day orbit. */
 function ratesOfDay(satrec: SatRec, { xli, xni }: Checkpoint): readonly [number, number] {
   const { del1, del2, del3, xfact } = satrec;
   const rate = del1 * sin(xli - FASX2) + del2 * sin(2 * (xli - FASX4)) + del3 * sin(3 * (xli - FASX6));
@@ -32,7 +35,7 @@ function ratesOfDay(satrec: SatRec, { xli, xni }: Checkpoint): readonly [number,
   return [rate, second * (xni + xfact)];
 }
 
-/** The same for an eccentric orbit of half a day. */
+/** Same for an eccentric half-day orbit. */
 function ratesOfHalfDay(
   satrec: SatRec,
   { xli, xni }: Checkpoint,
@@ -69,11 +72,11 @@ function ratesOfHalfDay(
 }
 
 /**
- * Keeps what SGP4 integrates for an orbit in resonance with the Earth's field. satellite.js forgets it, and integrates
- * from the epoch at every call: with elements of last month that costs ten times the rest. The checkpoints lie on the
+ * Caches SGP4's integration for an orbit in resonance with the Earth's field. satellite.js discards it and integrates
+ * from the epoch at every call: with month-old elements that costs ten times the rest. The checkpoints lie on the
  * integrator's own steps, so that the states are the same in any order of calls.
  *
- * @returns sets the integrator of the record to the last step before an instant, in minutes from the epoch
+ * @returns sets the record's integrator to the last step before an instant, in minutes from the epoch
  */
 export function keepResonance(satrec: SatRec): (minutes: number) => void {
   if (satrec.irez === 0) return () => undefined;

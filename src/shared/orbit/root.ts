@@ -3,23 +3,23 @@ import { addMs, type EpochMs, epochMs } from '../kit/units.ts';
 /** A quantity as a function of time; NaN where it is unknown. */
 export type TimeFunction = (time: EpochMs) => number;
 
-/** A function's value at an instant. */
+/** Value of a function at an instant. */
 export interface TimedValue {
   readonly time: EpochMs;
   readonly value: number;
 }
 
-/** Tolerance of a found instant; the actual error is much smaller. */
+/** Tolerance of a root; the actual error is much smaller. */
 const TOLERANCE_MS = 0.5;
-/** Slopes are computed over this much to either side. */
+/** Slopes are computed over this time to either side. */
 const SLOPE_MS = 100;
 /** Shift of ITP's guess towards the middle, as a share of the first bracket. */
 const ITP_SHIFT = 0.01;
 
 /**
- * Instant of a sign change between two samples, one positive and one not, to less than a millisecond. Uses
- * ITP (Oliveira and Takahashi 2020): as fast as the secant method for smooth functions, and never more than
- * one step slower than bisection for others, or where the function is unknown.
+ * Returns the time of a sign change between two samples, one positive and one not, to less than a millisecond. Uses ITP
+ * (Oliveira and Takahashi 2020): as fast as the secant method for smooth functions, and at most one step slower than
+ * bisection for others, or where the function is unknown.
  */
 export function crossing(f: TimeFunction, from: TimedValue, to: TimedValue): EpochMs {
   const isRising = to.value > 0;
@@ -47,7 +47,7 @@ export function crossing(f: TimeFunction, from: TimedValue, to: TimedValue): Epo
   return epochMs(secant >= a && secant <= b ? secant : (a + b) / 2);
 }
 
-/** Instant of a function's highest value in an interval in which it turns at most once. */
+/** Returns the time of a function's maximum in an interval in which it turns at most once. */
 export function highestBetween(f: TimeFunction, from: EpochMs, to: EpochMs): EpochMs {
   const slope = (time: EpochMs): number => f(addMs(time, SLOPE_MS)) - f(addMs(time, -SLOPE_MS));
   const first: TimedValue = { time: from, value: slope(from) };

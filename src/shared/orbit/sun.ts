@@ -1,4 +1,4 @@
-// Not astronomy-engine for the Sun: 0.0003° where 0.02° is asked, for 18 kB (brotli) and 50 times the CPU time.
+// Not astronomy-engine for the Sun: 0.0003° where 0.02° suffices, for 18 kB (brotli) and 50 times the CPU time.
 import { shadowFraction, sunPos } from 'satellite.js';
 import { type Degrees, type EpochMs, type Radians, toDegrees, wrapLongitude } from '../kit/units.ts';
 import { KM_PER_AU, SUN_RADIUS_KM, WGS72 } from './constants.ts';
@@ -6,12 +6,12 @@ import { greenwichSiderealTime, julianDate } from './frames.ts';
 import { dot, type Vector } from './vector.ts';
 
 /**
- * The Sun seen from the Earth's centre, in astronomical units, referred to the mean equator and equinox of date
+ * Returns the geocentric position of the Sun in astronomical units, referred to the mean equator and equinox of date
  * (Vallado's low-precision formula: 0.01°), which differs from TEME by less than that.
  */
 export const sunPositionAu = (time: EpochMs): Vector => sunPos(julianDate(time)).rsun;
 
-/** Place at which the Sun is in the zenith. */
+/** Place where the Sun is in the zenith. */
 export interface SubsolarPoint {
   readonly latitude: Degrees;
   readonly longitude: Degrees;
@@ -30,13 +30,13 @@ const SHADOW_RADIUS_KM = WGS72.radiusKm;
 const SUN_RADIUS_AU = SUN_RADIUS_KM / KM_PER_AU;
 
 /**
- * Share of the Sun's disc that the Earth covers, 0 in sunlight to 1 in umbra (cone model, spherical Earth).
+ * Returns the share of the Sun's disc that the Earth covers, 0 in sunlight to 1 in umbra (cone model, spherical Earth).
  */
 export function eclipseFraction(sunAu: Vector, positionTeme: Vector): number {
   const sunDistanceAu = Math.sqrt(dot(sunAu, sunAu));
   const sunward = dot(sunAu, positionTeme) / sunDistanceAu;
   if (sunward >= 0) return 0;
-  // Far from the shadow's edge the distance from its axis decides: the cones' width there, to a hundred
+  // Far from the shadow's edge, the distance from its axis suffices: the cones' width there is exact to a hundred
   // metres.
   const distanceSquared = dot(positionTeme, positionTeme);
   const axisDistance = Math.sqrt(distanceSquared - sunward * sunward);

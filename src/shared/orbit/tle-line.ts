@@ -1,11 +1,11 @@
 import { failed, type Result, succeeded } from '../kit/result.ts';
 
-/** Columns of a field, first and last, counted from 1 as in the format's descriptions, and its pattern. */
+/** First and last column of a field, counted from 1 as in the format's descriptions, and its pattern. */
 type TleField = readonly [name: string, first: number, last: number, pattern: RegExp];
 
 const LINE_LENGTH = 69;
 const SIGNED_FRACTION = /^[ +-]\.\d{8}$/;
-/** Five digits behind an assumed decimal point, and a power of ten: ` 94937-4` is 0.94937e-4. */
+/** Five digits after an assumed decimal point, and a power of ten: ` 94937-4` is 0.94937e-4. */
 const ASSUMED_POINT = /^[ +-]\d{5}[ +-]\d$/;
 const CATALOGUE_NUMBER = /^[A-HJ-NP-Z\d ][ \d]{3}\d$/;
 const ANGLE = /^[ \d]{2}\d\.\d{4}$/;
@@ -34,11 +34,11 @@ const LINE_2 = {
   revolutions: ['revolution number', 64, 68, /^[ \d]{5}$/],
 } as const satisfies Record<string, TleField>;
 
-/** Texts of a line's fields. */
+/** Field texts of a line. */
 export type TleLine1 = Readonly<Record<keyof typeof LINE_1, string>>;
 export type TleLine2 = Readonly<Record<keyof typeof LINE_2, string>>;
 
-/** Sum of all digits before the last column, a minus sign counting as 1, modulo 10. */
+/** Returns the sum of all digits before the last column, a minus sign counting as 1, modulo 10. */
 function checksum(line: string): number {
   let sum = 0;
   for (const character of line.slice(0, LINE_LENGTH - 1)) {
@@ -82,11 +82,8 @@ function readLine<Key extends string>(
   return succeeded(values as Record<Key, string>);
 }
 
-/**
- * Checks length, line number, checksum and the form of every field of the first line of a two-line element
- * set.
- */
+/** Checks length, line number, checksum and every field of the first line of a two-line element set. */
 export const readLine1 = (text: string): Result<TleLine1> => readLine(text, 1, LINE_1);
 
-/** The same for its second line. */
+/** Same for its second line. */
 export const readLine2 = (text: string): Result<TleLine2> => readLine(text, 2, LINE_2);

@@ -5,7 +5,7 @@ import { type ElementsEntry, linesOf } from './elements-entry.ts';
 const LINE = /^([12]) [\dA-Z ][\d ]{3}\d/;
 const ADVICE = 'Copy the satellite again from its source, without changes.';
 
-/** Cap on a quotation in a message. */
+/** Maximum length of a quotation in a message. */
 const LONGEST_QUOTATION = 40;
 
 interface NumberedLine {
@@ -15,7 +15,7 @@ interface NumberedLine {
 
 const kindOf = ({ text }: NumberedLine): string => LINE.exec(text)?.[1] ?? 'name';
 
-/** What counts: without empty lines, comments, and the spaces that a page or an indentation adds. */
+/** Returns the relevant lines: without empty lines, comments, and spaces added by a page or indentation. */
 const contentOf = (text: string): readonly NumberedLine[] =>
   linesOf(text)
     .map((line, index) => ({ number: index + 1, text: line.replaceAll('\u00a0', ' ').trim() }))
@@ -36,12 +36,12 @@ function pair(first: NumberedLine, second: NumberedLine, name: NumberedLine | un
   };
 }
 
-/** Whether a text has a line of a two-line element set. */
+/** True if a text has a line of a two-line element set. */
 export const hasTleLines = (text: string): boolean => /^\s*[12] [\dA-Z ][\d ]{3}\d/m.test(text);
 
 /**
- * Two-line element sets, with or without a line for the name above. Lines that belong to no satellite are told, those
- * in a row at once.
+ * Yields two-line element sets, with or without a name line above. Lines that belong to no satellite are reported once
+ * per run.
  */
 export function* tleEntries(text: string): Generator<ElementsEntry> {
   const lines = contentOf(text);

@@ -21,7 +21,7 @@ export function normalize(a: Vector): Vector {
   const norm = length(a);
   return { x: a.x / norm, y: a.y / norm, z: a.z / norm };
 }
-/** Angle between two vectors of any length, in radians, 0 to π; exact also for nearly parallel ones. */
+/** Returns the angle between two vectors of any length, in radians, 0 to π; exact even for nearly parallel ones. */
 export const angleBetween = (a: Vector, b: Vector): number => atan2(length(cross(a, b)), dot(a, b));
 /**
  * Rotates about an axis, counter-clockwise seen from its tip; the length of the axis is the angle in radians

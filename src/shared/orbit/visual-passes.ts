@@ -14,15 +14,15 @@ import type { PassSearch } from './pass-windows.ts';
 import { findSampledPasses, type Pass, type SampledPass } from './passes.ts';
 import type { Propagator } from './propagator.ts';
 
-/** A pass with what an observer would see of it. */
+/** A pass with its visibility to an observer. */
 export interface VisualPass extends Pass, Brightness {
-  /** In order: the satellite is sunlit and the observer's sky dark, as in `observeSatellite`. Empty if never. */
+  /** Intervals in order: the satellite is sunlit and the sky dark, as in `observeSatellite`. Empty if never. */
   readonly visible: readonly Interval[];
-  /** Whether the satellite can be seen at TCA, or why not. */
+  /** Visibility of the satellite at TCA. */
   readonly visibilityAtTca: OpticalVisibility;
 }
 
-/** What is in a pass is above the minimum elevation. */
+/** Within a pass the elevation is always sufficient. */
 const ANY_ELEVATION = degrees(-90);
 
 function withVisibility(
@@ -44,12 +44,15 @@ function withVisibility(
   };
 }
 
-/** How far beyond a search the ends of its passes are looked for. */
+/** Time beyond a search within which the ends of its passes are sought. */
 const WHOLE_MS = MS_PER_DAY;
 /** Shorter than the gap between two passes of any orbit. */
 const END_STEP_MS = 10 * MS_PER_MIN;
 
-/** The first instant, at steps from a cut end of a pass, at which the satellite is not up; `undefined` within a day. */
+/**
+ * Returns the first instant, in steps from a cut end of a pass, at which the satellite is down; `undefined` within a
+ * day.
+ */
 function firstDown(
   propagator: Propagator,
   site: Site,
@@ -67,7 +70,7 @@ function firstDown(
   return undefined;
 }
 
-/** A pass that a search cuts, as a whole. */
+/** Returns the whole of a pass that a search cuts. */
 function wholePass(
   propagator: Propagator,
   grid: OrbitGrid,
@@ -85,12 +88,11 @@ function wholePass(
 }
 
 /**
- * The passes of a satellite over a site that a stretch of time touches, with their AOS and LOS also where those are up to a
- * day beyond it; what is cut then lasts longer. Yields after the search
- * and after each pass, so that a caller can let other work run between them.
+ * Finds the passes of a satellite over a site that an interval touches, with AOS and LOS up to a day beyond it; passes
+ * that are still cut last longer. Yields after the search and after each pass, so that a caller can let other work run.
  *
- * @param dark when the sky of the site is dark, from a day before the search to a day after it
- * @param standardMagnitude of the satellite, where it is known: see `STANDARD_MAGNITUDES`
+ * @param dark dark intervals of the site, from a day before the search to a day after it
+ * @param standardMagnitude of the satellite, if known: see `STANDARD_MAGNITUDES`
  */
 export function* findWholePasses(
   propagator: Propagator,
@@ -110,6 +112,6 @@ export function* findWholePasses(
   return seen;
 }
 
-/** The dark that `findWholePasses` needs. */
+/** Returns the dark intervals that `findWholePasses` needs. */
 export const darkAround = (site: Site, { from, to }: Pick<PassSearch, 'from' | 'to'>): readonly Interval[] =>
   darkIntervals(site, { from: addMs(from, -WHOLE_MS), to: addMs(to, WHOLE_MS) });

@@ -4,10 +4,10 @@ import { SpacecraftCard } from '../features/synoptic/SpacecraftCard.tsx';
 import { useMediaQuery } from '../kit/page/use-media-query.ts';
 import styles from './commands-tab.module.css';
 
-/** From here on the queue is a table beside the form and the diagram. */
+/** From this size the queue is a table beside the form and the diagram. */
 const IS_ROOMY = '(min-width: 112rem) and (min-height: 45rem)';
 
-/** The uplink and, on wide screens, the response of the spacecraft. */
+/** The uplink card and, on wide screens, the spacecraft's response. */
 export function CommandsTab() {
   const isRoomy = useMediaQuery(IS_ROOMY);
   if (!isRoomy) return <CommandUplinkCard link={<LinkLine />} />;

@@ -62,7 +62,7 @@ const DESCRIPTIONS: Readonly<Partial<Record<Tab, string>>> = {
   anomalies: TAB_STATUS_ID,
 };
 
-/** Whether a list that scrolls sideways hides something at its end. */
+/** True if a list that scrolls sideways hides items at its end. */
 const hidesMore = ({ scrollWidth, clientWidth, scrollLeft }: HTMLElement): boolean =>
   scrollWidth - clientWidth - scrollLeft > 1;
 
@@ -78,8 +78,8 @@ export function Dashboard() {
   const listRef = useRef<HTMLDivElement>(null);
   const [hasMore, setHasMore] = useState(false);
   useEffect(() => {
-    // On a phone the tabs scroll sideways: the selected one is in view, after the one before it. Not `scrollIntoView`, which
-    // moves the start of Tab navigation in some browsers.
+    // On a phone the tabs scroll sideways: brings the selected tab and its predecessor into view. Not by
+    // `scrollIntoView`, which moves the start of Tab navigation in some browsers.
     const list = listRef.current;
     const chosen = list?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
     if (!list || !chosen) return;
@@ -134,7 +134,7 @@ export function Dashboard() {
             key={name}
             className={styles.panel}
             value={name}
-            tabIndex={name === 'orbital' ? -1 : 0} // its own panels are focusable
+            tabIndex={name === 'orbital' ? -1 : 0} // its nested panels are focusable
           >
             {name === tab && (
               <CardBoundary title={TAB_NAMES[name]}>

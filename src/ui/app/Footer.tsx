@@ -8,7 +8,7 @@ import { VERSION } from './actions/version.ts';
 import styles from './footer.module.css';
 import { TimeControl } from './TimeControl.tsx';
 
-/** Progress shown beside the link's news and not announced: another attempt is no news. */
+/** Progress shown beside the link status but not announced: a further attempt is not news. */
 function linkProgress(link: LinkState): string {
   if (link.status === 'connected') return '';
   return link.status === 'lost' && link.attempt > 1 ? `, attempt ${link.attempt}…` : '…';

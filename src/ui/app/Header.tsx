@@ -11,14 +11,14 @@ import styles from './header.module.css';
 import { ModeLabel } from './ModeLabel.tsx';
 
 interface HeaderProps {
-  /** Whether the page begins with the spacecraft's mode, and says it where both are in view. */
+  /** True if the page begins with the spacecraft's mode, so that wide screens hide it here. */
   readonly hasHeadline?: boolean;
   readonly children?: ReactNode;
 }
 
 /**
- * Header of spec §1: the OPERATIONAL badge, the satellite's name and the current mission time; with them the
- * mode label, the next events, and the navigation below.
+ * Header of spec §1: the OPERATIONAL badge, the satellite's name and the current mission time, plus the mode
+ * label, the next events, and the navigation below.
  */
 export function Header({ hasHeadline = false, children }: HeaderProps) {
   return (
@@ -40,7 +40,7 @@ export function Header({ hasHeadline = false, children }: HeaderProps) {
   );
 }
 
-/** OPERATIONAL requires known state: an update, and fresh telemetry. Beside another mode than NOMINAL it is quiet. */
+/** OPERATIONAL requires a known state: an update, and fresh telemetry. In any mode but NOMINAL it is muted. */
 function OperationalBadge() {
   const isConnecting = useAtomValue(linkStateAtom).status === 'connecting';
   const isStale = useAtomValue(isTelemetryStaleAtom);

@@ -4,10 +4,10 @@ import { Button } from '../kit/controls/Button.tsx';
 import { linkFailureAtom, linkStateAtom } from '../mission/link/atoms.ts';
 import { useRecordings } from './actions/use-recordings.ts';
 
-/** A running mission usually recovers with its second worker: only a longer outage gives a notice. */
+/** A running mission usually recovers with its second worker, so only a longer outage shows a notice. */
 const ATTEMPTS_TO_RECOVER = 3;
 
-/** Why the simulation is not running, and possible actions. The page retries by itself. */
+/** Reason why the simulation is not running, and possible actions. The page retries automatically. */
 export function LinkNotice() {
   const link = useAtomValue(linkStateAtom);
   const failure = useAtomValue(linkFailureAtom);

@@ -11,10 +11,13 @@ const ContinueOffer = onDemand(
   async () => (await import('../features/kept-missions/ContinueOffer.tsx')).ContinueOffer,
 ).Component;
 
-/** The content of the page takes the focus of an offer that has been used. */
+/** Page content, which receives the focus when a used offer disappears. */
 const content = ({ ownerDocument }: HTMLElement): HTMLElement | null => ownerDocument.querySelector('main');
 
-/** Place of the offer to continue a mission, whose code is fetched if there is one. What it offers is in the panel too. */
+/**
+ * Slot for the offer to continue a mission, whose code is fetched only when there is one. The panel offers
+ * the same.
+ */
 export function MissionOffer(props: ComponentProps<typeof ContinueOffer>) {
   const isOffered = useAtomValue(offerAtom) !== undefined;
   const kept = useKeptFocus<HTMLDivElement>(content);

@@ -12,7 +12,7 @@ const ISS_TEXT: Readonly<Record<Exclude<DataQuality['kind'], 'simulated'>, strin
   unknown: 'UNKNOWN',
 };
 
-/** Simulated or live, as shape and word, at every size and scroll position. */
+/** Marks data as simulated or live, by shape and word, at every size. */
 export function ModeLabel() {
   const iss = useAtomValue(dataQualityAtoms.iss);
   const source = useAtomValue(sourceTextAtoms.iss);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Link, useLocation } from 'wouter';
 import styles from './not-found.module.css';
 
-/** Spec §2: any path but `/`. `onVisit` gets the requested path, to log it. */
+/** Page for any path but `/` (spec §2). `onVisit` receives the requested path, for the log. */
 export function NotFound({ onVisit }: { readonly onVisit: (path: string) => void }) {
   const [path] = useLocation();
   useEffect(() => {

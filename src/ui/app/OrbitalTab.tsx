@@ -21,8 +21,9 @@ import {
 import styles from './orbital-tab.module.css';
 
 /**
- * Spec §2: sub-tabs for the ISS (default) and ORBITA-1, each with its map card and its tracking cards; beside them the passes
- * of all satellites, first for a user who follows them. What is first does not change while the tab is open.
+ * Sub-tabs of spec §2 for the ISS (default) and ORBITA-1, each with its map and tracking cards, plus the
+ * passes of all satellites, which are the default for a user who follows passes. The default does not change
+ * while the tab is open.
  */
 export function OrbitalTab() {
   const [query, setQuery] = useSearchParams();

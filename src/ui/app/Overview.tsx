@@ -15,8 +15,8 @@ import styles from './dashboard.module.css';
 import { EventLogCard, MissionTimelineCard, SkyCard } from './deferred-parts.ts';
 
 /**
- * The Overview of spec §2: the spacecraft's state first, then what asks for something, then the map and the channels. A large
- * screen has more cards.
+ * The Overview of spec §2: the spacecraft's state first, then what needs attention, then the map and the
+ * channels. Large screens show more cards.
  */
 export function Overview() {
   const isLarge = useMediaQuery(IS_LARGE);
@@ -32,7 +32,7 @@ export function Overview() {
   );
 }
 
-/** Cards of other tabs, after the first view. */
+/** Cards of other tabs, shown after the first view. */
 function MoreCards() {
   const { name } = useAtomValue(observerAtoms[SPACECRAFT]);
   if (!useAtomValue(isSettledAtom)) return null;

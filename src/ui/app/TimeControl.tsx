@@ -9,7 +9,7 @@ import styles from './footer.module.css';
 
 const isDueAtom = atom((get) => get(isSettledAtom) && get(sliceAtoms.transport) !== undefined);
 
-/** Place of the time control, whose code is fetched after the first view has its data. */
+/** Slot for the time control, whose code is fetched once the first view has its data. */
 export function TimeControl() {
   const isDue = useAtomValue(isDueAtom);
   return (

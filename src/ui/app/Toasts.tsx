@@ -14,16 +14,16 @@ const ICONS = {
   error: <StatusIcon level="critical" />,
 };
 
-/** Phones have no space beside the map: there the toasts cover the header, which stays on top. */
+/** On phones, which have no space beside the map, the toasts cover the sticky header. */
 const NARROW = '(max-width: 40rem)';
 
 /** Narrower than any left column. */
 const WIDTH = { '--width': '18rem' } as CSSProperties;
 
 /**
- * At most four toasts in a pile, the newest on top; hover or focus opens it. It covers the foot of the left
- * column above the bar of time, as wide as the narrowest column there and as high as the space below the forms:
- * it covers no button, no map and no list.
+ * Stack of at most four toasts, newest on top; hover or focus expands it. It covers the foot of the left
+ * column above the time bar, as wide as the narrowest such column and as high as the space below the forms,
+ * so that it covers no button, map or list.
  */
 export function Toasts() {
   const theme = useTheme();

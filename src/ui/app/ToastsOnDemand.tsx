@@ -5,7 +5,7 @@ import { onDemand } from '../kit/on-demand/on-demand.tsx';
 
 const { Component: Toasts } = onDemand(['Toasts'], async () => (await import('./Toasts.tsx')).Toasts);
 
-/** How often toasts have been asked for: each time their script is fetched, if it is not there. */
+/** Number of toast requests. Each one fetches the toast script if it is missing. */
 export const toastRequestsAtom = atom(0);
 
 export function ToastsOnDemand() {

@@ -3,7 +3,10 @@ import { type ReactNode, Suspense } from 'react';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import { isSettledAtom } from '../kit/page/settled.ts';
 
-/** What the page can do without: it comes once the first view has its data, and is left out if its code cannot be fetched. */
+/**
+ * Optional parts of the page: rendered once the first view has its data, and omitted if their code cannot be
+ * fetched.
+ */
 export function WhenSettled({ children }: { readonly children: ReactNode }) {
   return (
     useAtomValue(isSettledAtom) && (

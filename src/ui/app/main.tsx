@@ -57,7 +57,7 @@ import { prefetchCards } from './deferred-parts.ts';
 import { toastRequestsAtom } from './ToastsOnDemand.tsx';
 import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 
-/** Composition root of the page: its only file that touches the clock, timers and the worker. */
+/** Composition root of the page: the only file that touches the clock, timers and the worker. */
 
 // Browsers without Trusted Types need no policy.
 (globalThis as { readonly trustedTypes?: TrustedTypesFactory }).trustedTypes?.createPolicy(
@@ -67,7 +67,7 @@ import { scriptPolicy, type TrustedTypesFactory } from './trusted-types.ts';
 
 const chunkFiles = readChunkFiles(document);
 provideChunkLoader(createChunkLoader(chunkFiles, (path) => fetch(path)));
-// Preloaded; a failed one is loaded again when the map is shown.
+// Preloads; a failed chunk is loaded again when the map is shown.
 if (chunkFiles) loadChunks(['early']).catch(() => undefined);
 
 function connectTo<Host>(
@@ -76,7 +76,7 @@ function connectTo<Host>(
 ): WorkerConnection<Remote<Host>> {
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    onFailure(event.message || undefined); // without a message, its script failed to load
+    onFailure(event.message || undefined); // no message: its script failed to load
   });
   worker.addEventListener('messageerror', () => onFailure('failed to read a worker message'));
   const host = wrap<Host>(worker);
@@ -112,7 +112,7 @@ function every(periodMs: number, callback: () => void): () => void {
 const fetchToasts = () => store.set(toastRequestsAtom, (count) => count + 1);
 whenToastWaits(fetchToasts);
 
-/** A wall shows no toasts: they would be queued, and all appear on leaving it. */
+/** A wall shows no toasts: queued ones would all appear on leaving it. */
 const isDesk = () => readDisplay(new URLSearchParams(location.search)) === 'desk';
 
 const toastQueue = holdToasts({
@@ -165,7 +165,7 @@ const link = linkMission({
   },
 });
 
-/** Keeps the mission in this browser, and has the kept ones to continue. */
+/** Keeps the mission in this browser and offers the kept missions to continue. */
 async function keepMissions(): Promise<void> {
   await loadChunks(['keeper']);
   const { startKeeper } = await import('../features/kept-missions/keeper.ts');
@@ -186,15 +186,15 @@ async function keepMissions(): Promise<void> {
 
 interface LazyPart {
   readonly chunk: string;
-  /** Imports it, and returns its start. */
+  /** Imports the part and returns its start function. */
   readonly load: () => Promise<() => void>;
   readonly wishes: readonly Atom<unknown>[];
   readonly reportFailure: (error: Error) => void;
 }
 
 /**
- * Starts a part of the page once, when a wish for it is first true: nothing of it is loaded before. What has failed can be
- * wanted again. Returns what starts it without a wish.
+ * Starts a part of the page once, when one of its wishes is first true; nothing is loaded before. A failed
+ * part can be requested again. Returns a function to start it directly.
  */
 function startWhenWanted({ chunk, load, wishes, reportFailure }: LazyPart): () => void {
   let isStarted = false;
@@ -215,7 +215,7 @@ const announceAtDesk = (toast: Toast): void => {
   if (isDesk()) toastQueue.announce(toast);
 };
 
-/** The satellites that a user has added. */
+/** Satellites added by the user. */
 const startSatellites = startWhenWanted({
   chunk: 'start-fleet',
   async load() {
@@ -226,7 +226,7 @@ const startSatellites = startWhenWanted({
   reportFailure: ({ message }) => store.set(fleetFailureAtom, message),
 });
 
-/** The user's own places. */
+/** Places added by the user. */
 const startOwnPlaces = startWhenWanted({
   chunk: 'start-places',
   async load() {
@@ -251,7 +251,7 @@ const startOwnPlaces = startWhenWanted({
   reportFailure: ({ message }) => store.set(refusalAtom, `${message}.`),
 });
 
-/** One window at a time, where the browser has locks: not over plain HTTP. */
+/** Runs in one window at a time, where the browser has locks: not over plain HTTP. */
 const alone = async (run: () => void): Promise<void> => {
   if (!navigator.locks) run();
   else await navigator.locks.request('orbita.pass-alerts', run);
@@ -274,12 +274,12 @@ const startPassAlerts = startWhenWanted({
   reportFailure: console.info,
 });
 
-// A page that only rests goes on when it is shown again.
+// A page in the back/forward cache continues when shown again.
 addEventListener('pagehide', ({ persisted }) => {
   if (!persisted) link.stop();
 });
 
-// Only while there is something to lose: a listener may keep the page out of the back/forward cache.
+// Only while branches would be lost: a listener may keep the page out of the back/forward cache.
 const askBeforeLoss = (event: BeforeUnloadEvent): void => event.preventDefault();
 store.sub(losesBranchesAtom, () => {
   if (store.get(losesBranchesAtom)) addEventListener('beforeunload', askBeforeLoss);
@@ -318,7 +318,7 @@ const recorder: Recorder = {
   takeRecording: link.takeRecording,
   check: link.check,
   open: link.open,
-  // Given as a promise: a browser may allow it only during the gesture.
+  // Passed as a promise: a browser may allow it only during the gesture.
   async copy(text) {
     const blob = text.then((content) => new Blob([content], { type: 'text/plain' }));
     blob.catch(() => undefined); // the caller reports it
@@ -329,7 +329,7 @@ const recorder: Recorder = {
 
 const copyPicture = (picture: HTMLCanvasElement) => copyPictureTo(navigator.clipboard, picture);
 
-/** As in react-hotkeys-hook, whose `mod` is then ⌘. */
+/** Same test as in react-hotkeys-hook, whose `mod` is then ⌘. */
 const isApple = /mac/i.test(navigator.userAgent) && !/iphone|ipad|ipod/i.test(navigator.userAgent);
 
 const root = document.getElementById('root');
@@ -366,7 +366,7 @@ const whenIdle = (task: () => void): void => {
   else setTimeout(task, 1000);
 };
 
-// After the Overview has its data, the rest is fetched.
+// Fetches the rest once the Overview has its data.
 const stopWaiting = store.sub(sliceAtoms.telemetry, () => {
   stopWaiting();
   whenIdle(() => {

@@ -2,5 +2,5 @@ import { AwayNotice } from '../features/away/AwayNotice.tsx';
 import { TransportBar } from '../mission/time/TransportBar.tsx';
 import { Tooltips } from './actions/Tooltips.tsx';
 
-/** What the page shows beside its tabs once its first view has its data: one chunk. */
+/** Parts shown beside the tabs once the first view has its data: one chunk. */
 export const SETTLED_PARTS = { AwayNotice, Tooltips, TransportBar };

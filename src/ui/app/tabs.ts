@@ -5,5 +5,5 @@ import { CommandsTab } from './CommandsTab.tsx';
 import { OrbitalTab } from './OrbitalTab.tsx';
 import { TelemetryTab } from './TelemetryTab.tsx';
 
-/** What the tabs beside the Overview show: one chunk. */
+/** Content of the tabs other than the Overview: one chunk. */
 export const TABS = { CommandsTab, EventLogCard, MissionTimelineCard, OrbitalTab, SkyCard, TelemetryTab };

@@ -4,7 +4,7 @@ import { FailureActions } from '../kit/card/FailureActions.tsx';
 import { FailureBoundary } from '../kit/on-demand/FailureBoundary.tsx';
 import styles from './OrbitalMap.module.css';
 
-/** Contains the map's failures: the text equivalents stay, and the map can be retried. */
+/** Contains failures of the map: the text equivalents stay, and the map can be retried. */
 export function MapBoundary({ children }: { readonly children: ReactNode }) {
   return (
     <FailureBoundary

@@ -52,27 +52,27 @@ import { useGraphics } from './scene/use-graphics.ts';
 import { useDeviceSize } from './use-device-size.ts';
 import { useLayers } from './use-layers.ts';
 
-/** Pixi is most of the product's script: the page does not wait for it. */
+/** Loaded on demand, because Pixi is most of the product's script. */
 const mapCanvas = (rendererChunk: string) =>
   onDemand(['MapCanvas', rendererChunk], async () => (await import('./scene/MapCanvas.tsx')).MapCanvas)
     .Component;
 
-/** Pixi imports its renderer itself and reports no failure: its files are loaded together with the map's. */
+/** Pixi imports its renderer itself and reports no failure, so its files are loaded together with the map's. */
 const MAP_CANVASES = { webgl: mapCanvas('WebGLRenderer'), canvas: mapCanvas('CanvasRenderer') };
 
-/** Buttons and gestures, after the first view. */
+/** Buttons and gestures, loaded after the first view. */
 const MapControls = onDemand(
   ['MapControls'],
   async () => (await import('./controls/MapControls.tsx')).MapControls,
 ).Component;
 
-/** The added satellites as objects, once there are any. */
+/** Objects of the added satellites, loaded once there are any. */
 const FleetObjects = onDemand(
   ['FleetObjects'],
   async () => (await import('./objects/FleetObjects.tsx')).FleetObjects,
 ).Component;
 
-/** While a place is picked. */
+/** Loaded while a place is picked. */
 const PlacePicker = onDemand(
   ['PlacePicker'],
   async () => (await import('./objects/PlacePicker.tsx')).PlacePicker,
@@ -83,7 +83,7 @@ const SamplePulse = onDemand(
   async () => (await import('./objects/SamplePulse.tsx')).SamplePulse,
 ).Component;
 
-/** In the place of controls whose script cannot be fetched. */
+/** Replaces controls whose script failed to load. */
 function LoadAgain({ onClick }: { readonly onClick: () => void }) {
   return (
     <p className={styles.controlsFailure} role="status">
@@ -92,7 +92,7 @@ function LoadAgain({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-/** What carries the spacecraft's radio link. A station may be in view while a relay carries it. */
+/** Carrier of the spacecraft's radio link. A station may be in view while a relay carries it. */
 const linkEndAtom = atom((get): LinkEnd | undefined => {
   const radio = get(sliceAtoms.spacecraft)?.radio;
   if (get(isLinkLostAtom) || !radio || radio.link === 'none') return undefined;
@@ -102,13 +102,13 @@ const linkEndAtom = atom((get): LinkEnd | undefined => {
 
 const PHRASES = satellitesFrom(SPACECRAFT).map((id) => SATELLITES[id].phrase);
 const NAMES = new Intl.ListFormat('en-GB').format(PHRASES);
-/** Accessible name. */
+/** Accessible name of the map. */
 const LABEL = `World map with ${NAMES}, their tracks and footprints, the ground stations and the night side of the Earth`;
 
 interface Props {
-  /** `undefined` until they arrive: the map is then drawn without satellites. */
+  /** `undefined` until they arrive; the map is then drawn without satellites. */
   readonly ephemerides: Ephemerides | undefined;
-  /** Passes and illumination. `undefined` until they arrive: then no station has a satellite in view. */
+  /** Passes and illumination. `undefined` until they arrive; then no station has a satellite in view. */
   readonly contacts: ContactPlan | undefined;
   /** Satellite that is drawn on top and listed first, and whose station visibility is shown. */
   readonly front?: SatelliteId;
@@ -118,18 +118,18 @@ interface Props {
   /** Id of the element with the satellites' positions as text. */
   readonly describedBy?: string | undefined;
   readonly type?: MapType;
-  /** Whether the map's objects are interactive. */
+  /** True if the map's objects are interactive. */
   readonly hasObjects?: boolean;
-  /** Where the buttons stand; by default, and on a phone, on the map. */
+  /** Container of the buttons; by default, and on a phone, the map itself. */
   readonly controlsHost?: HTMLElement | null | undefined;
-  /** Replaces the default error boundary where nobody can press a button. */
+  /** Replaces the default error boundary where no user can press a button. */
   readonly Boundary?: ComponentType<{ readonly children: ReactNode }>;
   readonly className?: string | undefined;
-  /** What it shows; a camera of its own, on the whole plane, by default. */
+  /** Camera; by default its own, on the whole plane. */
   readonly camera?: Camera;
-  /** What covers parts of the map, as shares of its width and height: no name is placed there. */
+  /** Covered parts of the map, as shares of its width and height; no name is placed there. */
   readonly covers?: readonly Box[];
-  /** Places of marks that are not buttons: names avoid them. The same list until they change. */
+  /** Places of marks that are not buttons; names avoid them. The same list until they change. */
   readonly marks?: readonly GroundPoint[];
   /** Marks on the map. */
   readonly children?: ReactNode;
@@ -148,7 +148,7 @@ function knownSatellites(
   });
 }
 
-/** Follows the satellite that was asked for elsewhere on the page. */
+/** Follows the satellite requested elsewhere on the page. */
 function useWantedFollow(camera: Camera): void {
   const [wanted, setWanted] = useAtom(wantedFollowAtom);
   const select = useSetAtom(selectedSatelliteAtom);
@@ -161,8 +161,8 @@ function useWantedFollow(camera: Camera): void {
 }
 
 /**
- * World map with day, night, ground stations and satellites, updated on every frame, and details of the
- * hovered or focused object. Takes the width of its container.
+ * World map with day, night, ground stations and satellites, updated every frame, and details of the hovered or focused
+ * object. Takes the width of its container.
  */
 export function OrbitalMap({
   ephemerides,
@@ -187,7 +187,7 @@ export function OrbitalMap({
   const pixels = useDeviceSize(mapRef);
   const size = useMemo(() => pixels && mapSize(pixels, rootTypePx(), type), [pixels, type]);
   const isShown = useShown(mapRef);
-  // The head of a card has no room for the buttons: they stand over the southern sea, where no station is.
+  // The head of a card has no space for the buttons: they go over the southern sea, where there is no station.
   const isNarrow = useMediaQuery('(max-width: 30rem)');
   const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
   const { after } = useAtomValue(timersAtom);

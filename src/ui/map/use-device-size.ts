@@ -1,4 +1,4 @@
-// Not fancy-canvas: 1.9 kB (brotli) against 0.7, and it measures a canvas of its own; here PixiJS owns the canvas.
+// Not fancy-canvas: 1.9 kB (brotli) against 0.7, and it measures its own canvas; here PixiJS owns the canvas.
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import type { Size } from '../kit/page/size.ts';
 import type { DevicePixels } from './geometry/map-size.ts';
@@ -7,14 +7,14 @@ import type { DevicePixels } from './geometry/map-size.ts';
 const MAX_WIDTH = 8192;
 
 /**
- * CSS pixels. A box may be narrower for a moment while the browser lays out the page. Markers have their least size there: one
- * would cover the whole picture, which the next layout would then show enlarged.
+ * Minimum width in CSS pixels. A box may be narrower for a moment during layout. Markers at their minimum size would
+ * cover the whole picture, which the next layout would then show enlarged.
  */
 const LEAST_WIDTH = 64;
 
 /**
- * Canvas size for a box of the page; `undefined` if the box is too narrow to draw in.
- * @param exact device pixels by the browser, which knows how the box's edges were rounded
+ * Returns the canvas size for a box of the page; `undefined` if the box is too narrow to draw in.
+ * @param exact device pixels from the browser, which knows how the box's edges were rounded
  */
 function toDevicePixels(css: Size, pixelRatio: number, exact: Size | undefined): DevicePixels | undefined {
   const scaled = { width: css.width * pixelRatio, height: css.height * pixelRatio };
@@ -67,7 +67,7 @@ function watchPixelRatio(onChange: () => void): () => void {
 }
 
 /**
- * Size of an element in whole device pixels; `undefined` until it has one. Zooming or moving to another
+ * Returns the size of an element in whole device pixels; `undefined` until it has one. Zooming or moving to another
  * screen changes it like a resize. While the element is hidden or too narrow to draw in, the last size stays.
  */
 export function useDeviceSize(elementRef: RefObject<HTMLElement | null>): DevicePixels | undefined {

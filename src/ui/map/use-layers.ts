@@ -11,7 +11,7 @@ import type { LayerChoice } from './scene/use-map-detail.ts';
 /** Width in device pixels from which coasts at 1 : 110 million are too coarse. */
 const FINE_WIDTH = 1800;
 
-/** `undefined` until the first view is complete, and before the map has a size. */
+/** Returns `undefined` until the first view is complete and the map has a size. */
 export function useLayers(size: MapSize | undefined, camera: Camera): LayerChoice | undefined {
   const chosen = useAtomValue(mapLayersAtom);
   const isSettled = useAtomValue(isSettledAtom);

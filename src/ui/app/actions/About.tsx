@@ -70,7 +70,7 @@ export function About() {
           </div>
         )}
         <div className={styles.ways}>
-          {/* In another tab: the mission runs in this page. */}
+          {/* Opens in a new tab because the mission runs in this page. */}
           <a
             href={NOTICES}
             target="_blank"

@@ -6,13 +6,13 @@ import styles from './palette.module.css';
 
 interface ConfirmationProps {
   readonly question: ConfirmationText;
-  /** Label of the button that does nothing. */
+  /** Label of the button that goes back. */
   readonly backWord?: string;
   readonly onBack: () => void;
   readonly onLeave: (act: () => void) => void;
 }
 
-/** Confirmation of an action, with its button. Nothing has been done yet. */
+/** Asks for confirmation before an action runs. */
 export function Confirmation({ question, backWord = 'Back', onBack, onLeave }: ConfirmationProps) {
   const { title, text, word, run, other } = question;
   const confirmRef = useRef<HTMLButtonElement>(null);

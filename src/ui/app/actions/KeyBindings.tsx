@@ -21,7 +21,7 @@ export function KeyBindings() {
 
 const hasModifier = (keys: string): boolean => keys.startsWith('mod+');
 
-/** A modal dialog gets all keys; an open popover those without a modifier. The tour is not modal. */
+/** A modal dialog blocks all keys; an open popover only those without a modifier. The tour is not modal. */
 const isCovered = (keys: string): boolean =>
   document.querySelector(
     hasModifier(keys) ? '[aria-modal="true"]' : '[aria-modal="true"], [role="dialog"]',
@@ -32,14 +32,14 @@ interface KeyBindingProps {
   readonly keys: string;
 }
 
-/** What Space presses or types into by itself. Pressing the selected tab does nothing. */
+/** Controls that Space presses or types into by default. Pressing the selected tab does nothing. */
 const PRESSED_BY_SPACE =
   'button:not([role="tab"][aria-selected="true"]), a[href], summary, select, textarea, audio, video, input:not([type="range"]), [contenteditable], [role="button"], [role="option"], [role="checkbox"], [role="switch"]';
 
 const isPressedBySpace = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest(PRESSED_BY_SPACE) !== null;
 
-/** A bracket is a key of its own, or one with AltGr or Option: then its modifiers do not count. */
+/** Some layouts need AltGr or Option to type a bracket, so its modifiers are ignored. */
 const isBracket = (keys: string): boolean => keys === '[' || keys === ']';
 
 const isShortcut = ({ ctrlKey, altKey, metaKey }: KeyboardEvent): boolean => metaKey || (ctrlKey && !altKey);
@@ -48,10 +48,10 @@ const isSlider = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === 'range';
 
 function KeyBinding({ action, keys }: KeyBindingProps) {
-  // A question mark is Shift and another key on most keyboards, and a key of its own on some.
+  // On most keyboards a question mark is Shift plus another key; on some it is a key of its own.
   useHotkeys(keys === '?' ? ['?', 'shift+?'] : keys, () => action.run(), {
     enabled: action.isDisabled !== true,
-    // With a modifier it cannot be typed into a field, and into a slider nothing is typed.
+    // A shortcut with a modifier cannot be typed into a field, and a slider takes no text.
     enableOnFormTags: hasModifier(keys) || ['input'],
     ignoreModifiers: isBracket(keys),
     ignoreEventWhen: (event) =>
@@ -62,8 +62,8 @@ function KeyBinding({ action, keys }: KeyBindingProps) {
       (keys === 'space' && isPressedBySpace(event)) ||
       (isBracket(keys) && isShortcut(event)),
     preventDefault: true,
-    // A letter follows the keyboard layout; a digit is the physical key, which not every layout types it
-    // with. Space is the name of its key.
+    // Letters follow the keyboard layout; digits match the physical key, because some layouts do not type
+    // them with it alone. `space` is the name of its key.
     useKey: !/^(\d|space)$/.test(keys),
   });
   return null;

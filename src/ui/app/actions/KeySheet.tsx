@@ -16,7 +16,7 @@ const STANDARD_KEYS = [
   { keys: 'Esc', name: 'Close the top panel' },
 ] as const;
 
-/** Of a telemetry chart that has the focus. */
+/** Keys of a telemetry chart that has the focus. */
 const CHART_KEYS = [
   { keys: '← →', name: 'Move the cursor of a chart' },
   { keys: '+ −', name: 'Zoom in or out' },
@@ -24,7 +24,7 @@ const CHART_KEYS = [
   { keys: 'Esc', name: 'Back to the range' },
 ] as const;
 
-/** Of the map while one of its buttons has the focus. */
+/** Keys of the map while one of its buttons has the focus. */
 const MAP_KEYS = [
   { keys: '← → ↑ ↓', name: 'Move the map' },
   { keys: '+ −', name: 'Zoom in or out' },
@@ -87,7 +87,7 @@ export function KeySheet() {
 interface KeyGroupProps {
   readonly name: string;
   readonly rows: readonly { readonly name: string; readonly keys?: string }[];
-  /** Whether its single keys are switched off. */
+  /** True if its single keys are switched off. */
   readonly isOff?: boolean;
 }
 

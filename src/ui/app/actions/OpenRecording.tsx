@@ -11,7 +11,7 @@ import { closeDialogAtom, recordingToOpenAtom } from './dialogs.ts';
 import styles from './palette.module.css';
 import { VERSION } from './version.ts';
 
-/** Asks whether a recording is to replace the running mission. */
+/** Asks whether a recording should replace the running mission. */
 export function OpenRecording() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const recording = useAtomValue(recordingToOpenAtom);

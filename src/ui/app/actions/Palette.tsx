@@ -15,7 +15,6 @@ import { useShellActions } from './use-shell-actions.ts';
 /** Longer searches are useless, and an unsuccessful one is quoted. */
 const LONGEST_SEARCH = 100;
 
-/** Fixed order of the groups. */
 const GROUPS = [
   'Go to',
   'Commands',
@@ -34,7 +33,7 @@ export function Palette() {
   const closed = useSetAtom(closeDialogAtom);
   const [question, setQuestion] = useState<ConfirmationText>();
 
-  // Closed first: focus returns to where it was, and the action can take it from there.
+  // Closes first, so that the focus returns to where it was and the action can move it from there.
   function close(): void {
     dialogRef.current?.close();
     closed('palette');
@@ -74,7 +73,7 @@ function Actions({ onChoose, onClose }: PaletteActionsProps) {
   const inputRef = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => inputRef.current?.focus(), []); // on return from a confirmation
   const takeTypedAhead = useSetAtom(takeTypedAheadAtom);
-  // On mount, not on render: more may be typed in between.
+  // On mount rather than during render: more may be typed in between.
   useLayoutEffect(() => setSearch(takeTypedAhead()), [takeTypedAhead]);
   const listRef = useRef<HTMLDivElement>(null);
   const shell = useShellActions().filter(({ id }) => id !== 'palette');
@@ -89,7 +88,7 @@ function Actions({ onChoose, onClose }: PaletteActionsProps) {
       vimBindings={false}
       loop
       onKeyDown={(event) => {
-        // Holding down the key that opened the palette is no choice.
+        // Holding down the key that opened the palette must not choose an action.
         if (event.key === 'Enter' && event.repeat) event.preventDefault();
         if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
           event.preventDefault();
@@ -150,8 +149,8 @@ interface FirstInSightProps {
 }
 
 /**
- * Scrolls the list to its top whenever the first action is selected, as after each letter: cmdk keeps the
- * previous selection in view.
+ * Scrolls the list to its top whenever the first action is selected, such as after each letter: cmdk keeps
+ * the previous selection in view.
  */
 function FirstInSight({ id, search, listRef }: FirstInSightProps) {
   const selected = useCommandState(({ value }) => value);

@@ -4,7 +4,7 @@ import { RECORDING_FRAGMENT, useRecordings } from './use-recordings.ts';
 
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
-/** Takes recordings that are dropped onto the page or come with its address, which then loses them. */
+/** Accepts recordings dropped onto the page or encoded in its address, from which they are removed. */
 export function RecordingIntake() {
   const recordings = useRecordings();
   const [isDragged, setDragged] = useState(false);
@@ -16,13 +16,13 @@ export function RecordingIntake() {
     recordings.openCode(hash.slice(RECORDING_FRAGMENT.length));
   });
   const drag = useEffectEvent((event: DragEvent) => {
-    // What an open dialog takes is not for the page.
+    // An open dialog handles its own drops.
     if (!recordings || !hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     setDragged(true);
   });
   const leave = useEffectEvent(({ relatedTarget }: DragEvent) => {
-    if (!relatedTarget) setDragged(false); // out of the window
+    if (!relatedTarget) setDragged(false); // the pointer has left the window
   });
   const drop = useEffectEvent((event: DragEvent) => {
     setDragged(false);

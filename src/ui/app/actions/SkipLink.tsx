@@ -1,13 +1,13 @@
 import styles from './skip-link.module.css';
 
-/** First stop of the keyboard: skips the header to the content of the tab. */
+/** First keyboard stop: skips the header and moves to the content of the tab. */
 export function SkipLink({ target }: { readonly target: string }) {
   return (
     <a
       className={styles.skip}
       href={`#${target}`}
       onClick={(event) => {
-        event.preventDefault(); // keeps the URL
+        event.preventDefault(); // leaves the URL unchanged
         document.getElementById(target)?.focus();
       }}
     >

@@ -12,7 +12,7 @@ import { PALETTE_KEYS } from './use-shell-actions.ts';
 
 const ViewMenu = onDemand(['ViewMenu'], async () => (await import('./ViewMenu.tsx')).ViewMenu).Component;
 
-/** At the end of the tabs: the way to all actions, and how the console looks and sounds. */
+/** Tools at the end of the tabs: the search for actions, and settings for appearance and sound. */
 export function Tools() {
   const isApple = useContext(IsAppleContext);
   const openDialog = useSetAtom(openDialogAtom);

@@ -7,19 +7,19 @@ interface ShownTooltip {
   readonly isByKeyboard: boolean;
 }
 
-/** The marked control that an element is part of; none while it has opened something, which says more. */
+/** Returns the marked control that contains the target; none while it is expanded, because what it opened says more. */
 function controlOf(target: EventTarget | null): HTMLElement | undefined {
   const control = target instanceof Element ? target.closest<HTMLElement>('[data-tip]') : null;
   return control && control.getAttribute('aria-expanded') !== 'true' ? control : undefined;
 }
 
-/** From the notation of `aria-keyshortcuts`. */
+/** Converts from the notation of `aria-keyshortcuts`. */
 const hotkeyOf = (keys: string): string =>
   keys.replace('Control', 'Ctrl').replace('Meta', '⌘').replace('Plus', '+');
 
 /**
- * Says of a control marked with `data-tip` what it does, and its key, while the pointer is on it or the keyboard has focused
- * it. Assistive technology has both from the control itself.
+ * Shows what a control marked with `data-tip` does, and its key, while it is hovered or focused by keyboard.
+ * Assistive technology gets both from the control itself.
  */
 export function Tooltips() {
   const [shown, setShown] = useState<ShownTooltip>();
@@ -43,7 +43,7 @@ export function Tooltips() {
       const control = controlOf(document.activeElement);
       if (control?.matches(':focus-visible')) setShown({ control, isByKeyboard: true });
     };
-    showFocused(); // the keyboard may have been there first
+    showFocused(); // a control may already have the focus
     on('focusin', showFocused);
     for (const name of ['focusout', 'pointerdown', 'keydown', 'scroll'] as const) on(name, hide);
     return () => listening.abort();
@@ -52,12 +52,12 @@ export function Tooltips() {
   return shown?.control.isConnected ? <Tooltip {...shown} /> : null;
 }
 
-/** Distance to its control and to the edge of the window. */
+/** Distance from its control and from the edge of the window. */
 const GAP_PX = 6;
 
 function Tooltip({ control, isByKeyboard }: ShownTooltip) {
   const ref = useRef<HTMLDivElement>(null);
-  // In the top layer, over dialogs too: below its control, or above where no room is.
+  // In the top layer, above dialogs too: below its control, or above it where there is no room.
   useLayoutEffect(() => {
     const tip = ref.current;
     if (!tip) return;

@@ -2,14 +2,14 @@ import { useSetAtom } from 'jotai';
 import { useLayoutEffect } from 'react';
 import { typedAheadAtom } from './dialogs.ts';
 
-/** A key that types a character, also with AltGr. */
+/** True for a key that types a character, also with AltGr. */
 const isLetter = (event: KeyboardEvent): boolean =>
   [...event.key].length === 1 &&
   (!(event.ctrlKey || event.altKey || event.metaKey) || event.getModifierState('AltGraph'));
 
 /**
- * Placeholder for a dialog whose code is loading: input meanwhile is meant for the dialog, neither for the
- * page's shortcuts nor for the focused field. A selection waits until it is visible.
+ * Placeholder for a dialog whose code is loading: keeps the dialog's keys from the page's shortcuts and the
+ * focused field. Enter has no effect until the dialog is visible.
  */
 export function TypeAhead({ onCancel }: { readonly onCancel: () => void }) {
   const write = useSetAtom(typedAheadAtom);

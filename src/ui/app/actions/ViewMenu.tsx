@@ -6,7 +6,7 @@ import { Keys } from './keys.tsx';
 import { THEME_NAMES, useShellActions } from './use-shell-actions.ts';
 import styles from './view-menu.module.css';
 
-/** Actions that follow the settings, in this order. */
+/** Actions listed below the settings, in this order. */
 const LISTED = ['full-screen', 'wall', 'wall-screen-2', 'keys', 'tour'];
 
 interface Props {
@@ -14,7 +14,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** How the console looks and sounds, and what it opens beside it: each with its key. */
+/** Settings for appearance and sound, then further view actions, each with its key. */
 export function ViewMenu({ onDone }: Props) {
   const [theme, setTheme] = useAtom(themeChoiceAtom);
   const [isSoundOn, toggleSound] = useSoundSwitch();

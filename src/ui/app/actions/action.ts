@@ -1,11 +1,11 @@
-/** Something a user can do from the palette, and by its key. */
+/** Action that a user can run from the palette or by its key. */
 export type Action = PlainAction | ConfirmedAction;
 
 interface ActionBase {
   readonly id: string;
   /** Imperative: `Open Telemetry`. */
   readonly name: string;
-  /** Distinguishes it from others of the same name: when a command is due, the subject of an anomaly. */
+  /** Distinguishes actions of the same name: due time of a command, subject of an anomaly. */
   readonly detail?: string;
   /** Heading in the palette and on the key sheet. */
   readonly group: string;
@@ -29,11 +29,11 @@ export interface ConfirmedAction extends ActionBase {
 
 export interface ConfirmationText {
   readonly title: string;
-  /** Consequence, with every value. */
+  /** Consequence, with all values. */
   readonly text: string;
   /** Label of the confirm button. */
   readonly word: string;
   run(): void;
-  /** Alternative: inspect first. */
+  /** Alternative, such as inspecting first. */
   readonly other?: { readonly word: string; run(): void };
 }

@@ -7,7 +7,7 @@ type QuickDialogs = typeof import('./quick-dialogs.ts').QUICK_DIALOGS;
 const quickDialog = (choose: (dialogs: QuickDialogs) => ComponentType): OnDemand<object> =>
   onDemand(['quick-dialogs'], async () => choose((await import('./quick-dialogs.ts')).QUICK_DIALOGS));
 
-/** Their code is loaded on demand. */
+/** Dialogs whose code is loaded on demand. */
 const DEFERRED: Readonly<Record<ActionDialog, OnDemand<object>>> = {
   palette: quickDialog((dialogs) => dialogs.Palette),
   keys: quickDialog((dialogs) => dialogs.KeySheet),
@@ -22,10 +22,10 @@ export const DIALOGS: Readonly<Record<ActionDialog, ComponentType>> = {
   recording: DEFERRED.recording.Component,
 };
 
-/** Those that open by a key or a press, and are to open at once. */
+/** Dialogs opened by a key or a press, which must open at once. */
 const PREFETCHED = [DEFERRED.palette, DEFERRED.keys, DEFERRED.about];
 
-/** Fetches their scripts. A failed one is fetched again when opened. */
+/** Fetches their code. A failed fetch is repeated when the dialog opens. */
 export async function prefetchDialogs(): Promise<void> {
   await Promise.allSettled(PREFETCHED.map(({ prefetch }) => prefetch()));
 }

@@ -6,20 +6,20 @@ export type ActionDialog = 'palette' | 'keys' | 'about' | 'recording';
 /** The open dialog; at most one. */
 export const openDialogAtom = atom<ActionDialog | undefined>(undefined);
 
-/** What the dialog `recording` asks about. */
+/** Recording that the dialog `recording` asks about. */
 export const recordingToOpenAtom = atom<SavedRecording | undefined>(undefined);
 
-/** Typed while the open dialog's code was loading. */
+/** Text typed while the open dialog's code was loading. */
 export const typedAheadAtom = atom('');
 
-/** Reading clears it. */
+/** Returns the typed text and clears it. */
 export const takeTypedAheadAtom = atom(undefined, (get, set) => {
   const typed = get(typedAheadAtom);
   set(typedAheadAtom, '');
   return typed;
 });
 
-/** A dialog has been closed. Another one opened from it stays. */
+/** Closes a dialog. Another one opened from it stays open. */
 export const closeDialogAtom = atom(undefined, (get, set, dialog: ActionDialog) => {
   if (get(openDialogAtom) !== dialog) return;
   set(openDialogAtom, undefined);

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react';
 import styles from './keys.module.css';
 
-/** Whether the main modifier of the machine is ⌘. */
+/** True if the machine's main modifier is ⌘. */
 export const IsAppleContext = createContext(false);
 
 const capOf = (part: string): string => {
@@ -10,12 +10,12 @@ const capOf = (part: string): string => {
   return part.length === 1 ? part.toUpperCase() : part;
 };
 
-/** Key caps of a hotkey: `mod+k` is `Ctrl` and `K`; `+ −` is one cap, of either key. */
+/** Key caps of a hotkey: `mod+k` gives `Ctrl` and `K`; `+ −` is one cap for either key. */
 export function capsOf(keys: string, isApple: boolean): readonly string[] {
   return keys.split(/\+(?=\S)/).map((part) => (part === 'mod' ? (isApple ? '⌘' : 'Ctrl') : capOf(part)));
 }
 
-/** In the notation of `aria-keyshortcuts`. */
+/** Hotkey in the notation of `aria-keyshortcuts`. */
 export const ariaKeysOf = (keys: string, isApple: boolean): string =>
   keys
     .split('+')

@@ -1,26 +1,23 @@
 import { matchSorter, rankings } from 'match-sorter';
 import type { Action } from './action.ts';
 
-/** All search terms of an action. */
 const termsOf = ({ name, detail = '', group, keywords = [] }: Action): string =>
   [name, detail, group, ...keywords].join(' ');
 
-/** Cap per group: users refine the search instead of reading more. */
+/** Maximum per group: users refine a search rather than read on. */
 const GROUP_SHOWN = 20;
 
 export interface FoundActions {
-  /**
-   * Best matches of each group, best first; the group with the best match first. Empty groups are omitted.
-   */
+  /** Best matches per group, best first; groups are ordered by their best match. Empty groups are omitted. */
   readonly groups: readonly { readonly name: string; readonly actions: readonly Action[] }[];
   /** Number of further matches. */
   readonly more: number;
 }
 
 /**
- * Matches of a search: every word must occur in the terms of an action; a name that begins with the first word ranks
- * first. Equal matches keep their order; without input all are equal. Single letters out of a name do not count: they
- * would match nearly everything.
+ * Finds the actions that match a search: every word must occur in an action's terms; names that begin with
+ * the first word rank first. Equal matches keep their order; without input all are equal. Scattered letters
+ * of a name do not count: they would match nearly everything.
  */
 export function findActions(
   actions: readonly Action[],

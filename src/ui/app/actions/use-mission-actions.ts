@@ -29,7 +29,8 @@ const LEAD_MIN = 5;
 const callIt = (call: () => Promise<Outcome<unknown>>) => call();
 
 /**
- * Actions on the present mission. Those that change it need confirmation. Memoized: there may be thousands.
+ * Actions on the current mission. Those that change it need confirmation. Memoized, because there may be
+ * thousands.
  */
 export function useMissionActions(): readonly Action[] {
   const { refusal, run } = useAction(callIt);

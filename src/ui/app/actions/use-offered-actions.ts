@@ -11,19 +11,19 @@ import { OFFERS, type Offer } from '../../mission/link/offers.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import type { Action, ConfirmedAction } from './action.ts';
 
-/** Makes a call, and goes on after it if it is accepted. */
+/** Makes a call and, if it is accepted, continues with `after`. */
 export type Act = (call: () => Promise<Outcome<unknown>>, after?: () => void) => void;
 
-/** A command, an event or an anomaly of the palette. */
+/** Command, event or anomaly in the palette. */
 interface Subject extends Pick<ConfirmedAction, 'detail' | 'group' | 'keywords'> {
   readonly id: string;
-  /** As the actions name it. */
+  /** Name in the actions. */
   readonly name: string;
-  /** As the question names it; by default the same. */
+  /** Name in the question; by default the same. */
   readonly asked?: string;
-  /** What the confirmation says of it. */
+  /** Description in the confirmation. */
   readonly text: string;
-  /** What follows an operation that is accepted. */
+  /** Follow-ups of accepted operations. */
   readonly after?: Readonly<Partial<Record<Offer['operation'], () => void>>>;
 }
 
@@ -33,7 +33,7 @@ interface OfferText {
   readonly word?: string;
 }
 
-/** What a confirmation says beside the word of the operation. */
+/** Wording of a confirmation, besides the word of the operation. */
 const WORDING: Readonly<Partial<Record<Offer['operation'], OfferText>>> = {
   executeCommand: {
     when: ' now',
@@ -46,7 +46,7 @@ const WORDING: Readonly<Partial<Record<Offer['operation'], OfferText>>> = {
 
 type Offered = (offers: readonly Offer[] | undefined, subject: Subject) => readonly Action[];
 
-/** What is offered of the commands, the anomalies and the events. */
+/** Actions offered on commands, anomalies and events. */
 export function useOfferedActions(act: Act): readonly Action[] {
   const operations = useOperations();
   const offered = useMemo(

@@ -12,40 +12,40 @@ import { RecorderContext } from '../../mission/recordings/recorder.ts';
 import { openDialogAtom, recordingToOpenAtom } from './dialogs.ts';
 import { VERSION } from './version.ts';
 
-/** What can be done with recordings of the mission. Each reports its success or failure in a toast. */
+/** Actions on recordings of the mission. Each reports success or failure in a toast. */
 export interface Recordings {
   /** Saves the mission so far as a file. */
   save(): void;
   /** Lets the operator choose a file to open. */
   choose(): void;
-  /** Asks whether the recording in a file is to replace the mission. */
+  /** Asks whether the recording in a file should replace the mission. */
   open(file: Blob): void;
-  /** Asks the same for a recording from an address. */
+  /** Asks the same for a recording encoded in an address. */
   openCode(code: string): void;
-  /** Copies an address that holds the recording. */
+  /** Copies an address that contains the recording. */
   copyLink(): void;
 }
 
-/** Fragment of an address that holds a recording. */
+/** Fragment of an address that contains a recording. */
 export const RECORDING_FRAGMENT = '#recording=';
 
-/** A separate toast each time. */
+/** Gives each report a separate toast. */
 let toasts = 0;
 const nextToast = (): string => `recording-${++toasts}`;
 const report = (level: Toast['level'], text: string, id = nextToast()): void => announce({ id, level, text });
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Shown while a recording is lived through. */
+/** Shown while a recording is replayed. */
 const CHECKING = 'Checking the recording…';
 
 const namesOf = (count: number): readonly string[] =>
   count === 0 ? [] : [`${formatCount(count)} added ${count === 1 ? 'satellite' : 'satellites'}`];
 
-/** Kept: a browser may drop one that nothing refers to before its file is chosen. */
+/** Kept referenced: a browser may collect an unreferenced input before a file is chosen. */
 let chooser: HTMLInputElement | undefined;
 
-/** `undefined` where there is no mission. */
+/** Returns `undefined` without a mission. */
 export function useRecordings(): Recordings | undefined {
   const recorder = useContext(RecorderContext);
   const download = useContext(DownloadContext);
@@ -54,7 +54,10 @@ export function useRecordings(): Recordings | undefined {
   const store = useStore();
   if (!recorder) return undefined;
 
-  /** The mission so far, as it would be saved in a link: without places, which are private, and satellites, which are many. */
+  /**
+   * Returns the mission so far as saved in a link: without places, which are private, and satellites, which
+   * are many.
+   */
   async function recorded(): Promise<SavedRecording> {
     const recording = await recorder?.takeRecording();
     if (!recording) throw new Error('there is nothing to record yet');
@@ -64,7 +67,7 @@ export function useRecordings(): Recordings | undefined {
     return { build: VERSION, branch, header, entries, marks, time };
   }
 
-  /** Why a recording is not the mission, as a clause; `undefined` where it has been lived through and is. */
+  /** Returns why a recording does not reproduce the mission, as a clause; `undefined` if it does. */
   async function faultOf(recording: SavedRecording): Promise<string | undefined> {
     const { checkRecording } = await loadRecordingFile();
     const read = checkRecording(recording);
@@ -77,7 +80,7 @@ export function useRecordings(): Recordings | undefined {
     }
   }
 
-  /** Runs a step whose failure is for the operator. Its reports replace each other. */
+  /** Runs a step and reports its failure to the operator. Its reports replace each other. */
   function attempt(what: string, step: (reportStep: typeof report) => Promise<void>): void {
     const id = nextToast();
     step((level, text) => report(level, text, id)).catch((error: unknown) =>

@@ -31,10 +31,10 @@ export const THEME_NAMES: Readonly<Record<ThemeChoice, string>> = {
 const nextTheme = (choice: ThemeChoice): ThemeChoice =>
   THEME_CHOICES[(THEME_CHOICES.indexOf(choice) + 1) % THEME_CHOICES.length] ?? 'dark';
 
-/** Of the palette, which its button shows too. */
+/** Shortcut that opens the palette; the palette's button shows it too. */
 export const PALETTE_KEYS = 'mod+k';
 
-/** Actions on the page itself, in the order of the list. Every key of the page is here. */
+/** Actions on the page itself, in list order. They include every shortcut of the page. */
 export function useShellActions(): readonly PlainAction[] {
   const goTo = useGoTo();
   const [theme, setTheme] = useAtom(themeChoiceAtom);

@@ -18,7 +18,7 @@ import type { PlainAction } from './action.ts';
 const GROUP = 'Time';
 const UTC_DETAIL = 'the mission at 1×; time lived ahead becomes a branch';
 
-/** Actions on the time of the session. They change no mission, so that they need no confirmation. */
+/** Actions on the session time. They do not change the mission and need no confirmation. */
 export function useTimeActions(): readonly PlainAction[] {
   const transport = useTransport();
   const view = useAtomValue(sliceAtoms.transport);
@@ -51,7 +51,7 @@ export function useTimeActions(): readonly PlainAction[] {
   ];
 }
 
-/** What nobody has seen last, and the last hour. */
+/** Summaries of the last absence and the last hour. */
 function useStories(): readonly PlainAction[] {
   const absence = useAtomValue(lastAbsenceAtom);
   const reportAbsence = useSetAtom(reportedPeriodAtom);
@@ -117,7 +117,7 @@ function keyActions(transport: TransportControls, view: TransportView, rate: Rat
       isDisabled: back === undefined,
       run: transport.goBack,
     },
-    // In a replay of what is in step, both ways are one.
+    // If in step, *Return to live* returns to UTC, too.
     ...(view.mode === 'replay' && !view.isInStep
       ? [
           {

@@ -58,7 +58,7 @@ function Broken(): ReactNode {
   throw new Error('a sample of a failure');
 }
 
-/** Every component in every state, in the present theme. */
+/** Every component in every state, in the current theme. */
 export function Gallery() {
   return (
     <>

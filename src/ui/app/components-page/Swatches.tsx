@@ -17,7 +17,7 @@ const rgbOf = (color: string): Rgb => {
   return [red, green, blue];
 };
 
-/** Every colour of the present theme, with its contrast to a card. */
+/** Every colour of the current theme, with its contrast to a card. */
 export function Swatches() {
   return TOKENS.map((group) => (
     <ul key={group.join()} className={styles.swatches}>

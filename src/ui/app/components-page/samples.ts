@@ -121,7 +121,7 @@ export const SOURCES: SourcesView = {
   now: NOW,
 };
 
-/** A mission before anything has arrived. */
+/** A mission before any data has arrived. */
 export const loadingStore: Store = createStore();
 
 function connected(anomalies: readonly Anomaly[], iss: Provenance = LIVE): Store {
@@ -140,7 +140,7 @@ function connected(anomalies: readonly Anomaly[], iss: Provenance = LIVE): Store
   return store;
 }
 
-/** A time that is shown, in a session of an hour. */
+/** A displayed time, in a session of one hour. */
 function atTime(change: Partial<TransportView>, shown: EpochMs = NOW): Store {
   const store = connected([]);
   store.set(sliceAtoms.transport, {

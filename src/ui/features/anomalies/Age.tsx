@@ -4,7 +4,7 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 import { formatAgo } from '../../kit/format.ts';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
 
-/** Age of an instant. The text is derived, so that it renders only when it changes. */
+/** Age of an instant. Derived as text, so that it renders only when the text changes. */
 export function Age({ since }: { readonly since: EpochMs }) {
   const textAtom = useMemo(
     () =>

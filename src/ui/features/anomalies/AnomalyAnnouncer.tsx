@@ -9,8 +9,8 @@ import {
 } from './arrivals.ts';
 
 /**
- * Announces each new anomaly and each that becomes High or Critical once, in every tab and with any filter: a critical
- * one at once, others politely.
+ * Announces each new anomaly, and each that becomes High or Critical, once, in every tab and with any filter:
+ * critical ones at once, others politely.
  * A live region announces additions.
  */
 export function AnomalyAnnouncer() {

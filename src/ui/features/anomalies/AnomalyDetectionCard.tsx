@@ -25,13 +25,13 @@ import { isActive } from './severity.ts';
 
 interface AnomalyDetectionCardProps {
   readonly className?: string | undefined;
-  /** On its own tab everything is open and in columns. */
+  /** True on its own tab: everything is open and in columns. */
   readonly isWide?: boolean;
 }
 
 /**
- * The anomaly detection card of spec §2, with details and actions: on the Overview what asks for something first, on its own tab
- * newest first. Those that are over are one line.
+ * The anomaly detection card of spec §2, with details and actions: most urgent first on the Overview, newest
+ * first on its own tab. Those whose fault has ended are one line.
  */
 export function AnomalyDetectionCard({ className, isWide = false }: AnomalyDetectionCardProps) {
   return (
@@ -124,7 +124,7 @@ function AnomalyList({ arrivals, isWide }: AnomalyListProps) {
         {...keptFocus}
         className={styles.list}
         data-wide={isWide}
-        // A list that scrolls and has no button is reached by keyboard itself.
+        // A scrolling list without a button must itself be reachable by keyboard.
         tabIndex={shown.some(isActive) ? -1 : 0}
         aria-label={isWide ? 'Anomalies, newest first' : 'Anomalies, most urgent first'}
       >

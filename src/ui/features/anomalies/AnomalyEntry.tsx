@@ -19,12 +19,12 @@ import { SEVERITY_STATUS } from './severity.ts';
 
 interface AnomalyEntryProps {
   readonly anomaly: Anomaly;
-  /** Whether its fault persists. */
+  /** True while its fault persists. */
   readonly isOngoing: boolean;
   readonly isWide: boolean;
-  /** It arrived while the list was visible. */
+  /** True if it arrived while the list was visible. */
   readonly hasArrived?: boolean;
-  /** The first thing to look at: in larger type. */
+  /** True for the most urgent one, which has larger type. */
   readonly isFirst?: boolean;
 }
 
@@ -92,14 +92,14 @@ export function AnomalyEntry({
   );
 }
 
-/** What its status alone does not say: whether the fault persists. */
+/** Returns what the status does not show: whether the fault persists. */
 function faultNote(status: Anomaly['status'], isOngoing: boolean, isRecovered: boolean): string | undefined {
   if (status === 'Resolved') return isOngoing ? 'Fault persists' : undefined;
   if (isOngoing) return undefined;
   return isRecovered ? 'Recovered' : 'Fault cleared';
 }
 
-/** What comes next if nobody acts. */
+/** Forecast if nobody intervenes. */
 function Risk({ anomalyId }: { readonly anomalyId: string }) {
   const words = useAtomValue(riskWordsAtom).get(anomalyId);
   return (
@@ -111,7 +111,7 @@ function Risk({ anomalyId }: { readonly anomalyId: string }) {
   );
 }
 
-/** On demand: one line says what matters. */
+/** Opened on demand: by default one line is enough. */
 function Disclosure({ text }: { readonly text: string }) {
   return (
     <details className={styles.explanation}>
@@ -127,7 +127,7 @@ interface ActionsProps {
   readonly describedBy: string;
 }
 
-/** One call for all: while one is in progress, the others are disabled too. */
+/** One shared call: while it is in progress, all buttons are disabled. */
 function Actions({ id, offers, describedBy }: ActionsProps) {
   const operations = useOperations();
   const { isBusy, refusal, run } = useAction((operation: AnomalyOperation) => operations[operation](id));

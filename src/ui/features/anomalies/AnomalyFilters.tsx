@@ -8,7 +8,7 @@ import { ofSeverities, shownSeveritiesAtom } from './filter.ts';
 import { partedAnomaliesAtom } from './roll-up.ts';
 import { MOST_URGENT_FIRST, SEVERITY_STATUS } from './severity.ts';
 
-/** Chips with the number of ongoing anomalies by severity; pressed, they filter. */
+/** Chips with the number of ongoing anomalies by severity; they filter when pressed. */
 export function AnomalyFilters() {
   const [severities, setSeverities] = useAtom(shownSeveritiesAtom);
   const { ongoing } = useAtomValue(partedAnomaliesAtom);
@@ -36,7 +36,7 @@ export function AnomalyFilters() {
   );
 }
 
-/** Number of ongoing anomalies that the filter shows, announced too. */
+/** Number of ongoing anomalies that the filter shows, also announced. */
 export function FilterNote() {
   const [severities, setSeverities] = useAtom(shownSeveritiesAtom);
   const { ongoing } = useAtomValue(partedAnomaliesAtom);

@@ -13,7 +13,7 @@ interface AnswerProps {
   readonly describedBy: string;
 }
 
-/** The command that has answered an anomaly with what telemetry shows of it, and the one that is suggested. */
+/** The command that answered an anomaly, with its evidence in telemetry, and the suggested command. */
 export function Answer({ anomaly, isOngoing, describedBy }: AnswerProps) {
   const { id, answer, status, suggestedAction } = anomaly;
   const command = useAtomValue(

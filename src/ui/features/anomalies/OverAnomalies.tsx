@@ -14,8 +14,8 @@ import { useResolveRecovered } from './use-resolve-recovered.ts';
 const summaryOf = (element: HTMLElement): HTMLElement | null => element.querySelector('summary');
 
 /**
- * `5 recovered, 2 resolved`; `3 recovered (1 acknowledged), 1 resolved`. What is acknowledged has no action left (spec §4), so
- * that it is named: *Resolve all recovered* leaves it as it is.
+ * `5 recovered, 2 resolved`; `3 recovered (1 acknowledged), 1 resolved`. Acknowledged ones have no action
+ * left (spec §4) and are named because *Resolve all recovered* leaves them unchanged.
  */
 function countsOf(anomalies: readonly Anomaly[]): string {
   const count = (status: AnomalyStatus) => anomalies.filter((anomaly) => anomaly.status === status).length;
@@ -30,7 +30,7 @@ function countsOf(anomalies: readonly Anomaly[]): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Anomalies whose fault has ended, folded into one line; above it how the newest of them ended. */
+/** Anomalies whose fault has ended, folded into one line; above it the outcome of the newest. */
 export function OverAnomalies({ isWide }: { readonly isWide: boolean }) {
   const keptFocus = useKeptFocus<HTMLDivElement>(summaryOf);
   const anomalies = useAtomValue(partedAnomaliesAtom).over;

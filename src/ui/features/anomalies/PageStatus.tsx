@@ -20,8 +20,8 @@ const GLYPHS: Readonly<Record<StatusLevel, string | undefined>> = {
 const PLAIN_FAVICON = '/favicon.svg';
 
 /**
- * Title of the page: `▲ Critical · Telemetry · ORBITA-1 Mission Control`. A replay and a branch have their name in place
- * of a status, which would not be that of the mission.
+ * Title of the page: `▲ Critical · Telemetry · ORBITA-1 Mission Control`. A replay or branch shows its name
+ * in place of a status, which would not be the mission's.
  */
 export function pageTitle(tab: Tab, word: RollUpWord, elsewhere?: string): string {
   const glyph = word && GLYPHS[ROLL_UP_STATUS[word]];
@@ -30,7 +30,7 @@ export function pageTitle(tab: Tab, word: RollUpWord, elsewhere?: string): strin
 }
 
 /**
- * Icon of the page, with the level's shape in its corner. One file each, because inline images are not
+ * Icon of the page, with the level's shape in its corner. Separate files, because inline images are not
  * allowed.
  */
 export function faviconOf(word: RollUpWord): string {

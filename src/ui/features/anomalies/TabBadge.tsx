@@ -7,7 +7,8 @@ import { ongoingCountAtom, ongoingTextAtom, ROLL_UP_STATUS, rollUpAtom } from '.
 export const TAB_STATUS_ID = 'anomalies-tab-status';
 
 /**
- * In the Anomalies tab: shape of the most urgent anomaly and number of ongoing ones; nothing if none is ongoing.
+ * Badge of the Anomalies tab: shape of the most urgent anomaly and number of ongoing ones; nothing if none is
+ * ongoing.
  */
 export function TabBadge() {
   const word = useAtomValue(rollUpAtom);

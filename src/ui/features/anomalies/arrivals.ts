@@ -7,17 +7,17 @@ import { highestSeverity, isHeard, isUrgent } from './severity.ts';
 
 type Anomalies = readonly Anomaly[] | undefined;
 
-/** The list whose changes are news: none in a replay or a branch, so that the next one is again a first list. */
+/** List whose changes are announced: none in a replay or a branch, so that the next one is again a first list. */
 export const currentAnomaliesAtom = atom(
   (get): Anomalies => (get(isQuietAtom) ? undefined : get(sliceAtoms.anomalies)),
 );
 
-/** The newest of a list, which is first; the time is none without one. */
+/** Time of the newest anomaly, which is first; minus infinity without one. */
 const newestTime = (anomalies: Anomalies): number => anomalies?.[0]?.timestamp ?? Number.NEGATIVE_INFINITY;
 
 /**
- * Anomalies that are newer than the previous list; none for the first list. An older one that it did not have had left it
- * on a course of time that the mission has left.
+ * Returns anomalies newer than the previous list; none for the first list. An older one missing there was
+ * dropped from it in a course of time that the mission has since abandoned.
  */
 function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
@@ -25,7 +25,7 @@ function arrivalsSince(previous: Anomalies, anomalies: Anomalies): readonly Anom
   return anomalies.filter(({ id, timestamp }) => !known.has(id) && timestamp >= newestTime(previous));
 }
 
-/** Unresolved anomalies that the previous list had with a severity without a tone, and that have one now. */
+/** Returns unresolved anomalies whose severity had no tone in the previous list and has one now. */
 function raisesSince(previous: Anomalies, anomalies: Anomalies): readonly Anomaly[] {
   if (!previous || !anomalies) return [];
   const quiet = new Set(previous.filter(({ severity }) => !isHeard(severity)).map(({ id }) => id));
@@ -37,8 +37,9 @@ function raisesSince(previous: Anomalies, anomalies: Anomalies): readonly Anomal
 const NO_CHANGES: readonly Anomaly[] = [];
 
 /**
- * The latest changes of one kind, together, since mount. Keeps its identity until the next. Where the mission has gone back
- * in time nothing has changed, and what was told of the time ahead no longer holds; nor does it where something else is shown.
+ * Latest changes of one kind since mount, together. Keeps its identity until the next ones. Cleared when the
+ * mission goes back in time, because announcements about later times no longer hold, and when something else
+ * is shown.
  */
 function useChanges(anomalies: Anomalies, changesSince: typeof arrivalsSince): readonly Anomaly[] {
   const [held, setHeld] = useState<{ readonly list: Anomalies; readonly changes: readonly Anomaly[] }>({
@@ -57,13 +58,13 @@ function useChanges(anomalies: Anomalies, changesSince: typeof arrivalsSince): r
 export const useArrivals = (anomalies: Anomalies): readonly Anomaly[] => useChanges(anomalies, arrivalsSince);
 export const useRaises = (anomalies: Anomalies): readonly Anomaly[] => useChanges(anomalies, raisesSince);
 
-/** More than this at once, as after a suspension, are summarized. */
+/** More simultaneous ones, such as after a suspension, are summarized. */
 const SPOKEN_ONE_BY_ONE = 3;
 
 export interface Spoken {
   readonly id: string;
   readonly text: string;
-  /** Whether it interrupts other speech. */
+  /** True if it interrupts other speech. */
   readonly isUrgent: boolean;
 }
 

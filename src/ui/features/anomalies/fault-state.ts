@@ -3,20 +3,20 @@ import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import type { TelemetryChannel } from '../../../shared/entities/telemetry-channels.ts';
 
 /**
- * Whether the fault of an anomaly persists, as far as the ground knows: whatever its status, since resolving clears no
- * fault. Ongoing anomalies alone are counted and have the colour of their severity.
+ * True while the fault of an anomaly persists, as far as the ground knows, whatever its status: resolving
+ * clears no fault. Only ongoing anomalies are counted and coloured by severity.
  */
 export const isOngoing = (
   { id, timestamp, status }: Pick<Anomaly, 'id' | 'timestamp' | 'status'>,
   view: SpacecraftView | undefined,
 ): boolean =>
   view?.faults.some(({ anomalyId }) => anomalyId === id) ||
-  // A view from before the anomaly does not show its fault yet.
+  // A view older than the anomaly does not show its fault yet.
   (status !== 'Resolved' && !(view && view.time > timestamp));
 
 /**
- * The channels that an anomaly of each type takes out of limits. The output of the array has none: the battery pays for it,
- * and a wing off its place turns the spacecraft.
+ * Channels that an anomaly of each type takes out of limits. The array's output has no limits: the battery
+ * makes up for it, and a misplaced wing turns the spacecraft.
  */
 const LIMITED: Readonly<Record<AnomalyType, readonly TelemetryChannel[]>> = {
   Battery: ['batteryVoltage'],
@@ -26,6 +26,6 @@ const LIMITED: Readonly<Record<AnomalyType, readonly TelemetryChannel[]>> = {
   Attitude: ['attitudeStability'],
 };
 
-/** Whether the channels of an anomaly are among those that are in limits. */
+/** True if all channels of an anomaly are in limits. */
 export const isInLimits = ({ type }: Pick<Anomaly, 'type'>, inLimits: readonly TelemetryChannel[]): boolean =>
   LIMITED[type].every((channel) => inLimits.includes(channel));

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import type { Anomaly, AnomalySeverity } from '../../../shared/entities/entities.ts';
 import { lets } from '../../kit/controls/facets.ts';
 
-/** Severities that the list shows; none shows all. Kept while other tabs are open. */
+/** Severities shown in the list; none shows all. Kept while other tabs are open. */
 export const shownSeveritiesAtom = atom<readonly AnomalySeverity[]>([]);
 
 export const ofSeverities = (

@@ -4,7 +4,7 @@ import { CHANNELS, formatLimit, type TelemetryChannel } from '../../../shared/en
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { formatAge, formatUtcMinute } from '../../kit/format.ts';
 
-/** What comes next of a fault if nobody acts, in words. */
+/** Forecast for a fault if nobody intervenes, in words. */
 export interface RiskText {
   /** `Signal strength falls below 50 %` */
   readonly what: string;
@@ -12,23 +12,23 @@ export interface RiskText {
   readonly when: string;
 }
 
-/** What a forecast is read beside. */
+/** Present state, compared with a forecast. */
 export interface Present {
   readonly newest: TelemetrySample;
   readonly mode: SpacecraftMode;
   readonly now: EpochMs;
 }
 
-/** A narrower band of time reads as one instant. */
+/** A shorter time range is given as one instant. */
 const NARROW_MS = 3 * MS_PER_MIN;
 
 const isUpperLimit = ({ channel, value }: { readonly channel: TelemetryChannel; readonly value: number }) =>
   [CHANNELS[channel].limits.warning.high, CHANNELS[channel].limits.critical.high].includes(value);
 
-/** Whether it is still ahead: not past, and not what the newest reading shows already. */
+/** True if the risk is still ahead: neither past nor already shown by the newest reading. */
 function isAhead(risk: FaultRisk, { newest, mode, now }: Present): boolean {
   if (risk.until < now || (risk.closeUntil !== undefined && now <= risk.closeUntil)) return false;
-  if ('mode' in risk) return mode !== 'SURVIVAL'; // the way back is no risk
+  if ('mode' in risk) return mode !== 'SURVIVAL'; // leaving SURVIVAL is no risk
   const reading = newest[risk.channel];
   return isUpperLimit(risk) ? reading <= risk.value : reading >= risk.value;
 }
@@ -39,7 +39,7 @@ function whatOf(risk: FaultRisk): string {
   return `${CHANNELS[risk.channel].title} ${verb} ${formatLimit(risk.channel, risk.value)}`;
 }
 
-/** When it can happen: the same band of time as in the explanation of its anomaly. */
+/** Time range of the risk, the same as in the explanation of its anomaly. */
 function whenOf({ from, until }: FaultRisk, now: EpochMs): string {
   if (until - now < MS_PER_MIN) return 'within a minute';
   if (from - now < MS_PER_MIN) {
@@ -55,7 +55,7 @@ function whenOf({ from, until }: FaultRisk, now: EpochMs): string {
   return `in ${isInMinutes ? Math.floor((from - now) / MS_PER_MIN) : left} to ${most}`;
 }
 
-/** Whether what is ahead accounts for a severity: a Critical one needs a critical limit or another mode. */
+/** True if the forecast accounts for a severity: Critical requires a critical limit or another mode. */
 export function isForeseen(
   severity: AnomalySeverity,
   risks: readonly FaultRisk[],
@@ -66,7 +66,7 @@ export function isForeseen(
   return risks.some((risk) => isAhead(risk, present) && (severity !== 'Critical' || isCritical(risk)));
 }
 
-/** `undefined` where nothing is foreseen. */
+/** Returns `undefined` if nothing is foreseen. */
 export function riskText(risks: readonly FaultRisk[], present: Present): RiskText | undefined {
   const { newest, now } = present;
   const next = risks.find((risk) => isAhead(risk, present));

@@ -16,7 +16,7 @@ import { highestSeverity, isActive, isHeard, MOST_URGENT_FIRST, SEVERITY_STATUS 
 /** Status word for all ongoing anomalies; `undefined` before the first list. */
 export type RollUpWord = 'Critical' | 'High' | 'Medium' | 'Low' | 'Nominal' | 'Unknown' | undefined;
 
-/** The list, with those apart whose fault has ended: recovered ones and resolved ones. */
+/** Anomalies, split into ongoing ones and those whose fault has ended (recovered or resolved). */
 export const partedAnomaliesAtom = atom((get) => {
   const view = get(sliceAtoms.spacecraft);
   const anomalies = get(sliceAtoms.anomalies) ?? [];
@@ -24,10 +24,10 @@ export const partedAnomaliesAtom = atom((get) => {
   return { ongoing, over: anomalies.filter((anomaly) => !ongoing.includes(anomaly)) };
 });
 
-/** How long the end of a fault is news. */
+/** Time for which the end of a fault is news. */
 const NEWS_MS = 15 * MS_PER_MIN;
 
-/** The unresolved anomaly whose fault has ended last, while that is news at the instant shown. */
+/** The unresolved anomaly whose fault ended last, while that is news at the displayed time. */
 export const newestOutcomeAtom = atom((get): Anomaly | undefined => {
   const now = get(missionSecondAtom) ?? 0;
   const over = get(partedAnomaliesAtom).over.filter(({ status }) => status !== 'Resolved');
@@ -55,7 +55,7 @@ export const recoveredAtom = atom((get): ReadonlySet<Anomaly['id']> => {
   return new Set(recovered.map(({ id }) => id));
 });
 
-/** What a forecast is read beside; `undefined` without fresh telemetry. */
+/** Present state, compared with a forecast; `undefined` without fresh telemetry. */
 const presentAtom = atom((get) => {
   const [newest, view] = [get(sliceAtoms.telemetry)?.at(-1), get(sliceAtoms.spacecraft)];
   const now = get(missionSecondAtom);
@@ -63,7 +63,7 @@ const presentAtom = atom((get) => {
   return { newest, now, mode: view.mode, faults: view.faults };
 });
 
-/** What comes next of each ongoing anomaly, by its id; none without fresh telemetry. */
+/** Forecast for each ongoing anomaly, by its id; none without fresh telemetry. */
 export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskText> => {
   const present = get(presentAtom);
   const words = new Map<Anomaly['id'], RiskText>();
@@ -74,10 +74,10 @@ export const riskWordsAtom = atom((get): ReadonlyMap<Anomaly['id'], RiskText> =>
   return words;
 });
 
-/** What a severity rests on where no reading shows it: a limit that is forecast to be passed, or the kind of fault alone. */
+/** Basis of a severity that no reading shows: a forecast limit violation, or only the kind of fault. */
 export type SeverityBasis = 'predicted' | 'in limits';
 
-/** By the ids of ongoing anomalies of a severity that no reading shows yet. */
+/** Basis by id, for ongoing anomalies whose severity no reading shows yet. */
 export const severityBasisAtom = atom((get): ReadonlyMap<Anomaly['id'], SeverityBasis> => {
   const inLimits = get(inLimitsAtom);
   const present = get(presentAtom);
@@ -91,7 +91,7 @@ export const severityBasisAtom = atom((get): ReadonlyMap<Anomaly['id'], Severity
   return new Map(unseen.map((anomaly) => [anomaly.id, isPredicted(anomaly) ? 'predicted' : 'in limits']));
 });
 
-/** Number of ongoing anomalies, with any that a full list has no room for. */
+/** Number of ongoing anomalies, including those that a full list omits. */
 export const ongoingCountAtom = atom((get) => {
   const listed = get(sliceAtoms.anomalies) ?? [];
   const unlisted = get(sliceAtoms.spacecraft)?.faults.filter(({ anomalyId }) =>
@@ -100,7 +100,7 @@ export const ongoingCountAtom = atom((get) => {
   return get(partedAnomaliesAtom).ongoing.length + (unlisted?.length ?? 0);
 });
 
-/** Ongoing anomalies by what they ask for: those that wait for an answer first, then by severity, then the newest. */
+/** Ongoing anomalies by urgency: unanswered ones first, then by severity, then the newest. */
 export const urgentFirstAtom = atom((get): readonly Anomaly[] =>
   get(partedAnomaliesAtom).ongoing.toSorted(
     (a, b) =>

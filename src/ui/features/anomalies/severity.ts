@@ -15,7 +15,7 @@ export const SEVERITY_STATUS: Readonly<Record<AnomalySeverity, StatusLevel>> = {
 const HEARD: ReadonlySet<StatusLevel> = new Set(['critical', 'serious']);
 export const isHeard = (severity: AnomalySeverity): boolean => HEARD.has(SEVERITY_STATUS[severity]);
 
-/** Whether it interrupts other speech. */
+/** True if it interrupts other speech. */
 export const isUrgent = (severity: AnomalySeverity): boolean => SEVERITY_STATUS[severity] === 'critical';
 
 export const MOST_URGENT_FIRST: readonly AnomalySeverity[] = ANOMALY_SEVERITIES.toReversed();

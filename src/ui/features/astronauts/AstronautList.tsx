@@ -18,7 +18,7 @@ export function AstronautList({ astronauts }: { readonly astronauts: readonly As
   return (
     <>
       <Summary astronauts={astronauts} />
-      {/* Open, it may scroll, and must then be focusable. */}
+      {/* When open, it may scroll and must then be focusable. */}
       <ul id={listId} className={styles.names} aria-label="People in orbit" tabIndex={isOpen ? 0 : undefined}>
         {rows.map(({ key, name, craft }) => (
           <li key={key} className={styles.row}>

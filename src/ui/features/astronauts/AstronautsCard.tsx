@@ -51,7 +51,7 @@ function Astronauts() {
   );
 }
 
-/** Only if the list is out of date. */
+/** Shown only if the list is out of date. */
 function ListAge() {
   const text = useAtomValue(listAgeAtom);
   return (

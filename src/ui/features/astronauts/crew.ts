@@ -1,15 +1,14 @@
 import type { Astronaut } from '../../../shared/entities/entities.ts';
 
-/** Number of crafts named before the rest is summed up. */
+/** Number of craft named before the rest is summed up. */
 const CRAFTS_NAMED = 4;
 
-/** Number of people on a craft. */
 export interface Crew {
   readonly craft: string;
   readonly count: number;
 }
 
-/** Crafts in the service's order, the largest crews first; after four, the rest together. */
+/** Craft in the service's order, the largest crews first; after four, the rest together. */
 export function crewsOf(astronauts: readonly Astronaut[]): readonly Crew[] {
   const counts = new Map<string, number>();
   for (const { craft } of astronauts) counts.set(craft, (counts.get(craft) ?? 0) + 1);

@@ -4,7 +4,7 @@ import { formatAge, formatUtcTimeFrom } from '../../kit/format.ts';
 import { isLinkLostAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { utcSecondAtom } from '../../mission/time/shown-time.ts';
 
-/** Crews change a few times a year, and the service is called seldom: only an older list counts as old. */
+/** Crews change a few times a year, and the service is rarely called: only an older list counts as old. */
 const OLD_LIST_MS = 2 * MS_PER_H;
 
 const listAtom = atom((get) => {
@@ -24,7 +24,7 @@ export const listTimeAtom = atom((get): string | undefined => {
   return list.call.source ? `${list.call.source}, ${time}` : time;
 });
 
-/** Why the list is out of date, and its age; `undefined` while fresh. */
+/** Reason why the list is out of date, and its age; `undefined` while fresh. */
 export const listAgeAtom = atom((get): string | undefined => {
   const list = get(listAtom);
   if (!list) return undefined;

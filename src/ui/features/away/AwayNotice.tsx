@@ -18,10 +18,10 @@ import {
 } from './absence.ts';
 import styles from './away.module.css';
 
-/** Signs of somebody at the page. */
+/** Events that show that a user is present. */
 const SIGNS = ['pointerdown', 'pointermove', 'wheel', 'keydown', 'touchstart'] as const;
 
-/** The present; `undefined` without a mission, and while a past instant is shown. */
+/** Current presence; `undefined` without a mission and while a past instant is shown. */
 const presenceAtom = atom((get): Presence | undefined => {
   const [wall, mission, transport] = [get(wallSecondAtom), get(edgeSecondAtom), get(sliceAtoms.transport)];
   if (wall === undefined || mission === undefined || transport?.mode !== 'live') return undefined;
@@ -32,7 +32,7 @@ const noteAtom = atom(undefined, (get, set, left: Presence | undefined, wasHidde
   const back = get(presenceAtom);
   const missed = left && back && missedBetween(left, back, wasHidden);
   if (missed) {
-    // One that nobody has read yet goes on.
+    // An unread absence is extended.
     const unread = get(reportedPeriodAtom);
     const from = unread?.isAbsence ? unread.from : missed.from;
     const absence = { from, to: missed.to, isAbsence: true };
@@ -42,7 +42,7 @@ const noteAtom = atom(undefined, (get, set, left: Presence | undefined, wasHidde
   return back ?? left;
 });
 
-/** Notes when somebody leaves the page and comes back. */
+/** Records when the user leaves the page and returns. */
 function useAbsence(): void {
   const note = useSetAtom(noteAtom);
   const hasMission = useAtomValue(sliceAtoms.transport) !== undefined;
@@ -64,7 +64,7 @@ function useAbsence(): void {
   }, [note, hasMission]);
 }
 
-/** One line over the foot of the page, until it is dismissed: what happened while nobody was there, or in the last hour. */
+/** One line over the foot of the page until dismissed: a summary of an absence, or of the last hour. */
 export function AwayNotice() {
   useAbsence();
   const [reported, setTold] = useAtom(reportedPeriodAtom);
@@ -94,7 +94,7 @@ export function AwayNotice() {
   );
 }
 
-/** The period in figures, once the session has answered. */
+/** Summary of the period, once the session has answered. */
 function useSummary(reported: ReportedPeriod | undefined): PeriodSummary | undefined {
   const control = useSessionControl();
   const [answer, setAnswer] = useState<{

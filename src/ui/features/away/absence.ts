@@ -4,7 +4,7 @@ import type { BranchId } from '../../../shared/contract/transport.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';
 
-/** Somebody was at the page. */
+/** Observation of a user at the page. */
 export interface Presence {
   readonly wall: EpochMs;
   /** Live edge of the branch shown. */
@@ -12,13 +12,13 @@ export interface Presence {
   readonly branch: BranchId;
 }
 
-/** Without a sign of somebody for so long, nobody was there; of a hidden page also for so long a time of the mission. */
+/** Time without user activity that counts as absence; for a hidden page so does `MISSED_MS` of mission time. */
 const AWAY_MS = 10 * MS_PER_MIN;
 const MISSED_MS = 30 * MS_PER_MIN;
-/** A mission that stood still has nothing to tell. */
+/** A shorter mission time contains nothing to report. */
 const LEAST_MS = MS_PER_MIN;
 
-/** What of the mission nobody has seen between two signs of somebody, if that is worth telling. */
+/** Returns the part of the mission missed between two observations of a user, if it is worth reporting. */
 export function missedBetween(
   left: Presence,
   back: Presence,
@@ -31,17 +31,17 @@ export function missedBetween(
     : undefined;
 }
 
-/** A period to tell of: what nobody has seen, or what somebody has asked for. */
+/** Period to report: an absence, or one that the user asked for. */
 export interface ReportedPeriod extends Required<TimeSpan> {
   readonly isAbsence: boolean;
 }
 
 export const reportedPeriodAtom = atom<ReportedPeriod>();
 
-/** What nobody has seen last, also once it has been dismissed. */
+/** Most recent absence, kept after it has been dismissed. */
 export const lastAbsenceAtom = atom<ReportedPeriod>();
 
-/** Tells of the last hour of the time shown. */
+/** Reports the last hour of the displayed time. */
 export const reportLastHourAtom = atom(undefined, (get, set) => {
   const now = get(missionSecondAtom);
   if (now !== undefined) set(reportedPeriodAtom, { from: addMs(now, -MS_PER_H), to: now, isAbsence: false });

@@ -23,7 +23,7 @@ import styles from './command-form.module.css';
 import { preparedDraftAtom } from './prepared-draft.ts';
 import { QuickTimes } from './QuickTimes.tsx';
 
-/** In the order of the form. */
+/** Fields in form order. */
 const FIELDS = ['name', 'scheduledTime', 'priority'] as const satisfies readonly (keyof CommandDraft)[];
 type FormField = (typeof FIELDS)[number];
 
@@ -39,7 +39,7 @@ function complain({ message, fields = [] }: Refusal): Complaint {
 }
 
 interface CommandFormProps {
-  /** Gets the id of a queued command, and whether it was a prepared one. */
+  /** Receives the id of a queued command, and whether it was prepared. */
   readonly onQueued: (id: string, wasPrepared: boolean) => void;
   readonly onClose: () => void;
 }
@@ -60,7 +60,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
   const focusField = (field: FormField) =>
     formRef.current?.querySelector<HTMLElement>(`[name=${field}]`)?.focus();
 
-  // A prepared draft is taken once, for review and submission.
+  // A prepared draft is taken over once, for review and submission.
   const [prepared, setPrepared] = useAtom(preparedDraftAtom);
   const [taken, setTaken] = useAtom(takenDraftAtom);
   useLayoutEffect(() => {
@@ -69,7 +69,7 @@ export function CommandForm({ onQueued, onClose }: CommandFormProps) {
     setTaken(prepared);
     setComplaint(undefined);
     setPrepared(undefined);
-    // If complete, only the button is left.
+    // A complete draft leaves only the button to press.
     if (prepared.name !== '') submitRef.current?.focus();
     else formRef.current?.querySelector<HTMLElement>('[name=name]')?.focus();
   }, [prepared, setDraft, setTaken, setPrepared]);

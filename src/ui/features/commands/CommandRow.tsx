@@ -23,7 +23,6 @@ function useAtMissionTime<T>(derive: (time: EpochMs, now: EpochMs) => T, time: E
   return useAtomValue(derivedAtom);
 }
 
-/** One command of the queue. */
 export const CommandRow = memo(function CommandRow({ command }: { readonly command: Command }) {
   const { name, scheduledTime, executionTime, priority, status } = command;
   const nameId = useId();

@@ -12,7 +12,7 @@ import type { RowPlace } from './row-focus.ts';
 
 interface CommandUplinkCardProps {
   readonly className?: string | undefined;
-  /** Above queue and form: how commands get on board now. */
+  /** Shown above queue and form: how commands reach the spacecraft. */
   readonly link?: ReactNode;
 }
 

@@ -8,14 +8,14 @@ export const OVERDUE_ID = 'commands-tab-status';
 const overdueText = (count: number): string =>
   count === 1 ? '1 command is overdue' : `${count} commands are overdue`;
 
-/** In the Commands tab: number of overdue commands; nothing if there are none. */
+/** Sign on the Commands tab: number of overdue commands; nothing if there are none. */
 export function OverdueSign() {
   const count = useAtomValue(overdueCountAtom);
   if (count === 0) return null;
   return <TabSign level="caution" count={String(count)} title={overdueText(count)} />;
 }
 
-/** The same in words, which describe the tab. */
+/** The same in words, as description of the tab. */
 export function OverdueDescription() {
   const count = useAtomValue(overdueCountAtom);
   return (

@@ -10,22 +10,22 @@ import styles from './command-queue.module.css';
 import type { CommandQueue } from './order.ts';
 import { type RowPlace, useRowFocus } from './row-focus.ts';
 
-/** The queue whose changes are news: none in a replay or a branch. */
+/** Queue whose changes are announced: none in a replay or a branch. */
 const currentCommandsAtom = atom((get) => (get(isQuietAtom) ? undefined : get(sliceAtoms.commands)));
 
-/** Heights of rows in rem: lines, and cards. */
+/** Heights of rows in rem, as lines and as cards. */
 const LINE_REM = 2.75;
 const PENDING_CARD_REM = 5.85;
 /** With touch-sized buttons. */
 const TOUCHED_CARD_REM = 6.85;
 const PAST_CARD_REM = 5.3;
 
-/** A queue up to this long is rendered completely, for the browser's own search. */
+/** Longest queue that is rendered completely, for the browser's own search. */
 const WHOLE_COUNT = 60;
 
 interface QueueListProps {
   readonly queue: CommandQueue;
-  /** It is part of a page that scrolls; otherwise it scrolls itself. */
+  /** True if the page scrolls, false if the list itself does. */
   readonly isInPage: boolean;
   /** Takes the focus when no row is left. */
   readonly headingRef: RefObject<HTMLElement | null>;

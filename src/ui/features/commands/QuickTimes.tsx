@@ -10,7 +10,7 @@ const QUICK_TIMES = [
   { label: '+1 h', ms: MS_PER_H },
 ] as const;
 
-/** Fills in a time relative to mission time at the press. */
+/** Sets a time relative to the mission time at the press. */
 export function QuickTimes({ onPick }: { readonly onPick: (fieldTime: string) => void }) {
   const store = useStore();
   function pick(ms: number) {

@@ -11,15 +11,15 @@ import styles from './send-command.module.css';
 
 interface SendCommandProps {
   readonly name: CommandName;
-  /** The anomaly that it answers. */
+  /** Anomaly that the command answers. */
   readonly anomaly?: Anomaly['id'];
-  /** Id of the element that says what it is for. */
+  /** Id of the element that states its purpose. */
   readonly describedBy?: string | undefined;
 }
 
-/** Offers a suggested command: a new one, executed at once after one question, whatever is planned in the queue. */
+/** Offers a suggested command: a new one, executed at once after confirmation, whatever the queue has planned. */
 export function SendCommand({ name, anomaly, describedBy }: SendCommandProps) {
-  // Of another suggestion meanwhile the question begins again.
+  // A new suggestion needs a new confirmation.
   const [asked, setAsked] = useState<CommandName>();
   const offerRef = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);

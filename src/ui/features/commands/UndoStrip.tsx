@@ -9,7 +9,7 @@ import { forgetCancellationAtom, undoableAtom } from './queue-atoms.ts';
 
 interface UndoStripProps {
   readonly onRestored: (id: string) => void;
-  /** The strip was removed with the focus in it. */
+  /** Called when the strip disappears with the focus in it. */
   readonly onFocusLost: () => void;
 }
 

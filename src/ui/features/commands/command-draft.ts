@@ -6,22 +6,22 @@ import { formatPastTime } from './due.ts';
 
 export const EMPTY: Required<CommandDraft> = { name: '', scheduledTime: '', priority: 'Medium' };
 
-/** Content of the form. In an atom, so that it survives tab and layout changes. */
+/** Content of the form. An atom preserves it across tab and layout changes. */
 export const commandDraftAtom = atom(EMPTY);
 
-/** The prepared draft; it becomes the form's own once edited. */
+/** The prepared draft. Editing turns it into the form's own. */
 export const takenDraftAtom = atom<CommandDraft | undefined>(undefined);
 
 /**
- * Whether a draft is being submitted. Outlives the form like the draft, which could otherwise be queued
+ * True while a draft is being submitted. Outlives the form like the draft, which could otherwise be queued
  * twice.
  */
 export const isQueueingAtom = atom(false);
 
-/** Whether the form is open. By default it is closed, and the queue has the whole width. */
+/** True while the form is open. By default it is closed, and the queue has the whole width. */
 export const isCommandFormOpenAtom = atom(false);
 
-/** Consequence of a draft's time in the past. */
+/** Consequence of a scheduled time in the past. */
 export const scheduleNoteAtom = atom((get) => {
   const time = parseUtc(get(commandDraftAtom).scheduledTime);
   const now = get(missionSecondAtom);

@@ -4,7 +4,7 @@ import { type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../shared/ki
 import { formatAge, formatTimeLeft } from '../../kit/format.ts';
 import type { StatusLevel } from '../../kit/status/levels.ts';
 
-/** A pending command is due from its scheduled time on, and overdue after this long. */
+/** A pending command is due from its scheduled time, and overdue after this long. */
 const GRACE_MS = MS_PER_MIN;
 
 export type Due = 'later' | 'due' | 'overdue';
@@ -24,7 +24,7 @@ export function formatDue(scheduledTime: EpochMs, now: EpochMs): string {
   return `overdue by ${span < MS_PER_H ? `${Math.floor(span / MS_PER_MIN)} min` : formatTimeLeft(span)}`;
 }
 
-/** `6 min early`, `12 min late`: an execution far from its scheduled time; otherwise nothing. */
+/** `6 min early`, `12 min late` for an execution far from its scheduled time; otherwise nothing. */
 export function formatOffset(scheduledTime: EpochMs, executionTime: EpochMs): string | undefined {
   const offset = executionTime - scheduledTime;
   if (Math.abs(offset) < GRACE_MS) return undefined;
@@ -32,7 +32,7 @@ export function formatOffset(scheduledTime: EpochMs, executionTime: EpochMs): st
   return `${formatDuration(rounded)} ${offset < 0 ? 'early' : 'late'}`;
 }
 
-/** `12 min ago: due immediately`, for a scheduled time in the past; otherwise nothing. */
+/** `12 min ago: due immediately` for a scheduled time in the past; otherwise nothing. */
 export const formatPastTime = (scheduledTime: EpochMs, now: EpochMs): string | undefined =>
   dueOf(scheduledTime, now) === 'overdue'
     ? `${formatAge(now - scheduledTime)} ago: due immediately`

@@ -1,7 +1,7 @@
 import type { Command } from '../../../shared/entities/entities.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 
-/** The commands in display order. */
+/** Commands in display order. */
 export interface CommandQueue {
   /** Pending, by scheduled time: overdue first. */
   readonly pending: readonly Command[];
@@ -12,7 +12,7 @@ export interface CommandQueue {
 /** Time of a command that is no longer pending. */
 const pastTime = ({ executionTime, scheduledTime }: Command): EpochMs => executionTime ?? scheduledTime;
 
-/** Ties: by order of queueing in pending, the reverse in past. */
+/** Ties: queueing order in `pending`, its reverse in `past`. */
 export function orderQueue(commands: readonly Command[]): CommandQueue {
   const pending = commands.filter(({ status }) => status === 'Pending');
   const past = commands.filter(({ status }) => status !== 'Pending');

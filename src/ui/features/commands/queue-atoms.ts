@@ -12,7 +12,7 @@ export const commandQueueAtom = atom((get) => {
   return commands && orderQueue(commands);
 });
 
-/** Number of overdue commands: they are first in the queue. */
+/** Number of overdue commands, which are first in the queue. */
 export const overdueCountAtom = atom((get) => {
   const pending = get(commandQueueAtom)?.pending ?? [];
   const now = get(missionSecondAtom);
@@ -24,12 +24,13 @@ export const overdueCountAtom = atom((get) => {
 interface UndoOffer {
   readonly command: Command;
   /**
-   * Mission time of the cancellation, at its last whole second: the offer ends before the mission's limit.
+   * Mission time of the cancellation, rounded down to a second, so that the offer ends before the mission's
+   * limit.
    */
   readonly time: EpochMs;
 }
 
-/** Cancellations that can be undone, oldest first. In an atom, so that they survive tab changes. */
+/** Cancellations that can be undone, oldest first. An atom preserves them across tab changes. */
 const cancellationsAtom = atom<readonly UndoOffer[]>([]);
 
 const isOpen = ({ time }: UndoOffer, now: EpochMs): boolean => time <= now && now < time + UNDO_MS;
@@ -45,7 +46,7 @@ export const forgetCancellationAtom = atom(undefined, (_get, set, id: string) =>
   set(cancellationsAtom, (held) => held.filter(({ command }) => command.id !== id));
 });
 
-/** The last cancelled command that can be restored; then the one before it. */
+/** The last cancelled command that can be restored; after that, the one before it. */
 export const undoableAtom = atom((get) => {
   const cancellations = get(cancellationsAtom);
   const now = get(missionSecondAtom);

@@ -24,7 +24,7 @@ interface RowFocusOptions {
   readonly queue: CommandQueue;
   /** Takes the focus when no row is left. */
   readonly headingRef: RefObject<HTMLElement | null>;
-  /** Button to focus; its row is rendered. */
+  /** Place to focus once its row is rendered. */
   readonly wanted: RowPlace | undefined;
   readonly setWanted: (wanted: RowPlace | undefined) => void;
 }
@@ -33,8 +33,8 @@ const indexOf = (commands: readonly Command[], wantedId: string): number =>
   commands.findIndex(({ id }) => id === wantedId);
 
 /**
- * Keeps the focus in the workflow. When the focused row is executed, the next due one gets it, or else the
- * executed command with its verification; when it is cancelled, the row in its place; the heading if none is
+ * Keeps the focus in the workflow: from an executed row it moves to the next due one, or else to the executed
+ * command with its verification; from a cancelled row to the one in its place; to the heading if none is
  * left.
  */
 export function useRowFocus({ queue, headingRef, wanted, setWanted }: RowFocusOptions) {
@@ -61,11 +61,11 @@ export function useRowFocus({ queue, headingRef, wanted, setWanted }: RowFocusOp
     else headingRef.current?.focus();
   }, [pending, past, headingRef, setWanted, store]);
 
-  // After every render: the row may come later.
+  // After every render, because the row may come later.
   useLayoutEffect(() => {
     if (!wanted) return;
     if (indexOf(wanted.action === 'row' ? past : pending, wanted.id) < 0) {
-      // It waits at the heading for a row to come, until the operator moves the focus.
+      // Waits at the heading for the row, until the operator moves the focus.
       const isNew = awaited.current !== wanted;
       awaited.current = wanted;
       if (isNew || document.activeElement === document.body) headingRef.current?.focus();

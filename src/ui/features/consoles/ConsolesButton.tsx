@@ -11,7 +11,7 @@ const Panel = onDemand(
   async () => (await import('./ConsolesPanel.tsx')).ConsolesPanel,
 ).Component;
 
-/** Opens the list of consoles. Of one alone it says nothing. */
+/** Opens the list of consoles. Shows no count for a single one. */
 export function ConsolesButton() {
   const [isOpen, setOpen] = useAtom(isConsolesPanelOpenAtom);
   const count = useAtomValue(consoleCountAtom);

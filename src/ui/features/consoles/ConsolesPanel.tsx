@@ -26,7 +26,7 @@ const KINDS = {
   wall: { Icon: Presentation, word: 'Wall display' },
 } as const;
 
-/** Who shows the mission, how others join it, and the missions that are kept. */
+/** Consoles that show the mission, ways to join it, and the kept missions. */
 export function ConsolesPanel() {
   const view = useAtomValue(sliceAtoms.consoles);
   return (
@@ -89,7 +89,7 @@ interface FollowButtonProps {
   readonly onFollow: RemoteSessionControl['followConsole'];
 }
 
-/** Shows here the past instants that another console shows. */
+/** Makes this console show the past instants that another one shows. */
 function FollowButton({ console: { id, name }, isFollowed, onFollow }: FollowButtonProps) {
   const follow = () =>
     void onFollow(isFollowed ? undefined : id).then((outcome) => {
@@ -114,7 +114,7 @@ interface ConsoleNameProps {
   readonly isLeader: boolean;
 }
 
-/** What another console shows, if that is not the mission at its live edge. */
+/** Returns what another console shows if that is not the mission's live edge. */
 const shownMissionText = ({ past, showsBranch }: ConsoleView): string | undefined =>
   showsBranch ? 'shows a branch of its own' : past && `shows ${formatUtcTime(past)} UTC`;
 
@@ -153,7 +153,7 @@ interface ConsoleNameFormProps {
   readonly onClose: () => void;
 }
 
-/** The session checks the name. */
+/** The session validates the name. */
 function NameForm({ name, onName, onClose }: ConsoleNameFormProps) {
   const [typed, setTyped] = useState(name);
   const [error, setError] = useState<string>();

@@ -6,8 +6,8 @@ import { readMission, writeMission } from '../../mission/navigation/address.ts';
 import { walledMissionAtom } from './open-wall.ts';
 
 /**
- * Keeps the mission in the page's address once it is shared, so that a reload and a copied address join it. An address
- * of another mission than the one shown loses it.
+ * Keeps the mission in the page's address once it is shared, so that a reload or a copied address joins it.
+ * The id of any other mission is removed from the address.
  */
 export function MissionAddress() {
   const consoles = useAtomValue(sliceAtoms.consoles);
@@ -22,7 +22,7 @@ export function MissionAddress() {
     if (next.toString() === query.toString()) return;
     const { pathname, hash } = window.location;
     const search = next.size > 0 ? `?${next}` : '';
-    // Not by navigation: the history keeps its state.
+    // Not by navigation, so that the history keeps its state.
     window.history.replaceState(window.history.state, '', `${pathname}${search}${hash}`);
   }, [id, isShared, isNamed, query]);
   return null;

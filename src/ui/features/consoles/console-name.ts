@@ -1,10 +1,10 @@
 import { CONSOLE_NAME_LENGTH } from '../../../shared/contract/consoles.ts';
 
-/** The name that its operator has given to this window: kept for as long as the tab, so that a reload leaves it. */
+/** Name that the operator gave to this window. Kept per tab, so that it survives a reload. */
 
 const KEY = 'orbita.console-name';
 
-/** `undefined` where none has been given, or the storage is blocked. */
+/** Returns `undefined` if no name was given or storage is blocked. */
 export function readConsoleName(): string | undefined {
   try {
     return sessionStorage.getItem(KEY)?.slice(0, CONSOLE_NAME_LENGTH) || undefined;
@@ -13,11 +13,11 @@ export function readConsoleName(): string | undefined {
   }
 }
 
-/** Where the storage is blocked, the name lasts until the next reload. */
+/** If storage is blocked, the name lasts until the next reload. */
 export function keepConsoleName(name: string): void {
   try {
     sessionStorage.setItem(KEY, name);
   } catch {
-    // The session has it.
+    // The session still has it.
   }
 }

@@ -5,10 +5,10 @@ import { announce } from '../../kit/toasts/announce.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 import { wallPath } from '../../mission/navigation/address.ts';
 
-/** The mission of which a wall has been opened from here. */
+/** Mission for which a wall was opened from here. */
 export const walledMissionAtom = atom<MissionId | undefined>(undefined);
 
-/** It is opened only once: a further press brings it back. */
+/** Only one wall window is opened; opening it again reuses it. */
 const WALL_WINDOW = 'orbita-wall';
 
 interface PlacedScreen {
@@ -18,7 +18,7 @@ interface PlacedScreen {
   readonly availHeight: number;
 }
 
-/** A browser with the Window Management API. */
+/** Window of a browser with the Window Management API. */
 interface ScreenedWindow {
   readonly screen: { readonly isExtended?: boolean };
   getScreenDetails?(): Promise<{
@@ -27,13 +27,13 @@ interface ScreenedWindow {
   }>;
 }
 
-/** Whether the browser can place a window on another screen, and there is one. */
+/** True if the browser can place a window on another screen, and there is one. */
 export function hasOtherScreen(): boolean {
   const { getScreenDetails, screen } = window as ScreenedWindow;
   return getScreenDetails !== undefined && screen.isExtended === true;
 }
 
-/** The browser asks for permission. Rejects with a reason in words. */
+/** The browser asks for permission. Rejects with a readable reason. */
 async function placeOnOtherScreen(path: string): Promise<void> {
   const details = await (window as ScreenedWindow).getScreenDetails?.().catch(() => {
     throw new Error('the browser did not permit it');
@@ -44,12 +44,12 @@ async function placeOnOtherScreen(path: string): Promise<void> {
   const features = `popup,left=${left},top=${top},width=${width},height=${height}`;
   const wall = window.open(path, WALL_WINDOW, features);
   if (!wall) throw new Error('the browser has blocked the window');
-  // One that was open already stays where it is.
+  // A window that was already open stays where it is.
   wall.moveTo(left, top);
   wall.resizeTo(width, height);
 }
 
-/** Opens a wall display of the mission in a window of its own, to be moved onto the large screen, or placed there. */
+/** Opens a wall display of the mission in a separate window, placed on the large screen or to be moved there. */
 export function useOpenWall() {
   const store = useStore();
   return useMemo(() => {

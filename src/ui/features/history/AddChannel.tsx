@@ -5,7 +5,7 @@ import { MODEL_DEFINITIONS } from '../../mission/link/model-channels.ts';
 import { addedChannelsAtom } from './atoms.ts';
 import styles from './history.module.css';
 
-/** Adds a channel of the model below the five of telemetry. */
+/** Adds a model channel below the five of telemetry. */
 export function AddChannel() {
   const [added, setAdded] = useAtom(addedChannelsAtom);
   const others = MODEL_CHANNELS.filter((channel) => !added.includes(channel));

@@ -11,7 +11,7 @@ import { wordsAt } from './marks.ts';
 import { spanText } from './summary.ts';
 
 /**
- * Above the charts: which span they show, the branches that are compared, and what the background means; at the cursor,
+ * Caption of the charts: their span, the compared branches, and the meaning of the background; at the cursor,
  * what happened there.
  */
 export function Caption({ span }: { readonly span: TimeRange }) {

@@ -18,10 +18,10 @@ import { changeViewAtom, type FirstDifference, firstDifferenceAtom } from './ato
 import { zoomTo } from './chart-view.ts';
 import styles from './history.module.css';
 
-/** Half of the span around a difference that is gone to. */
+/** Half of the span shown around a difference. */
 const AROUND_MS = 5 * MS_PER_MIN;
 
-/** Which curve is of which branch, and where the two part. */
+/** Tells which curve belongs to which branch, and where they diverge. */
 export function ComparisonLegend({ now }: { readonly now: EpochMs }) {
   const [shownId = '', shown = ''] = [useAtomValue(shownIdAtom), useAtomValue(shownNameAtom)];
   const [otherId = '', other = ''] = [useAtomValue(comparedIdAtom), useAtomValue(comparedNameAtom)];
@@ -57,7 +57,7 @@ interface DifferenceButtonProps {
   readonly now: EpochMs;
 }
 
-/** Goes to the first difference. */
+/** Shows the first difference. */
 function DifferenceButton({ difference: { time, channel }, now }: DifferenceButtonProps) {
   const change = useSetAtom(changeViewAtom);
   const around = { from: addMs(time, -AROUND_MS), to: addMs(time, AROUND_MS) };

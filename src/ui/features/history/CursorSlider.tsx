@@ -22,14 +22,14 @@ interface CursorSliderProps {
 }
 
 const ZOOM = 2;
-/** Shares of the span: for a page, and where the cursor leaves the chart. */
+/** Fractions of the span: for a page, and for a cursor that leaves the chart. */
 const PAGE = 0.5;
 const NUDGE = 0.1;
 
-/** A chart without the focus does not render for the pointer. */
+/** Keeps a chart without the focus from rendering on pointer moves. */
 const noCursorAtom = atom(undefined);
 
-/** The chart's cursor for the keyboard: it moves from sample to sample, and zooms and pans the charts. */
+/** Keyboard cursor of the chart: moves from sample to sample, and zooms and pans the charts. */
 export function CursorSlider({ channel, span, series, compared }: CursorSliderProps) {
   const [isFocused, setFocused] = useState(false);
   const cursor = useAtomValue(isFocused ? timeCursorAtom : noCursorAtom);

@@ -11,7 +11,7 @@ interface DifferenceLoaderProps {
   readonly other: BranchId;
 }
 
-/** Asks for the first difference of two branches at each new sample, until there is one. */
+/** Requests the first difference of two branches at each new sample, until there is one. */
 export function DifferenceLoader({ shown, other }: DifferenceLoaderProps) {
   const control = useSessionControl();
   const end = useAtomValue(boundsAtom)?.end;
@@ -21,7 +21,7 @@ export function DifferenceLoader({ shown, other }: DifferenceLoaderProps) {
     () =>
       newestOnly(async (branches: readonly [BranchId, BranchId]) => {
         const asked = askUntilKnown(() => control.compare(branches));
-        const outcome = await asked.catch(() => undefined); // asked again at the next sample
+        const outcome = await asked.catch(() => undefined); // requested again at the next sample
         const first = outcome?.ok ? outcome.value.firstDifference : undefined;
         setFound(first && { branches, time: first.time, channel: first.channel });
       }),

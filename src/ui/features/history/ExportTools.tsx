@@ -13,7 +13,7 @@ const STEP_NAMES: Readonly<Record<ExportStep, string>> = {
   minutes: 'Each minute: min, mean, max',
 };
 
-/** Saves the samples of the charts' span, or copies what they show. */
+/** Saves the samples of the charts' span, or copies the charts as a picture. */
 export function ExportTools({ chartsRef }: { readonly chartsRef: RefObject<HTMLElement | null> }) {
   const { saveCsv, copyPicture } = useExports(chartsRef);
   const [isOpen, setOpen] = useState(false);

@@ -20,18 +20,18 @@ import { RangeButtons } from './RangeButtons.tsx';
 import { ViewButtons } from './ViewButtons.tsx';
 import { WantedSpan } from './WantedSpan.tsx';
 
-/** From here on charts and diagram fit side by side. */
+/** Width from which charts and diagram fit side by side. */
 const FITS_BOTH = '(min-width: 137.5rem)';
 
 interface HistoryCardProps {
   readonly className?: string | undefined;
-  /** The spacecraft. */
+  /** Diagram of the spacecraft. */
   readonly diagram: ReactNode;
-  /** Of the diagram. */
+  /** Time of the diagram. */
   readonly diagramTime: ReactNode;
 }
 
-/** The telemetry card of its own tab (spec §2): charts of the whole session, and the spacecraft as a diagram. */
+/** The telemetry card of its own tab (spec §2): charts of the whole session, and the spacecraft diagram. */
 export function HistoryCard({ className, diagram, diagramTime }: HistoryCardProps) {
   const fitsBoth = useMediaQuery(FITS_BOTH);
   const view = useAtomValue(cardViewAtom);
@@ -82,7 +82,7 @@ function ChartControls({ chartsRef }: { readonly chartsRef: RefObject<HTMLElemen
   );
 }
 
-/** Until a chart has told its width. */
+/** Used until a chart reports its width. */
 const FALLBACK_COLUMNS = 800;
 
 function Charts() {

@@ -37,7 +37,7 @@ interface HistoryChartProps {
   readonly onColumns: (count: number) => void;
 }
 
-/** A channel over the span that all charts show. */
+/** Chart of a channel over the common span. */
 export function HistoryChart({ channel, span, label, onColumns }: HistoryChartProps) {
   const store = useStore();
   const series = useAtomValue(seriesAtoms[channel]);
@@ -56,7 +56,7 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
     () => (compared ? toComparedColumns(compared, series, span) : toColumns(series, span)),
     [series, compared, span],
   );
-  // Another array for another frame: the chart is drawn again.
+  // A new array for a new frame, so that the chart is redrawn.
   // biome-ignore lint/correctness/useExhaustiveDependencies: marks and axis are drawn from the frame
   const data = useMemo<typeof columns>(() => [...columns], [columns, marks, hasAges, difference]);
   const seriesRef = useRef<{ readonly series: Series; readonly compared?: Series | undefined }>({
@@ -108,7 +108,7 @@ export function HistoryChart({ channel, span, label, onColumns }: HistoryChartPr
   );
   const { frameRef: plotFrameRef, plotRef } = usePlot(makeOptions, data);
 
-  // The cursor of all charts, and at its place in a moved span.
+  // Follows the cursor of all charts, also when the span moves.
   useEffect(() => {
     const follow = () => {
       const plot = plotRef.current;

@@ -19,7 +19,7 @@ import { markText } from './marks.ts';
 import type { TimedExtremes } from './series.ts';
 import { spanText } from './summary.ts';
 
-/** The data of the charts as tables: the samples, or for a longer span its extremes and what happened. */
+/** Chart data as tables: the samples, or for a longer span its extremes and what happened. */
 export function HistoryData() {
   const isRecent = useAtomValue(isRecentAtom);
   const span = useAtomValue(spanAtom);

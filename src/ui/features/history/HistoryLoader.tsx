@@ -21,7 +21,7 @@ interface HistoryQuestion extends HistoryQuery {
   readonly compared: { readonly branch: BranchId; readonly channels: readonly HistoryChannel[] } | undefined;
 }
 
-/** Asks the session for what the charts show, at each new sample and after each change; one question at a time. */
+/** Requests the charts' data from the session at each new sample and after each change, one request at a time. */
 export function HistoryLoader({ columns }: { readonly columns: number }) {
   const control = useSessionControl();
   const subject = useAtomValue(subjectAtom);

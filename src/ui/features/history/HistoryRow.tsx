@@ -31,7 +31,7 @@ interface HistoryRowProps {
   readonly onColumns: (count: number) => void;
 }
 
-/** A channel with its present value, its extremes over the span shown, and its chart. */
+/** A channel with its current value, its extremes over the shown span, and its chart. */
 export function HistoryRow({ channel, span, samples, onColumns }: HistoryRowProps) {
   const series = useAtomValue(seriesAtoms[channel]);
   const isRecent = useAtomValue(isRecentAtom);

@@ -3,7 +3,7 @@ import { chartViewAtom } from './atoms.ts';
 import { RANGE_NAMES } from './chart-view.ts';
 import styles from './history.module.css';
 
-/** How far back the charts go. None is pressed while they are zoomed. */
+/** Selects how far back the charts go. None is pressed while they are zoomed. */
 export function RangeButtons() {
   const [view, setView] = useAtom(chartViewAtom);
   return (

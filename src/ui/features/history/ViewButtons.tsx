@@ -7,7 +7,6 @@ const VIEWS = [
   ['diagram', 'Diagram'],
 ] as const;
 
-/** Charts or diagram. */
 export function ViewButtons() {
   const [view, setView] = useAtom(cardViewAtom);
   return (

@@ -4,7 +4,7 @@ import { wantedSpanAtom } from '../../mission/time/comparison.ts';
 import { boundsAtom, changeViewAtom } from './atoms.ts';
 import { zoomTo } from './chart-view.ts';
 
-/** Opens the charts on the span that *Show both curves* asks for, once there are samples. */
+/** Opens the charts on the span requested by *Show both curves*, once there are samples. */
 export function WantedSpan() {
   const [wanted, setWanted] = useAtom(wantedSpanAtom);
   const hasBounds = useAtomValue(boundsAtom) !== undefined;

@@ -23,21 +23,24 @@ import { type ChartView, isRecent, type SessionBounds, spanOf } from './chart-vi
 import { NO_MARKS } from './marks.ts';
 import { NO_SERIES, type Series, samplesSeries, seriesUntil } from './series.ts';
 
-/** What the charts show, kept while other tabs are open. */
+/** Charts' view, kept while other tabs are open. */
 export const chartViewAtom = atom<ChartView>({ range: '100 s' });
 
-/** Channels of the model that the user has added, in that order. */
+/** Model channels that the user has added, in that order. */
 export const addedChannelsAtom = atom<readonly ModelChannel[]>([]);
 
-/** Charts or diagram, where both have no space. */
+/** Charts or diagram, where there is no space for both. */
 export const cardViewAtom = atom<'charts' | 'diagram'>('charts');
 
-/** Whether the 20 samples are shown. */
+/** True while the 20 samples are shown. */
 export const isRecentAtom = atom((get) => isRecent(get(chartViewAtom)));
 
 const newestSampleAtom = atom((get) => get(sliceAtoms.telemetry)?.at(-1)?.timestamp);
 
-/** The end of the charts: it advances with each sample, and without a link as often. In a replay, the instant shown. */
+/**
+ * End of the charts: advances with each sample, and at the same rate without a link. In a replay, the
+ * displayed time.
+ */
 const endAtom = atom((get) => {
   const newest = get(newestSampleAtom);
   const now = get(missionSecondAtom);
@@ -66,7 +69,7 @@ export const spanAtom = atom((get): TimeRange | undefined => {
   return bounds && spanOf(get(chartViewAtom), bounds);
 });
 
-/** Changes the view, within the session. */
+/** Changes the view within the session. */
 export const changeViewAtom = atom(
   null,
   (get, set, change: (view: ChartView, bounds: SessionBounds) => ChartView) => {
@@ -78,16 +81,16 @@ export const changeViewAtom = atom(
 export interface LoadedHistory {
   readonly history: History;
   readonly marks: SessionMarks;
-  /** Of the branch with which the one shown is compared. */
+  /** History of the branch that is compared. */
   readonly compared?: { readonly branch: BranchId; readonly history: History } | undefined;
 }
 
-/** The newest answer of the session. */
+/** The session's newest answer. */
 export const loadedAtom = atom<LoadedHistory | undefined>(undefined);
-/** Why there is no newer one. */
+/** Reason why there is no newer one. */
 export const historyFailureAtom = atom<string | undefined>(undefined);
 
-/** Behind the 20 samples there are none. */
+/** None are drawn behind the 20 samples. */
 export const marksAtom = atom((get) => (get(isRecentAtom) ? NO_MARKS : (get(loadedAtom)?.marks ?? NO_MARKS)));
 
 function seriesAtomOf(channel: HistoryChannel): Atom<Series> {
@@ -102,7 +105,7 @@ function seriesAtomOf(channel: HistoryChannel): Atom<Series> {
   });
 }
 
-/** What is known of each channel over the span shown. */
+/** Known values of each channel over the shown span. */
 export const seriesAtoms = Object.fromEntries(
   HISTORY_CHANNELS.map((channel) => [channel, seriesAtomOf(channel)]),
 ) as Readonly<Record<HistoryChannel, Atom<Series>>>;
@@ -119,22 +122,22 @@ function comparedSeriesAtomOf(channel: HistoryChannel): Atom<Series | undefined>
   });
 }
 
-/** The same of the branch that is compared with the one shown; `undefined` without one. */
+/** The same for the compared branch; `undefined` without one. */
 export const comparedSeriesAtoms = Object.fromEntries(
   HISTORY_CHANNELS.map((channel) => [channel, comparedSeriesAtomOf(channel)]),
 ) as Readonly<Record<HistoryChannel, Atom<Series | undefined>>>;
 
-/** The first sample that is not the same in two branches. */
+/** First sample that differs between two branches. */
 export interface FirstDifference {
   readonly branches: readonly [BranchId, BranchId];
   readonly time: EpochMs;
   readonly channel: HistoryChannel;
 }
 
-/** The newest answer of the session. */
+/** The session's newest answer. */
 export const foundDifferenceAtom = atom<FirstDifference | undefined>(undefined);
 
-/** Between the branch shown and the compared one, up to the instant shown; `undefined` if none is known. */
+/** Between the shown and the compared branch, up to the displayed time; `undefined` if unknown. */
 export const firstDifferenceAtom = atom((get): FirstDifference | undefined => {
   const found = get(foundDifferenceAtom);
   const end = get(endAtom);
@@ -143,13 +146,13 @@ export const firstDifferenceAtom = atom((get): FirstDifference | undefined => {
   return found && isOfPair && end !== undefined && found.time <= end ? found : undefined;
 });
 
-/** In the order of the charts. */
+/** In chart order. */
 export const shownChannelsAtom = atom((get): readonly HistoryChannel[] => [
   ...TELEMETRY_CHANNELS,
   ...get(addedChannelsAtom),
 ]);
 
-/** What the session has to be asked for: nothing for the 20 samples. */
+/** Channels to request from the session: for the 20 samples only added ones. */
 export const queriedChannelsAtom = atom((get): readonly HistoryChannel[] =>
   get(isRecentAtom) ? get(addedChannelsAtom) : get(shownChannelsAtom),
 );
@@ -158,11 +161,11 @@ export const queriedChannelsAtom = atom((get): readonly HistoryChannel[] =>
 export interface Curve {
   readonly channel: HistoryChannel;
   readonly series: Series;
-  /** Name of its branch, while two are compared. */
+  /** Name of its branch while two are compared. */
   readonly branch?: string | undefined;
 }
 
-/** In the order of the charts; of each channel that of the branch shown first. */
+/** In chart order; for each channel the shown branch first. */
 export const curvesAtom = atom((get): readonly Curve[] => {
   const names = [get(shownNameAtom), get(comparedNameAtom)];
   return get(shownChannelsAtom).flatMap((channel): Curve[] => {

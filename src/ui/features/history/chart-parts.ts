@@ -9,7 +9,7 @@ const HISTORY_S = ((TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS) / MS_PE
 
 /** The time axis counts back from the newest sample, so that its lines are static while the data move. */
 const AGE_STEP_S = 30;
-/** Below this width, in letters, every other line is omitted. */
+/** Below this width, in ems, every other line is omitted. */
 const NARROW_EMS = 24;
 
 /** Ages of the 20 samples as instants, in seconds. */

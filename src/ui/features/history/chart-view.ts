@@ -6,12 +6,12 @@ import {
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H, MS_PER_MIN } from '../../../shared/kit/units.ts';
 
-/** Which part of the session the charts show: rules of range, zoom and pan. */
+/** Part of the session that the charts show: rules of range, zoom and pan. */
 
 export const RANGE_NAMES = ['100 s', '10 min', 'Orbit', '6 h', 'All'] as const;
 export type RangeName = (typeof RANGE_NAMES)[number];
 
-/** From the oldest to the newest of the 20 samples of spec §9. */
+/** Time between the oldest and newest of the 20 samples of spec §9. */
 const SAMPLES_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
 
 const LENGTHS_MS: Readonly<Record<RangeName, number>> = {
@@ -25,30 +25,30 @@ const LENGTHS_MS: Readonly<Record<RangeName, number>> = {
 /** Four samples: a shorter span shows nothing more. */
 export const SHORTEST_SPAN_MS = 4 * TELEMETRY_PERIOD_MS;
 
-/** How far the cursor may be from a mark to be on it: a share of the span. */
+/** Maximum distance of the cursor from a mark, as a fraction of the span. */
 export const MARK_REACH = 0.006;
 
-/** What can be shown. */
+/** Bounds of what can be shown. */
 export interface SessionBounds {
   readonly start: EpochMs;
-  /** The instant shown by the page. */
+  /** Displayed time of the page. */
   readonly end: EpochMs;
-  /** Not after the end. */
+  /** Not after `end`. */
   readonly newestSample: EpochMs;
 }
 
 export interface ChartView {
-  /** A range up to the newest instant. */
+  /** Range up to the newest instant. */
   readonly range: RangeName;
-  /** Instead of the range, until the user goes back to it. */
+  /** Replaces the range until the user returns to it. */
   readonly zoom?: {
     readonly lengthMs: number;
-    /** Absent if it follows the newest instant. */
+    /** Absent while it follows the newest instant. */
     readonly to?: EpochMs;
   };
 }
 
-/** Whether the charts show the 20 samples of spec §9. */
+/** True if the charts show the 20 samples of spec §9. */
 export const isRecent = ({ range, zoom }: ChartView): boolean => range === '100 s' && zoom === undefined;
 
 const earliest = ({ start, end }: SessionBounds): EpochMs =>
@@ -68,7 +68,7 @@ export function spanOf(view: ChartView, bounds: SessionBounds): TimeRange {
   };
 }
 
-/** Zooms to a span, as far as the session goes; all of it is the range *All*. */
+/** Zooms to a span within the session; the whole session is the range *All*. */
 export function zoomTo(view: ChartView, span: TimeRange, bounds: SessionBounds): ChartView {
   const first = earliest(bounds);
   const wholeMs = bounds.end - first;
@@ -82,17 +82,17 @@ export function zoomTo(view: ChartView, span: TimeRange, bounds: SessionBounds):
 
 /**
  * Zooms in by a factor above 1, or out by one below.
- * @param anchor stays where it is on the screen
+ * @param anchor instant that stays in place on the screen
  */
 export function zoomBy(view: ChartView, factor: number, anchor: EpochMs, bounds: SessionBounds): ChartView {
   const { from, to } = spanOf(view, bounds);
   const scale = (time: EpochMs): EpochMs => epochMs(anchor + (time - anchor) / factor);
-  // At the shortest span nothing moves.
+  // At the shortest span zooming in has no effect.
   if (factor > 1 && to - from <= SHORTEST_SPAN_MS) return view;
   return zoomTo(view, { from: scale(from), to: scale(to) }, bounds);
 }
 
-/** Moves through time at the same length, later by a positive share of the span. */
+/** Pans through time at constant length; a positive share of the span moves later. */
 export function panBy(view: ChartView, share: number, bounds: SessionBounds): ChartView {
   const { from, to } = spanOf(view, bounds);
   const lengthMs = to - from;
@@ -102,5 +102,5 @@ export function panBy(view: ChartView, share: number, bounds: SessionBounds): Ch
   return zoomTo(view, { from: addMs(from, movedMs), to: addMs(to, movedMs) }, bounds);
 }
 
-/** Without the zoom. */
+/** Removes the zoom. */
 export const unzoomed = ({ range }: ChartView): ChartView => ({ range });

@@ -1,10 +1,10 @@
 import uPlot from 'uplot';
 import { type LineFrame, type Pen, type Traced, traceLine } from './trace-line.ts';
 
-/** Of a line that is filled to 0. */
+/** Value to which a line's area is filled. */
 const FILL_TO = 0;
 
-/** A part of a canvas. */
+/** Rectangle of a canvas. */
 interface PlotArea {
   readonly left: number;
   readonly top: number;
@@ -18,7 +18,7 @@ function clipTo(ctx: CanvasRenderingContext2D, { left, top, right, bottom }: Plo
   ctx.clip(path);
 }
 
-/** Draws the area between a line and a y below or above it, part by part. */
+/** Traces the area between a line and a y below or above it, part by part. */
 function traceArea(area: Pen, y: number, draw: (pen: Pen) => void): void {
   let last: number | undefined;
   const close = (): void => {
@@ -40,8 +40,8 @@ function traceArea(area: Pen, y: number, draw: (pen: Pen) => void): void {
 }
 
 /**
- * Fills the area between a line, which is the canvas' path, and a y that it does not cross, and draws the line. The edges of the
- * area are clipped: with a path of its own each point would take twice as long.
+ * Fills the area between a line, which is the canvas' path, and a y that it does not cross, and draws the
+ * line. The edges of the area are clipped: a separate path would take twice as long per point.
  */
 function fillAndStroke(ctx: CanvasRenderingContext2D, line: Traced, base: number, plot: PlotArea): void {
   const { firstX, firstY, firstLean, lastX, lastY, lastLean, bottom } = line;
@@ -65,7 +65,7 @@ function fillAndStroke(ctx: CanvasRenderingContext2D, line: Traced, base: number
   });
   ctx.fill();
   ctx.restore();
-  // The corners of an end that is not level.
+  // Leaves room for the corners of an end that is not level.
   const half = ctx.lineWidth / 2;
   clipTo(ctx, {
     ...plot,
@@ -76,8 +76,8 @@ function fillAndStroke(ctx: CanvasRenderingContext2D, line: Traced, base: number
 }
 
 /**
- * Draws a series of a plot with as many points as it has pixels, whatever span it shows: uPlot draws every point, and needs a
- * path of its own for the area.
+ * Draws a series with as many points as the plot has pixels, whatever its span: uPlot draws every point, and
+ * needs a separate path for the area.
  * @returns no path for uPlot to draw
  */
 export const drawLine: uPlot.Series.PathBuilder = (plot, seriesIndex, begin, end) => {
@@ -113,7 +113,7 @@ export const drawLine: uPlot.Series.PathBuilder = (plot, seriesIndex, begin, end
   const [stroke, fill] = [colorOf(line.stroke), colorOf(line.fill)];
 
   ctx.save();
-  // As uPlot does: a line of an odd width covers whole pixels.
+  // Like uPlot: a line of odd width covers whole pixels.
   ctx.translate((lineWidth % 2) / 2, (lineWidth % 2) / 2);
   ctx.lineWidth = lineWidth;
   ctx.lineJoin = 'round';

@@ -15,25 +15,25 @@ import type { StatusLevel } from '../../kit/status/levels.ts';
 import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 import { putColumns, type WordImage, wordImage } from './mark-image.ts';
 
-/** Space above a plot for the shapes and the strip of events, in letters. */
+/** Space above a plot for the shapes and the strip of events, in ems. */
 export const MARK_LANE_EMS = 1;
-/** Half the size of a shape and the height of a strip. */
+/** Half the size of a shape, and the height of a strip; ems. */
 const SHAPE_EMS = 0.3;
 const STRIP_EMS = 0.25;
-/** Half the height of the wedge on the time axis. */
+/** Half the height of the wedge on the time axis, in ems. */
 const WEDGE_EMS = 0.45;
-/** Of a line through the chart. Minor anomalies stay in the background, however many there are. */
+/** Opacity of a line through the chart. Minor anomalies stay in the background, however many there are. */
 const LINE_ALPHA = 0.45;
 const MINOR_ALPHA = 0.15;
-/** Of two shapes that are nearer, in widths of a shape, the less urgent one is not drawn. */
+/** Minimum distance in shape widths: of two shapes that are closer, the less urgent one is omitted. */
 const LEAST_APART = 1.25;
-/** Of the plot's width, covered by lines. Those of a busy week would hide the data. */
+/** Maximum fraction of the plot covered by lines: those of a busy week would hide the data. */
 const MOST_COVERED = 0.1;
 
-/** A line with a shape on it: of commands, and of anomalies by their level. */
+/** Kind of a line with a shape on it: commands, and anomalies by level. */
 type TickKind = 'command' | StatusLevel;
 
-/** What the marks of all charts depend on; in device pixels. */
+/** Inputs of the marks on all charts, in device pixels. */
 interface MarkFrame {
   readonly from: number;
   readonly to: number;
@@ -43,19 +43,20 @@ interface MarkFrame {
 }
 
 /**
- * What happened, drawn once for all charts. Over the plot it is the same from top to bottom, so that a row of pixels is
- * enough, and another one with the contacts for the strip at its bottom; then comes the lane above the plot.
+ * Marks, drawn once for all charts. Over the plot they are the same from top to bottom, so that one row of
+ * pixels is enough, plus one with the contacts for the strip at its bottom; then comes the lane above the
+ * plot.
  */
 interface MarkLayer {
   readonly canvas: HTMLCanvasElement;
-  /** What a script has put there. */
+  /** Pixels written by a script. */
   readonly pixels?: ImageData;
 }
 
-/** What each mark looks like: columns as high as the layer, drawn once for a theme. */
+/** Looks of the marks: columns as high as the layer, drawn once per theme. */
 interface MarkSheet {
   readonly canvas: HTMLCanvasElement;
-  /** Absent in a browser that hides them from scripts, as some do against fingerprinting. */
+  /** Absent in browsers that hide pixels from scripts, as some do against fingerprinting. */
   readonly pixels: WordImage | undefined;
 }
 const PLOT_ROW = 0;
@@ -64,12 +65,12 @@ const LANE_ROW = 2;
 
 /** Sizes in device pixels. */
 interface MarkSizes {
-  /** On either side of the plot, for shapes. */
+  /** Space on either side of the plot, for shapes. */
   readonly margin: number;
   readonly laneHeight: number;
-  /** Middle of the lane. */
+  /** Y of the lane's middle. */
   readonly lane: number;
-  /** Half of a shape. */
+  /** Half the size of a shape. */
   readonly half: number;
 }
 
@@ -87,7 +88,7 @@ function sizesOf(em: number): MarkSizes {
 let newest: { readonly marks: SessionMarks; readonly key: string; readonly layer: MarkLayer } | undefined;
 let newestSheet: { readonly key: string; readonly sheet: MarkSheet } | undefined;
 
-/** What happened, behind the data of a chart: the same on all of them, so that a cause is above its effects. */
+/** Draws the marks behind a chart's data: the same on all charts, so that a cause is above its effects. */
 export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): void {
   const { min, max } = plot.scales.x ?? {};
   if (typeof min !== 'number' || typeof max !== 'number') return;
@@ -115,7 +116,7 @@ export function drawMarks(plot: uPlot, marks: SessionMarks, theme: ChartTheme): 
   ctx.restore();
 }
 
-/** The layer of these marks; nothing where the browser has no memory for it. */
+/** Returns the layer of these marks; nothing if the browser has no memory for it. */
 function layerOf(marks: SessionMarks, frame: MarkFrame, theme: ChartTheme): MarkLayer | undefined {
   const { eclipse, contact, label, levels } = theme;
   const colors = [eclipse, contact, label, ...Object.values(levels)].join();
@@ -134,7 +135,7 @@ const TICK_KINDS: readonly TickKind[] = [
 ];
 
 const COMMAND = TICK_KINDS.indexOf('command');
-/** Found once: a week has thousands of anomalies. */
+/** Computed once: a week has thousands of anomalies. */
 const KIND_OF_SEVERITY = Object.fromEntries(
   ANOMALY_SEVERITIES.map((severity) => [severity, TICK_KINDS.indexOf(SEVERITY_STATUS[severity])]),
 ) as Readonly<Record<AnomalySeverity, number>>;
@@ -175,17 +176,20 @@ function sheetOf({ em, lineWidth }: MarkFrame, theme: ChartTheme, colors: string
     ctx.fill();
   }
   const pixels = wordImage(ctx.getImageData(0, 0, canvas.width, canvas.height));
-  // Above the shapes nothing is drawn. Pixels that are hidden are all white, or random.
+  // Nothing is drawn above the shapes. Hidden pixels are all white, or random.
   const isTrue = pixels.words.subarray(FIRST_SHAPE, canvas.width).every((word) => word === 0);
   const sheet = { canvas, pixels: isTrue ? pixels : undefined };
   newestSheet = { key, sheet };
   return sheet;
 }
 
-/** Puts columns of the sheet at a column of the layer; a single one is stretched to a width. */
+/** Copies columns of the sheet to a column of the layer; a single one is stretched to `width`. */
 type PutColumns = (left: number, width: number, column: number, columns: number) => void;
 
-/** A layer, in the place of the last one: a canvas takes several times as long to put hundreds of columns together. */
+/**
+ * Draws a layer in place of the last one, by script: a canvas takes several times as long to combine hundreds
+ * of columns.
+ */
 function drawLayer(
   last: MarkLayer | undefined,
   marks: SessionMarks,
@@ -195,7 +199,7 @@ function drawLayer(
   const width = frame.width + 2 * sizesOf(frame.em).margin;
   const { height } = sheet.canvas;
   const canvas = last?.canvas ?? document.createElement('canvas');
-  // Setting the size takes new memory, also where it is the same.
+  // Setting the size reallocates memory, even if it is the same.
   if (canvas.width !== width) canvas.width = width;
   if (canvas.height !== height) canvas.height = height;
   const ctx = canvas.getContext('2d');
@@ -217,7 +221,7 @@ function drawLayer(
   return { canvas, pixels };
 }
 
-/** Puts every mark into a layer, the topmost last. */
+/** Puts all marks into a layer, the topmost last. */
 function layOut(marks: SessionMarks, { from, to, width, em, lineWidth }: MarkFrame, put: PutColumns): void {
   const { margin, half } = sizesOf(em);
   const scale: TimeScale = { from, to, left: margin, width };
@@ -244,7 +248,7 @@ function layOut(marks: SessionMarks, { from, to, width, em, lineWidth }: MarkFra
   }
 }
 
-/** Where two branches part: a line through the chart, with a wedge on the time axis. */
+/** Marks where two branches diverge: a line through the chart, with a wedge on the time axis. */
 export function drawDifference(plot: uPlot, time: EpochMs, theme: ChartTheme): void {
   const { min, max } = plot.scales.x ?? {};
   if (typeof min !== 'number' || typeof max !== 'number' || time < min || time > max) return;
@@ -266,7 +270,7 @@ export function drawDifference(plot: uPlot, time: EpochMs, theme: ChartTheme): v
   ctx.restore();
 }
 
-/** The shapes of the status levels; a command is an arrow up. */
+/** Adds the shape of a status level; a command is an arrow up. */
 function addShape(path: CanvasPath, kind: TickKind, x: number, y: number, half: number): void {
   if (kind === 'critical') polygon(path, x, y, half, [0, -1], [1.1, 1], [-1.1, 1]);
   else if (kind === 'serious') polygon(path, x, y, half, [0, -1.2], [1.2, 0], [0, 1.2], [-1.2, 0]);

@@ -9,21 +9,21 @@ import { chartedChannel, isModelChannel, MODEL_DEFINITIONS } from '../../mission
 export const EXPORT_STEPS = ['samples', 'minutes'] as const;
 export type ExportStep = (typeof EXPORT_STEPS)[number];
 
-/** What a file of telemetry holds. */
+/** Content of a telemetry file. */
 export interface TelemetryExport {
   readonly span: TimeRange;
   readonly step: ExportStep;
   readonly channels: readonly HistoryChannel[];
-  /** Names of the branches; of several, each has columns of its own. */
+  /** Names of the branches; if several, each has separate columns. */
   readonly branches: readonly string[];
 }
 
-/** More than the resolution of any sensor, and without the noise of binary fractions. */
+/** Finer than the resolution of any sensor, and without the noise of binary fractions. */
 const DECIMALS = 4;
 
 const cellOf = (value: number): Cell => (Number.isNaN(value) ? undefined : Number(value.toFixed(DECIMALS)));
 
-/** What a minute has of a channel of a branch. */
+/** Statistics of a minute, for a channel of a branch. */
 interface Minute {
   low: number;
   sum: number;
@@ -33,17 +33,17 @@ interface Minute {
 
 const OF_A_MINUTE = ['min', 'mean', 'max'] as const;
 
-/** A file that grows with the stretches of its span. */
+/** File that grows with each stretch of its span. */
 export interface TelemetryFile {
-  /** @param stretches of the branches, in their order; they follow the last ones, and begin with a whole minute */
+  /** @param stretches in the order of the branches; they follow the last ones and begin with a whole minute */
   add(stretches: readonly Stretch['samples'][]): void;
   finish(): ExportFile;
 }
 
 /**
- * A row for each instant at which a branch has a sample, or for each minute that has samples: `min`, `mean` and `max` are of
- * the samples from the time of the row to before the next minute. A cell is blank where the branch has no sample, or
- * where a sample that was received late has no value of the model.
+ * Opens a file with a row for each instant at which a branch has a sample, or for each minute that has
+ * samples: `min`, `mean` and `max` cover the samples from the row's time to before the next minute. A cell is
+ * blank if the branch has no sample, or if a sample that was received late has no model value.
  */
 export function openTelemetryFile({ span, step, channels, branches }: TelemetryExport): TelemetryFile {
   const isSingle = branches.length === 1;
@@ -56,7 +56,7 @@ export function openTelemetryFile({ span, step, channels, branches }: TelemetryE
     step === 'samples' ? heads : heads.flatMap((head) => OF_A_MINUTE.map((what) => `${head} ${what}`));
   const parts = [encodeCsv([[...timeHeads('Time'), ...(isSingle ? ['Branch'] : []), ...columns]])];
 
-  /** Values by instant: NaN where there is none. */
+  /** Values by instant; NaN where there is none. */
   function valuesOf(stretches: readonly Stretch['samples'][]): Map<number, Float64Array> {
     const rows = new Map<number, Float64Array>();
     for (const [place, { times, values }] of stretches.entries()) {

@@ -9,14 +9,14 @@ export interface GestureEffects {
   readonly panBy: (share: number) => void;
 }
 
-/** The wheel scrolls where something scrolls; with Ctrl, which a pinch of a touchpad has too, it zooms everywhere. */
+/** True if the wheel should scroll. With Ctrl, which a touchpad pinch also sets, it zooms everywhere. */
 function isForScrolling({ ctrlKey, target }: WheelEvent): boolean {
   if (ctrlKey) return false;
   const list = target instanceof Element ? target.closest('ul') : null;
   return [list, document.documentElement].some((box) => box && box.scrollHeight > box.clientHeight + 1);
 }
 
-/** Wheel and fingers on a chart. A mouse that drags is uPlot's. */
+/** Handles wheel and fingers on a chart. uPlot handles mouse drags. */
 export function followGestures(plot: uPlot, { zoomTo, zoomBy, panBy }: GestureEffects): void {
   const { over } = plot;
   const xOf = (event: MouseEvent): number => event.clientX - over.getBoundingClientRect().left;

@@ -1,15 +1,15 @@
 import type { TimeRange } from '../../../shared/kit/units.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 
-/** Rules of wheel and fingers on a chart. */
+/** Rules for wheel and fingers on a chart. */
 
 const PIXELS_PER_LINE = 16;
-/** Pixels of the wheel for a zoom by e. */
+/** Wheel pixels for a zoom by e. */
 const PIXELS_PER_E = 500;
 
 export type WheelAction = { readonly zoom: number } | { readonly pan: number };
 
-/** A wheel zooms, sideways it pans: a share of the width. */
+/** The wheel zooms; sideways it pans by a fraction of the width. */
 export function wheelAction(
   { deltaX, deltaY, deltaMode }: Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode'>,
   widthPx: number,
@@ -19,18 +19,18 @@ export function wheelAction(
   return { zoom: Math.exp((-deltaY * unit) / PIXELS_PER_E) };
 }
 
-/** A finger on the chart: the instant that it holds, and where it is now. */
+/** A finger on the chart: the instant that it holds, and its current position. */
 export interface Finger {
   readonly time: EpochMs;
   /** CSS pixels from the left end of the chart. */
   readonly x: number;
 }
 
-/** Fingers nearer to each other than this do not zoom further. */
+/** Fingers closer than this do not zoom further. */
 const LEAST_SPREAD_PX = 24;
 
 /**
- * The span that keeps the held instants below their fingers: one finger moves it, two also zoom it.
+ * Returns the span that keeps the held instants below their fingers: one finger pans, two also zoom.
  * @param msPerPx of the chart when the fingers came down
  */
 export function heldSpan(

@@ -15,37 +15,37 @@ import { drawDifference, drawMarks, MARK_LANE_EMS } from './draw-marks.ts';
 import { followGestures, type GestureEffects } from './follow-gestures.ts';
 import type { Series } from './series.ts';
 
-/** What all charts share. */
+/** State shared by all charts. */
 export interface ChartFrame {
   readonly span: TimeRange;
   readonly marks: SessionMarks;
-  /** The axis counts back from the newest sample instead of telling the time. */
+  /** True if the axis counts back from the newest sample instead of giving the time. */
   readonly hasAges: boolean;
-  /** Where the two branches part that are compared. */
+  /** Where the two compared branches diverge. */
   readonly difference?: EpochMs | undefined;
 }
 
 export interface ChartEffects extends GestureEffects {
   /**
-   * Instant of the sample under the cursor, or nothing when the cursor is elsewhere.
+   * Instant of the sample under the cursor; nothing when the cursor is elsewhere.
    * @param x of the cursor, in CSS pixels from the left end of the plot with its axis
    */
   readonly onSample: (time: EpochMs | undefined, x: number) => void;
-  /** The instant under the pointer, or nothing when it leaves. */
+  /** Instant under the pointer; nothing when it leaves. */
   readonly onCursor: (time: EpochMs | undefined) => void;
   readonly goBack: () => void;
-  /** Columns of pixels, each as wide as the line. */
+  /** Number of pixel columns, each as wide as the line. */
   readonly onColumns: (count: number) => void;
 }
 
-/** Right of the plot. */
+/** Space right of the plot. */
 const MARGIN_EMS = 0.5;
-/** Width of a label of the time axis with its space, in letters. */
+/** Width of a time-axis label with its spacing, in ems. */
 const LABEL_EMS = 6.5;
 /** A shorter movement is a click. */
 const LEAST_DRAG_PX = 5;
 
-/** A series in uPlot's format; null where it has a gap. At least two instants, so that an empty chart has its axes. */
+/** Converts a series to uPlot's format; null is a gap. At least two instants, so that an empty chart has axes. */
 export function toColumns({ times, values }: Series, { from, to }: TimeRange): uPlot.AlignedData {
   if (times.length === 0) {
     return [
@@ -65,7 +65,10 @@ export function toColumns({ times, values }: Series, { from, to }: TimeRange): u
   return columns;
 }
 
-/** Two series on one time axis, in the order of the plot's lines: null is a gap, and undefined where the other one alone has an instant. */
+/**
+ * Converts two series to one time axis, in the order of the plot's lines: null is a gap, and undefined where
+ * only the other one has an instant.
+ */
 export function toComparedColumns(one: Series, other: Series, span: TimeRange): uPlot.AlignedData {
   const [times, values] = toColumns(one, span);
   const [otherTimes, otherValues] = toColumns(other, span);
@@ -83,9 +86,9 @@ export function toComparedColumns(one: Series, other: Series, span: TimeRange): 
   return columns;
 }
 
-/** Samples without a neighbour have no line, so that they are drawn as points. */
+/** Indices of samples without a neighbour: having no line, they are drawn as points. */
 export function lonelyIndices(values: ArrayLike<number | null | undefined>): number[] {
-  if (values instanceof Float64Array) return values.length === 1 ? [0] : []; // it has no gaps
+  if (values instanceof Float64Array) return values.length === 1 ? [0] : []; // no gaps
   const lonely: number[] = [];
   let isAfterOne = false;
   let last: number | undefined;
@@ -104,7 +107,7 @@ export function lonelyIndices(values: ArrayLike<number | null | undefined>): num
   return lonely;
 }
 
-/** Plot of a channel over any span of the session; drag, wheel and fingers zoom it. */
+/** Plot of a channel over any span of the session, zoomed by drag, wheel and fingers. */
 export function historyChartOptions(
   channel: HistoryChannel,
   theme: ChartTheme,
@@ -131,7 +134,7 @@ export function historyChartOptions(
     ...lineOf(theme.branches[hue] ?? theme.line),
     dash: dash.map((widths) => widths * lineWidth),
   });
-  // Of as many samples as its line covers, a plot needs the first, lowest, highest and last.
+  // Of the samples within a line's width, a plot needs the first, lowest, highest and last.
   const reportColumns = ({ bbox }: uPlot): void =>
     effects.onColumns(Math.ceil(bbox.width / Math.max(1, lineWidth * uPlot.pxRatio)));
   return {
@@ -185,7 +188,7 @@ export function historyChartOptions(
     ],
     series: [
       {},
-      // Below, so that it is seen where the two part.
+      // Drawn below, so that it is visible where the branches diverge.
       ...(looks ? [branchLine(looks[1])] : []),
       { ...(looks ? branchLine(looks[0]) : lineOf(theme.line)), fill: theme.fill },
     ],
@@ -209,7 +212,7 @@ export function historyChartOptions(
       ],
       ready: [reportColumns],
       setSize: [reportColumns],
-      // Over the grid: a fault is drawn at a whole or half minute, where a line of the grid would hide it.
+      // Over the grid: faults are drawn at whole or half minutes, where grid lines would hide them.
       drawAxes: [
         (plot) => {
           drawMarks(plot, readFrame().marks, theme);
@@ -234,10 +237,10 @@ export function historyChartOptions(
         (plot) => {
           const { idx, left = -1, event } = plot.cursor;
           const time = idx === null || idx === undefined ? undefined : plot.data[0][idx];
-          // Not `offsetLeft`, which would lay the page out at each redraw.
+          // Not `offsetLeft`, which would force a layout at each redraw.
           const axisWidth = plot.bbox.left / uPlot.pxRatio;
           effects.onSample(time === undefined ? undefined : epochMs(time), axisWidth + left);
-          // Moved here by its pointer, and not by another chart.
+          // Moved by its own pointer, not by another chart.
           if (event && event.type !== 'mouseleave' && left >= 0)
             effects.onCursor(epochMs(plot.posToVal(left, 'x')));
         },

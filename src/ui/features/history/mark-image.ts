@@ -1,6 +1,7 @@
 /**
- * A picture put together from columns that a canvas has drawn once. A canvas takes several times as long to fill hundreds of
- * shapes and spans. Pixels are RGBA words in the memory order of `ImageData`, whose highest byte is the alpha.
+ * Image composed from columns that a canvas has drawn once; a canvas takes several times as long to fill
+ * hundreds of shapes and spans. Pixels are RGBA words in the memory order of `ImageData`, with alpha in the
+ * highest byte.
  */
 export interface WordImage {
   readonly words: Uint32Array;
@@ -17,7 +18,7 @@ export const wordImage = ({ data, width, height }: ImageData): WordImage => ({
   height,
 });
 
-/** One pixel on top of another one. */
+/** Blends one pixel over another. */
 function over(above: number, below: number): number {
   const alpha = above >>> ALPHA_SHIFT;
   const alphaBelow = below >>> ALPHA_SHIFT;
@@ -29,7 +30,10 @@ function over(above: number, below: number): number {
   return (Math.round(total) << ALPHA_SHIFT) | mixed(16) | mixed(8) | mixed(0);
 }
 
-/** Puts columns of an image over those of another one of the same height, from one of them on; a single one is stretched. */
+/**
+ * Puts columns of an image, starting at `column`, over those of another of the same height; a single one is
+ * stretched.
+ */
 export function putColumns(
   image: WordImage,
   left: number,

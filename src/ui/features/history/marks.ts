@@ -3,9 +3,9 @@ import { ANOMALY_SEVERITIES } from '../../../shared/entities/entities.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 
-/** What happened behind the charts, in words. */
+/** Describes the marks behind the charts in words. */
 
-/** Marks named at an instant. */
+/** Maximum marks named at an instant. */
 const NAMED = 3;
 
 export const NO_MARKS: SessionMarks = { anomalies: [], commands: [], events: [], contacts: [], eclipses: [] };
@@ -13,7 +13,7 @@ export const NO_MARKS: SessionMarks = { anomalies: [], commands: [], events: [],
 export interface MarkText {
   readonly key: string;
   readonly time: EpochMs;
-  /** Absent for an instant, and while it lasts. */
+  /** Absent for an instant, and while ongoing. */
   readonly to?: EpochMs | undefined;
   /** `Command executed: Rotate Antenna` */
   readonly text: string;
@@ -45,7 +45,7 @@ export function markText(marks: SessionMarks): readonly MarkText[] {
   return texts.sort((a, b) => a.time - b.time);
 }
 
-/** Of marks, oldest first, those near an instant; from the newest back, since most questions are about the end of a week. */
+/** Returns the marks near an instant from marks sorted oldest first. Searches from the end, where most queries are. */
 const withinReach = <Mark extends { readonly time: EpochMs }>(
   marks: readonly Mark[],
   time: EpochMs,
@@ -68,8 +68,9 @@ let newest:
   | undefined;
 
 /**
- * What happened at an instant, the most urgent of it, and what it lies in. The answer is kept: each chart asks the same.
- * @param reachMs how far away an anomaly or a command may be
+ * Describes what happened at an instant, most urgent first, and its surroundings. Cached, because each chart
+ * asks the same.
+ * @param reachMs maximum distance of an anomaly or a command
  */
 export function wordsAt(marks: SessionMarks, time: EpochMs, reachMs: number): readonly string[] {
   if (newest?.marks !== marks || newest.time !== time || newest.reachMs !== reachMs) {
@@ -83,7 +84,7 @@ function findText(marks: SessionMarks, time: EpochMs, reachMs: number): readonly
   const commands = withinReach(marks.commands, time, reachMs);
   const events = marks.events.filter((event) => covers(event, time));
   const moreCount = Math.max(0, anomalies.length + commands.length + events.length - NAMED);
-  // Over a week dozens are near, which nobody would listen to.
+  // Over a week dozens are near, too many to listen to.
   const urgent = anomalies
     .toSorted((a, b) => ANOMALY_SEVERITIES.indexOf(b.severity) - ANOMALY_SEVERITIES.indexOf(a.severity))
     .slice(0, NAMED);

@@ -1,5 +1,5 @@
 /**
- * A queue of one: a task runs alone, and of the inputs that come meanwhile only the newest is taken afterwards.
+ * Runs one task at a time; of the inputs that arrive meanwhile, only the newest is processed afterwards.
  * @param run does not reject
  */
 export function newestOnly<Input>(run: (input: Input) => Promise<void>): (input: Input) => void {

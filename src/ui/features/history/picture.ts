@@ -1,6 +1,6 @@
 import { type ChartTheme, readChartTheme } from '../../kit/charts/theme.ts';
 
-/** In letters. */
+/** In ems. */
 const MARGIN_EMS = 1;
 const FIGURES_EMS = 15;
 const LINE_EMS = 1.4;
@@ -10,7 +10,7 @@ interface PictureRow {
   readonly chart: HTMLCanvasElement;
 }
 
-/** Texts and canvas of each row of the charts, as shown. */
+/** Texts and canvas of each chart row, as shown. */
 function rowsOf(list: HTMLElement): readonly PictureRow[] {
   return [...list.querySelectorAll<HTMLElement>('[data-channel]')].flatMap((row) => {
     const chart = row.querySelector('canvas');
@@ -23,7 +23,7 @@ function rowsOf(list: HTMLElement): readonly PictureRow[] {
 }
 
 /**
- * The charts as one picture, as large as on the screen, with their figures and a title.
+ * Draws the charts as one picture, as large as on the screen, with their figures and a title.
  * @param list contains the rows
  */
 export function drawPicture(list: HTMLElement, title: string): HTMLCanvasElement {

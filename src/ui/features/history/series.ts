@@ -19,7 +19,7 @@ export const samplesSeries = (samples: readonly TelemetrySample[], channel: Tele
 });
 
 /**
- * A channel's history without what is later than the instant shown.
+ * Returns a channel's history without samples later than the displayed time.
  * @param factor from the archive's values to those shown
  */
 export function seriesUntil({ times, values }: ChannelHistory, end: EpochMs, factor: number): Series {
@@ -32,7 +32,7 @@ export function seriesUntil({ times, values }: ChannelHistory, end: EpochMs, fac
   };
 }
 
-/** The value nearest to an instant; `undefined` before and after the series. */
+/** Returns the value nearest to an instant; `undefined` before and after the series. */
 export function valueNear({ times, values }: Series, time: EpochMs): number | undefined {
   const index = nearestIndex(times, time);
   const isWithin = time >= (times[0] ?? time) && time <= (times[times.length - 1] ?? time);
@@ -54,7 +54,7 @@ export function extremesOf({ times, values }: Series, { from, to }: TimeRange): 
   let [lowest, highest] = [-1, -1];
   const end = indexFrom(times, to + 1);
   for (let index = indexFrom(times, from); index < end; index += 1) {
-    // A comparison with NaN, a gap, is false.
+    // Comparisons with NaN, a gap, are false.
     const value = values[index] as number;
     if (value < low) {
       low = value;

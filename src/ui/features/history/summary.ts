@@ -25,7 +25,7 @@ const rangeText = (channel: HistoryChannel, { low, high }: TimedExtremes): strin
   return `${from === to ? from : `${from} to ${to}`} ${spokenUnit}`;
 };
 
-/** Of the branch compared: `branch B: 27.10 to 28.00 volts`. */
+/** For the compared branch: `branch B: 27.10 to 28.00 volts`. */
 export const summariseBranch = (
   channel: HistoryChannel,
   name: string,

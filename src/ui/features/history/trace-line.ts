@@ -1,10 +1,10 @@
-/** Draws a line, in device pixels: a part of it begins with `moveTo`. */
+/** Draws a line, in device pixels; `moveTo` begins a part. */
 export interface Pen {
   moveTo(x: number, y: number): void;
   lineTo(x: number, y: number): void;
 }
 
-/** Device pixels of a plot, and what they stand for. */
+/** Device pixels of a plot, and the values they represent. */
 export interface LineFrame {
   /** Left end and width of the plot. */
   readonly left: number;
@@ -12,41 +12,41 @@ export interface LineFrame {
   /** Time at the left and right end. */
   readonly from: number;
   readonly to: number;
-  /** Value at a y of 0, and the pixels of a unit upwards. */
+  /** Value at y = 0, and pixels per unit, upwards. */
   readonly valueAtTop: number;
   readonly pixelsPerUnit: number;
   /** Width of the line, and of a column. */
   readonly lineWidth: number;
 }
 
-/** What has been drawn. */
+/** Result of drawing a line. */
 export interface Traced {
   /** Number of parts between gaps. */
   readonly parts: number;
-  /** Where it begins and ends. */
+  /** Start and end point. */
   readonly firstX: number;
   readonly firstY: number;
   readonly lastX: number;
   readonly lastY: number;
-  /** How upright it is at its ends, from 0 to 1. */
+  /** Steepness at its ends, from 0 (level) to 1. */
   readonly firstLean: number;
   readonly lastLean: number;
-  /** The least and the greatest y; the least is the greater one of no line. */
+  /** Least and greatest y; `top` exceeds `bottom` if nothing was drawn. */
   readonly top: number;
   readonly bottom: number;
 }
 
 export type LineTimes = ArrayLike<number>;
-/** null is a gap, and undefined no value of this line. */
+/** null is a gap; undefined means that this line has no value. */
 export type LineValues = ArrayLike<number | null | undefined>;
 
-/** How upright a line is, from 0 to 1. */
+/** Steepness of a line, from 0 (level) to 1. */
 const leanOf = (dx: number, dy: number): number => (dy === 0 ? 0 : Math.abs(dy) / Math.hypot(dx, dy));
 
 /**
- * Draws a line through points, oldest first. Of a column of pixels as wide as the line that has more than two points it
- * draws the lowest and the highest value, from the nearer end on: the line covers them all. So its length follows the
- * pixels and not the time that they show.
+ * Draws a line through points, oldest first. Where a pixel column, as wide as the line, has more than two
+ * points, it draws only the lowest and highest value, nearer end first: the line covers the others. Thus its
+ * length depends on the pixels, not on the time span.
  */
 export function traceLine(
   times: LineTimes,
@@ -60,7 +60,7 @@ export function traceLine(
   const columnsPerMs = columns / (to - from);
   const pixelsPerMs = width / (to - from);
   const columnWidth = width / columns;
-  /** Whether the pen is down, and where. */
+  /** True while the pen is down. */
   let isDown = false;
   let parts = 0;
   let firstX = 0;
@@ -72,9 +72,8 @@ export function traceLine(
   let penY = 0;
   let beforeX = 0;
   let beforeY = 0;
-  /** Points drawn. */
   let drawn = 0;
-  /** The lowest and highest y of the last column, if the line covers more of it than it is wide. */
+  /** Lowest and highest y of the last column; tall if the line covers more height than its width. */
   let lastTop = 0;
   let lastBottom = 0;
   let isLastTall = false;
@@ -101,7 +100,7 @@ export function traceLine(
     drawn += 1;
   };
 
-  /** Goes back through the last column to the end from which the next one is nearest. */
+  /** Returns through the last column to the end nearest to the next one. */
   const leaveFor = (top: number, bottom: number): void => {
     if (!isLastTall) return;
     const nearest = Math.min(Math.max(penY, top), bottom);
@@ -121,7 +120,7 @@ export function traceLine(
       continue;
     }
     const column = Math.floor(((times[index] as number) - from) * columnsPerMs);
-    // The first point of the next column, as a time.
+    // Time of the first point of the next column.
     const border = from + (column + 1) / columnsPerMs;
     let lowest = value;
     let highest = value;

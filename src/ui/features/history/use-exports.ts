@@ -18,7 +18,7 @@ import { type ExportStep, openTelemetryFile } from './export.ts';
 import { drawPicture } from './picture.ts';
 import { spanText } from './summary.ts';
 
-/** A separate toast per export. */
+/** Gives each export a separate toast. */
 let exports = 0;
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -29,7 +29,7 @@ export interface Exports {
 }
 
 /**
- * Saves the samples of the charts' span, or copies what the charts show, and reports success or failure.
+ * Saves the samples of the charts' span, or copies the charts, and reports success or failure.
  * @param chartsRef contains the charts
  */
 export function useExports(chartsRef: RefObject<HTMLElement | null>): Exports {

@@ -7,10 +7,13 @@ import { keeperAtom, offerAtom, offeredMissionAtom } from './atoms.ts';
 import styles from './continue-offer.module.css';
 import { missionName, takeUpWord } from './mission-name.ts';
 
-/** Where the row of the tabs has room for it. */
+/** Width at which the tab row has room for it. */
 const ROOMY = '(min-width: 79rem)';
 
-/** The newest kept mission, to be continued or joined in one action: beside the tabs, or over the foot of a smaller page. */
+/**
+ * Offers to continue or join the newest kept mission in one action: beside the tabs, or over the foot of a
+ * smaller page.
+ */
 export function ContinueOffer({ place }: { readonly place: 'row' | 'foot' }) {
   const keeper = useAtomValue(keeperAtom);
   const offer = useAtomValue(offerAtom);

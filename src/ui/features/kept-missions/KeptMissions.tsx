@@ -36,7 +36,7 @@ const deletableAtom = atom((get): readonly KeptMission[] => {
   return get(keptMissionsAtom).filter(({ id, isShown }) => (id === own ? isOff : !isShown));
 });
 
-/** What this browser keeps: a list to continue and delete, and the switch. */
+/** Missions kept by this browser: a list to continue and delete them, and the switch. */
 export function KeptMissions() {
   const headingId = useId();
   const noteId = useId();
@@ -94,7 +94,7 @@ function KeptList({ keeper }: { readonly keeper: Keeper }) {
   const missions = useAtomValue(keptMissionsAtom);
   const deletable = useAtomValue(deletableAtom);
   const now = useAtomValue(wallSecondAtom);
-  /** What is to be deleted, once it is confirmed. */
+  /** Deletion that awaits confirmation. */
   const [asked, setAsked] = useState<'all' | KeptMission['id']>();
   const kept = useKeptFocus<HTMLDivElement>();
   if (missions.length === 0 || now === undefined) return null;
@@ -162,7 +162,7 @@ interface ContinueProps {
   readonly keeper: Keeper;
 }
 
-/** Its name differs from that of the offer, which may be in sight too. */
+/** Its name differs from that of the offer, which may be visible too. */
 function Continue({ mission, name, keeper }: ContinueProps) {
   const own = useAtomValue(sliceAtoms.consoles)?.missionId;
   if (mission.id === own) return null;

@@ -5,9 +5,9 @@ import { type EpochMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import type { RecordedMission } from '../../mission/link/link.ts';
 import type { Batch } from './mission-store.ts';
 
-/** What of a mission is worth writing, and what of it is new. */
+/** Decides what of a mission is worth writing, and what is new. */
 
-/** What of a mission is written. */
+/** State of a mission as last written. */
 export interface Progress {
   readonly id: MissionId;
   readonly header: MissionHeader;
@@ -22,7 +22,7 @@ export interface Progress {
   readonly savedAt: EpochMs;
 }
 
-/** A mission as this window first saw it, and whether it has become worth keeping since. */
+/** A mission as first seen by this window, and whether it has become worth keeping since. */
 interface FirstSeen {
   readonly id: MissionId;
   readonly time: EpochMs;
@@ -30,26 +30,27 @@ interface FirstSeen {
   isWorth: boolean;
 }
 
-/** More pieces are put together. */
+/** More pieces are merged. */
 const MOST_PIECES = 1000;
-/** A mission is worth keeping once it has lived this long here, or after the first operation or branch. */
+/** A mission is worth keeping after this much mission time here, or after the first operation or branch. */
 const WORTH_MS = MS_PER_MIN;
 
 const operationsIn = ({ entries }: ResumeRecord): number =>
   entries.filter(({ input }) => input.kind === 'operation').length;
 
-/** What an operator has done in a mission: operations in it and in its branches, and the branches themselves. */
+/** Number of operator acts: operations in the mission and in its branches, and the branches themselves. */
 const actsIn = (record: ResumeRecord & Pick<RecordedMission['record'], 'branches'>): number =>
   (record.branches ?? []).reduce((sum, branch) => sum + 1 + operationsIn(branch), operationsIn(record));
 
 /**
- * Tells whether a mission is worth keeping: one that is kept already, or by what happened since this window first saw it. It stays so.
- * @param isKept whether this browser keeps a mission
+ * Returns a test of whether a mission is worth keeping: it is already kept, or enough has happened since this
+ * window first saw it. It stays so.
+ * @param isKept true if this browser keeps a mission
  */
 export function watchWorth(isKept: (id: MissionId) => boolean): (mission: RecordedMission) => boolean {
   let firstSeen: FirstSeen | undefined;
   return ({ id, record }) => {
-    // Of the mission with which the window opened, everything counts.
+    // For the mission with which the window opened, everything counts.
     firstSeen ??= { id, time: record.header.startTime, acts: 0, isWorth: false };
     if (firstSeen.id !== id) firstSeen = { id, time: record.time, acts: actsIn(record), isWorth: isKept(id) };
     firstSeen.isWorth ||= record.time - firstSeen.time >= WORTH_MS || actsIn(record) > firstSeen.acts;
@@ -63,7 +64,7 @@ const isSameBranch = (one: BranchRecord, other: BranchRecord | undefined): boole
   one.header === other.header &&
   one.entries.length === other.entries.length;
 
-/** Whether an operator has done something that is not written. */
+/** True if an operator has done something that is not written yet. */
 export function hasNewInputs({ id, record }: RecordedMission, progress: Progress | undefined): boolean {
   const { header, entries, branches = [] } = record;
   if (progress?.id !== id || progress.header !== header || entries.length > progress.entryCount) return true;
@@ -71,7 +72,7 @@ export function hasNewInputs({ id, record }: RecordedMission, progress: Progress
   return !isWritten || branches.length !== progress.branches.length;
 }
 
-/** Most that the mission or one of its branches has lived since it was written, ms of mission time. */
+/** Longest mission time, in ms, by which the mission or one of its branches has advanced since it was written. */
 export function unwrittenMs({ record }: RecordedMission, progress: Progress): number {
   const { time, branches = [] } = record;
   const written = new Map(progress.branches.map((branch) => [branch.view.id, branch.time]));
@@ -79,21 +80,21 @@ export function unwrittenMs({ record }: RecordedMission, progress: Progress): nu
   return Math.max(time - progress.time, ...ofBranches);
 }
 
-/** A branch to be kept. */
+/** Branch to keep. */
 export interface KeptBranch extends BranchRecord {
-  /** The window that has made it, if it is another one. */
+  /** Window that created it, if another one. */
   readonly window?: string | undefined;
 }
 
 interface Writing {
   readonly build: string;
-  /** The window that writes. */
+  /** Window that writes. */
   readonly window: string;
   readonly savedAt: EpochMs;
   newId(): string;
 }
 
-/** What is to be written of a mission now; nothing if it is written. */
+/** Returns what remains to be written of a mission; nothing if all is written. */
 export function batchOf(
   { id, record }: RecordedMission,
   progress: Progress | undefined,

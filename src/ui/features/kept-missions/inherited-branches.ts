@@ -2,11 +2,14 @@ import { type BranchId, nextBranchId } from '../../../shared/contract/transport.
 import type { KeptBranch } from './batch.ts';
 import type { ReadMission } from './mission-store.ts';
 
-/** Branches of another window, which this one keeps with the mission from when it leads: that window may have ended. */
+/**
+ * Branches of another window, which this one keeps with the mission once it leads, because that window may
+ * have closed.
+ */
 
 /**
- * The branches of a mission as another window has kept it, without those that this window has made: it knows what has become
- * of them.
+ * Returns the branches that other windows kept with a mission. Omits those that this window created, since it
+ * has their current state.
  */
 export const branchesOfOthers = ({ head, record }: ReadMission, window: string): readonly KeptBranch[] =>
   (record.branches ?? [])
@@ -17,8 +20,8 @@ export const branchesOfOthers = ({ head, record }: ReadMission, window: string):
     .filter((branch) => branch.window !== window);
 
 /**
- * The branches of this window and those that it has inherited, which get other ids where this window has given theirs; a
- * name that was none but the id follows it.
+ * Merges this window's branches with the inherited ones. Inherited ids that collide are replaced; a name that
+ * was only the id follows it.
  */
 export function withInherited(
   own: readonly KeptBranch[],

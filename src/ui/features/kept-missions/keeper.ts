@@ -25,18 +25,18 @@ import { missionName } from './mission-name.ts';
 import { type ListedMission, type MissionStore, openMissionStore } from './mission-store.ts';
 import { findShownMissions, type ShownEffects } from './shown-missions.ts';
 
-/** Keeps the mission of this window in the browser, and continues kept ones. */
+/** Keeps this window's mission in the browser, and continues kept ones. */
 
-/** How long a mission is kept after it was last written, and how many are. */
+/** How long a mission is kept after its last write, and how many are. */
 const KEPT_MS = 7 * MS_PER_DAY;
 const MOST_KEPT = 20;
-/** Written after this much of time at the latest, by the clock or of the mission; also how long a failed write waits. */
+/** Longest time between writes, by the clock or in mission time; also the wait after a failed write. */
 const PERIOD_MS = MS_PER_MIN;
 
 interface KeeperEffects extends ShownEffects {
   readonly store: Store;
   readonly link: Pick<MissionLink, 'mission' | 'continueMission'>;
-  /** Of this page. */
+  /** Build of this page. */
   readonly build: string;
   /** UTC by the clock of this computer. */
   now(): EpochMs;
@@ -46,7 +46,7 @@ interface KeeperEffects extends ShownEffects {
   announce(toast: Toast): void;
 }
 
-/** Calls of the page's life. */
+/** Page life-cycle events. */
 export interface KeeperEvents {
   /** The page is hidden, and may end. */
   hide(): void;
@@ -54,22 +54,22 @@ export interface KeeperEvents {
 
 export function startKeeper(effects: KeeperEffects): KeeperEvents {
   const { store, link, build, now, newId } = effects;
-  /** What this window is known by among those that keep a mission. */
+  /** Id of this window among those that keep a mission. */
   const window = newId();
   let opened: Promise<MissionStore> | undefined;
-  /** Once it is open, so that the end of the page does not have to wait for it. */
+  /** Set once open, so that the end of the page does not have to wait for it. */
   let ready: MissionStore | undefined;
   let progress: Progress | undefined;
-  /** The rate at the last write: a change of it, such as a pause, is written at once. */
+  /** The rate at the last write. A change, such as a pause, is written at once. */
   let writtenRate: Rate | undefined;
   const isWorthKeeping = watchWorth((id) => store.get(keptMissionsAtom).some((kept) => kept.id === id));
-  /** The mission that another window keeps or has kept, and, once this window leads, the branches that were kept of it. */
+  /** The mission that another window keeps or has kept and, once this window leads, its kept branches. */
   let inherited: { readonly id: MissionId; readonly branches?: readonly KeptBranch[] } | undefined;
   /** Writes in progress. */
   let writes = 0;
-  /** Something has been asked for while the last write was in progress. */
+  /** True if a write was requested while one was in progress. */
   let isAsked = false;
-  /** After a failure. */
+  /** Earliest retry after a failure. */
   let nextTry = epochMs(0);
 
   const report = (change: Partial<Keeping>): void => {
@@ -79,7 +79,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     store.set(keepingAtom, keeping);
   };
 
-  /** The database is closed from outside: the next write opens it again, and writes all. */
+  /** Called when the database is closed from outside: the next write reopens it and writes all. */
   function forget(): void {
     opened = undefined;
     ready = undefined;
@@ -119,7 +119,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
   const batchAfter = (before: Progress | undefined, mission: RecordedMission) =>
     batchOf(mission, before, { build, window, savedAt: now(), newId });
 
-  /** With the branches that another window has kept: they would be lost with it. */
+  /** Adds the branches that another window has kept, which would otherwise be lost with it. */
   function merged(mission: RecordedMission): RecordedMission {
     const { id, record } = mission;
     if (id !== inherited?.id || !inherited.branches?.length) return mission;
@@ -149,7 +149,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
 
   async function save(mission: RecordedMission, isUrgent = false): Promise<void> {
     isAsked = writes > 0;
-    // A page that may end does not wait: what it writes is in the database after the write in progress, and has all that this has.
+    // A page that may end does not wait: its write follows the one in progress and includes all of its data.
     if (isAsked && !isUrgent) return;
     writes += 1;
     writtenRate = rate();
@@ -165,7 +165,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     }
   }
 
-  /** The mission of this window, if this window keeps it. */
+  /** Returns this window's mission if this window keeps it. */
   function missionToKeep(): RecordedMission | undefined {
     const mission = link.mission();
     if (!mission) return undefined;
@@ -196,13 +196,13 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     if (isDue || hasNewInputs(merged(mission), progress)) void save(mission);
   }
 
-  /** All that is new, before the page may end. */
+  /** Writes everything new before the page may end. */
   function flush(): void {
     const mission = missionToKeep();
     if (mission && ready) void save(mission, true);
   }
 
-  /** The clock may have been ahead when a mission was written. */
+  /** Absolute, because the clock may have been ahead when a mission was written. */
   const ageOf = ({ head }: ListedMission): number => Math.abs(now() - (head?.savedAt ?? 0));
   const isKept = (mission: ListedMission): boolean => !mission.head || ageOf(mission) <= KEPT_MS;
   const newestFirst = (missions: readonly ListedMission[]): readonly ListedMission[] =>
@@ -240,14 +240,17 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     }
   }
 
-  /** Reads a mission to continue, with the branches that can be brought back; throws why it cannot be. */
+  /**
+   * Reads a mission to continue, with its restorable branches.
+   * @throws the reason why it cannot be continued
+   */
   async function readToContinue(id: MissionId) {
     const read = await (await open()).read(id);
     if (!read.ok) throw new Error(read.message);
     const { head, record, lost } = read.value;
     const { checkRecording, canLiveThrough, costOf, LONGEST_OPENED_MS } = await loadRecordingFile();
     const isSameBuild = head.build === build;
-    // A keyframe is for the build that has made it.
+    // A keyframe is valid only for the build that made it.
     const costFrom = (checked: SavedRecording, keyframe: Keyframe | undefined) =>
       keyframe ? checked.time - keyframe.time : costOf(checked);
     const checked = checkRecording({ ...record, build: head.build });
@@ -256,7 +259,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     const keyframe = isSameBuild ? record.keyframe : undefined;
     if (!keyframe && !canLiveThrough(checked.value))
       throw new Error('another build kept it, and it is too long to simulate again from its start');
-    // One that was ahead of UTC is lived through up to it.
+    // A mission that was ahead of UTC is simulated up to it.
     const returnMs = time > now() ? Math.max(0, now() - header.startTime) : 0;
     let costMs = costFrom(checked.value, keyframe) + Math.min(returnMs, LONGEST_OPENED_MS);
     const branches: BranchRecord[] = [];
@@ -292,7 +295,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
       const name = kept ? `the ${missionName(kept.startTime, now())}` : 'the mission';
       try {
         const { record, costMs, lostCount } = await readToContinue(id);
-        // The branches of a mission that another window shows are that window's.
+        // The branches of a mission shown in another window belong to that window.
         if (lostCount > 0 && !kept?.isShown) {
           const what = lostCount === 1 ? '1 branch' : `${lostCount} branches`;
           const text = `${what} of ${name} cannot be restored: damaged, or too long to simulate again.`;

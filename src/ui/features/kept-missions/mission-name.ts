@@ -13,7 +13,7 @@ const ENDINGS: Readonly<Record<Keeping['status'], string>> = {
   stopped: 'it is not kept.',
 };
 
-/** What becomes of the mission of this window where another one replaces it, for the operator to confirm. */
+/** States what happens to this window's mission when another one replaces it, for confirmation. */
 export const replacementTextAtom = atom(
   (get) => `The mission of this window ends; ${ENDINGS[get(keepingAtom).status]}`,
 );
@@ -28,11 +28,11 @@ export function minuteText(time: EpochMs, now: EpochMs): string {
 export const missionName = (startTime: EpochMs, now: EpochMs): string =>
   `mission of ${minuteText(startTime, now)}`;
 
-/** What taking up a kept mission is called. */
+/** Word for taking up a kept mission. */
 export const takeUpWord = ({ isShown }: Pick<KeptMission, 'isShown'>): string =>
   isShown ? 'Join' : 'Continue';
 
-/** Of the newest kept mission that can be continued or joined here. */
+/** Name of the newest kept mission that can be continued or joined here. */
 export const continuableNameAtom = atom((get) => {
   const mission = get(continuableAtom);
   const now = get(wallSecondAtom);

@@ -9,13 +9,13 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 /** Missions in IndexedDB: for each a head, the pieces of its journal and marks, its newest keyframe, and its branches. */
 
 const DATABASE = 'orbita-missions';
-/** Incremented on incompatible changes. The first had no branches. */
+/** Incremented on incompatible changes. Version 1 had no branches. */
 const VERSION = 2;
 
-/** What is known of a mission without reading it. */
+/** Summary of a mission, available without reading it. */
 export interface MissionHead {
   readonly id: MissionId;
-  /** A change of it means that the whole mission is written again, instead of added to. */
+  /** A change means that the whole mission is rewritten instead of extended. */
   readonly generation: string;
   readonly build: string;
   readonly header: MissionHeader;
@@ -24,9 +24,9 @@ export interface MissionHead {
   /** A mission with fewer is damaged. */
   readonly entryCount: number;
   readonly markCount: number;
-  /** Absent where a build without branches has written it. */
+  /** Absent if written by a build without branches. */
   readonly branchIds?: readonly BranchId[];
-  /** For each of them the window that has made it. Absent where an earlier build has written it. */
+  /** Window that created each of them. Absent if written by an earlier build. */
   readonly branchWindows?: readonly string[];
 }
 
@@ -39,25 +39,25 @@ interface MissionSchema extends DBSchema {
   missions: { key: MissionId; value: MissionHead };
   pieces: { key: [id: MissionId, generation: string, number: number]; value: Piece };
   keyframes: { key: MissionId; value: Keyframe };
-  /** Only those that the head names belong to it. */
+  /** Only the branches named in the head belong to it. */
   branches: { key: [id: MissionId, generation: string, branch: BranchId]; value: BranchRecord };
 }
 
 const ALL = ['missions', 'pieces', 'keyframes', 'branches'] as const;
 
-/** Something to be written, at once or not at all. */
+/** Data to be written, all or nothing. */
 export interface Batch {
   readonly head: MissionHead;
   readonly piece: Piece;
-  /** Its place among the pieces; the first one replaces all that there is of the mission. */
+  /** Index among the pieces; the first one replaces everything stored for the mission. */
   readonly number: number;
-  /** If it is new. */
+  /** Present if it is new. */
   readonly keyframe?: Keyframe | undefined;
-  /** Those with news. */
+  /** Changed ones only. */
   readonly branches?: readonly BranchRecord[] | undefined;
 }
 
-/** A head as stored; without `head` it cannot be read. */
+/** A head as stored; without `head` it is unreadable. */
 export interface ListedMission {
   readonly id: MissionId;
   readonly head?: MissionHead | undefined;
@@ -66,31 +66,32 @@ export interface ListedMission {
 export interface ReadMission {
   readonly head: MissionHead;
   readonly record: SessionRecord;
-  /** Branches that are damaged. */
+  /** Damaged branches. */
   readonly lost: readonly BranchId[];
 }
 
 export interface MissionStore {
   list(): Promise<readonly ListedMission[]>;
   /**
-   * Writes a batch. Returns false if the mission has been deleted, or replaced by another window: then it has to be
+   * Writes a batch. Returns false if the mission was deleted, or replaced by another window; it must then be
    * written as a whole.
-   * @param isUrgent the page may end: all is handed over before this returns, unchecked. The batch has to include that of a
-   * write in progress, which it replaces: behind that one it would end with the page.
+   * @param isUrgent the page may end: everything is handed over before this returns, unchecked. The batch
+   * must include that of a write in progress, which it replaces: queued behind it, it would be lost with the
+   * page.
    */
   write(batch: Batch, isUrgent: boolean): Promise<boolean>;
-  /** A mission as it was written, unchecked but for missing pieces. One with a damaged keyframe has none. */
+  /** Returns a mission as written, checked only for missing pieces. A damaged keyframe is omitted. */
   read(id: MissionId): Promise<Result<ReadMission>>;
   remove(ids: readonly MissionId[]): Promise<void>;
 }
 
 const piecesOf = (...key: readonly unknown[]): IDBKeyRange => IDBKeyRange.bound(key, [...key, []]);
 
-/** Of the years that a recording may be of. */
+/** True for times in the years that a recording may cover. */
 const isTime = (value: unknown): boolean =>
   Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < Date.UTC(2200, 0, 1);
 
-/** Whether a head can be shown and its pieces be looked for. */
+/** True if a head can be shown and its pieces looked up. */
 function isHead(value: unknown): value is MissionHead {
   const { id, generation, build, header, time, savedAt } = (value ?? {}) as Partial<MissionHead>;
   const texts = [id, generation, build].every((text) => typeof text === 'string');
@@ -102,7 +103,7 @@ const isPiece = (value: unknown): value is Piece => {
   return Array.isArray(entries) && Array.isArray(marks);
 };
 
-/** Whether a keyframe may be one of a mission. Whether it is the one of its hash is for the worker to find out. */
+/** True if a keyframe may belong to a mission. The worker verifies its hash. */
 function isKeyframe(value: unknown, head: MissionHead): value is Keyframe {
   const { time, entryCount, hash, state, log } = (value ?? {}) as Partial<Keyframe>;
   const isWithin = isTime(time) && Number(time) <= head.time && Number(entryCount) <= head.entryCount;
@@ -120,12 +121,12 @@ function isBranch(value: unknown, id: BranchId): value is BranchRecord {
   );
 }
 
-/** What a transaction has changed so far is undone. */
+/** Rolls a transaction back. */
 function abort(transaction: { abort(): void }): void {
   try {
     transaction.abort();
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
@@ -152,13 +153,13 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
   if (typeof indexedDB === 'undefined' || !indexedDB) throw new DOMException('no IndexedDB', 'SecurityError');
   let database = await openDatabase(onClosed);
   if (!ALL.every((name) => database.objectStoreNames.contains(name))) {
-    // Without its stores nothing in it can be read.
+    // Without its stores the database is unreadable.
     database.close();
     await deleteDB(DATABASE);
     database = await openDatabase(onClosed);
   }
 
-  /** A write in progress, which an urgent one replaces. */
+  /** Write in progress, which an urgent one replaces. */
   let unhurried: { abort(): void } | undefined;
 
   return {
@@ -176,7 +177,7 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
       const isFirst = number === 0;
       const placed: Promise<unknown>[] = [];
       unhurried = isUrgent ? undefined : written;
-      // It fails with the first request that does, whose error says more.
+      // It fails with its first failing request, whose error is more specific.
       written.done.catch(() => undefined);
       try {
         if (!isFirst && !isUrgent && (await missions.get(head.id))?.generation !== head.generation) {
@@ -193,12 +194,12 @@ export async function openMissionStore(onClosed: () => void): Promise<MissionSto
         for (const branch of branches)
           placed.push(kept.put(branch, [head.id, head.generation, branch.view.id]));
         placed.push(missions.put(head));
-        // The end of the page aborts every transaction that still waits for its requests to be answered.
+        // The end of the page aborts every transaction that still waits for replies to its requests.
         if (isUrgent) written.commit();
         await Promise.all([...placed, written.done]);
         return true;
       } catch (error) {
-        // Where one throws, the others fail with it.
+        // If one throws, the others fail with it.
         for (const one of placed) one.catch(() => undefined);
         const isReplaced = !isUrgent && unhurried !== written;
         if (isReplaced) return true;

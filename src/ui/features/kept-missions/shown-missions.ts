@@ -1,18 +1,18 @@
 import { channelOf, type Enquiry, type MissionId } from '../../../shared/contract/consoles.ts';
 
-/** How long an answer may take. */
+/** Maximum wait for an answer. */
 const ANSWER_MS = 500;
 
 export interface ShownEffects {
-  /** A channel between the windows of this browser; `undefined` where it has none. */
+  /** A channel between the windows of this browser; `undefined` if unsupported. */
   openChannel(name: string): Pick<BroadcastChannel, 'postMessage' | 'onmessage' | 'close'> | undefined;
   /** Calls back once after some milliseconds. */
   after(delayMs: number, callback: () => void): void;
 }
 
 /**
- * Asks the windows of this browser which of some missions they show. They are not told by Web Locks: Firefox keeps no page
- * that holds one in its back/forward cache.
+ * Asks the windows of this browser which of some missions they show. Web Locks are no alternative: Firefox
+ * keeps no page that holds one in its back/forward cache.
  */
 export function findShownMissions(
   ids: readonly MissionId[],

@@ -59,7 +59,7 @@ function EventLog() {
   );
 }
 
-/** Saves all events that are held as a file, whatever the filter. */
+/** Saves all stored events as a file, whatever the filter. */
 function LogExportButton() {
   const save = useLogExport();
   return (

@@ -18,7 +18,7 @@ const LONGEST_SEARCH = 100;
 /** A search field, and chips with counts that filter when pressed. */
 export function LogFilters({ entries }: { readonly entries: readonly LogEntry[] }) {
   const [filter, setFilter] = useAtom(logFilterAtom);
-  // The number on a chip is what it would list: it counts within the other facet's choice and the search.
+  // The number on a chip is what it would list, so it counts within the other facet's choice and the search.
   const withinKinds = filterLog(entries, { ...filter, levels: [] });
   const withinLevels = filterLog(entries, { ...filter, kinds: [] });
   return (

@@ -7,7 +7,7 @@ import { isQuietAtom } from '../../mission/time/shown-time.ts';
 import { LogRow } from './LogRow.tsx';
 import styles from './log.module.css';
 
-/** The list whose changes are news: none in a replay or a branch. */
+/** List whose changes are announced: none in a replay or a branch. */
 const currentLogAtom = atom((get) => (get(isQuietAtom) ? undefined : get(sliceAtoms.log)));
 
 const idOf = ({ id }: LogEntry) => id;

@@ -11,7 +11,6 @@ import { LOG_STATUS, LOG_TEXT } from './log-levels.ts';
 
 const startTimeAtom = atom((get) => get(sliceAtoms.clock)?.startTime);
 
-/** One line of the log. */
 export const LogRow = memo(function LogRow({ entry }: { readonly entry: LogEntry }) {
   const { time, kind, level, text } = entry;
   const textId = useId();

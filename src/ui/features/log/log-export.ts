@@ -5,7 +5,7 @@ import type { ExportFile } from '../../kit/files/download.ts';
 import { formatElapsed } from '../../kit/format.ts';
 import { LOG_TEXT } from './log-levels.ts';
 
-/** Kinds of entries that tell of something with an id; several are in one cell, with spaces between them. */
+/** Kinds of entries about something with an id. Several ids share a cell, separated by spaces. */
 const SUBJECTS = ['Command', 'Timeline', 'Anomaly'] as const satisfies readonly LogKind[];
 const idHead = (kind: (typeof SUBJECTS)[number]): string => (kind === 'Timeline' ? 'Event id' : `${kind} id`);
 

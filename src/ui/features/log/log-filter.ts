@@ -9,7 +9,7 @@ export interface LogFilter {
   readonly kinds: readonly LogKind[];
   readonly levels: readonly LogLevel[];
   readonly text: string;
-  /** Of what happened after its start, to its end; absent for all. */
+  /** Entries after its start and up to its end; absent for all. */
   readonly span?: Required<TimeSpan>;
 }
 

@@ -1,7 +1,6 @@
 import type { LogLevel } from '../../../shared/entities/event-log.ts';
 import type { StatusLevel } from '../../kit/status/levels.ts';
 
-/** Status level of a log level. */
 export const LOG_STATUS: Readonly<Record<LogLevel, StatusLevel>> = {
   critical: 'critical',
   serious: 'serious',

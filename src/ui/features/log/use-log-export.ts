@@ -6,10 +6,10 @@ import { announce } from '../../kit/toasts/announce.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { buildLogExport } from './log-export.ts';
 
-/** A separate toast per export. */
+/** Gives each export a separate toast. */
 let exports = 0;
 
-/** Saves the present log, and reports success or failure. */
+/** Saves the current log, and reports success or failure. */
 export function useLogExport(): () => void {
   const store = useStore();
   const download = useContext(DownloadContext);

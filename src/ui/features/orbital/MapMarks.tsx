@@ -20,7 +20,7 @@ interface MarkProps {
   readonly children?: ReactNode;
 }
 
-/** None where its place is off the map. */
+/** Renders nothing if its place is off the map. */
 function Mark({ at, className, title, isCursor, children }: MarkProps) {
   const symbolPlace = useSymbolPlace();
   const place = useProjector().place(at.longitude, at.latitude);
@@ -40,8 +40,8 @@ function Mark({ at, className, title, isCursor, children }: MarkProps) {
 }
 
 /**
- * On the map: the observer of the satellite's azimuth, elevation and passes. A cross without a label: the
- * space is for the satellites' names.
+ * Map mark of the observer of a satellite's azimuth, elevation and passes. A cross without a label, which
+ * leaves the space to the satellites' names.
  */
 export function ObserverMark({ id }: { readonly id: SatelliteId }) {
   const observer = useAtomValue(observerAtoms[id]);
@@ -69,7 +69,7 @@ const cursorPlaceAtoms = mapSatellites((id) =>
   }),
 );
 
-/** On the map: position of the satellite at the cursor of the charts. */
+/** Map mark of the satellite's position at the cursor of the charts. */
 export function CursorMark({ id }: { readonly id: SatelliteId }) {
   const place = useAtomValue(cursorPlaceAtoms[id]);
   return place && <Mark at={place} className={styles.cursorMark} isCursor />;

@@ -31,7 +31,7 @@ const orbitalReachAtom = atom({ trailMs: 15 * MS_PER_MIN, leadMs: 93 * MS_PER_MI
 
 interface OrbitalPositionProps {
   readonly className?: string | undefined;
-  /** The card's own satellite; without one all are shown alike, for the overview. */
+  /** The card's satellite; without one all are shown alike, for the overview. */
   readonly own?: SatelliteId;
 }
 

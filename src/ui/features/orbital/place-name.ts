@@ -18,9 +18,9 @@ interface Landmass {
   readonly isNear: (latitude: number, longitude: number) => boolean;
 }
 
-/** A coastline is a great arc between its points, and so a little off the parallel on which both are. */
+/** Degrees: a coastline is a great arc between its points, and so deviates a little from their common parallel. */
 const BULGE = 2;
-/** Land that reaches so far south extends to the pole. */
+/** Land that reaches this far south extends to the pole. */
 const POLAR = -80;
 
 function toLandmass(coordinates: Polygon['coordinates']): Landmass {
@@ -37,7 +37,7 @@ function toLandmass(coordinates: Polygon['coordinates']): Landmass {
   };
 }
 
-/** Bounding boxes exclude most of the more than a hundred landmasses: a test of all takes about 1 ms. */
+/** Bounding boxes rule out most of the more than a hundred landmasses: testing all takes about 1 ms. */
 const landmasses: readonly Landmass[] = land.features.flatMap(({ geometry }) =>
   geometry.coordinates.map(toLandmass),
 );

@@ -36,7 +36,7 @@ function stationPhrase(
 }
 
 /**
- * One sentence on a satellite's map content.
+ * Describes a satellite's map content in one sentence.
  * @param window window of its shown position, which may be in an orbit transition
  * @param source kind of the source of its motion
  */

@@ -20,7 +20,7 @@ import { type AboveSatellite, satellitesAbove } from './above.ts';
 import { azimuthText, leastText } from './pass-text.ts';
 import styles from './passes.module.css';
 
-/** Those of the mission that are above a place. */
+/** The mission's satellites above a place. */
 function useMissionAbove(place: Place, time: EpochMs | undefined): readonly AboveSatellite[] {
   const satellites = useMissionSatellites();
   const ephemerides = useAtomValue(sliceAtoms.ephemerides);
@@ -34,7 +34,7 @@ function useMissionAbove(place: Place, time: EpochMs | undefined): readonly Abov
   return satellitesAbove(satellites, Float32Array.from(positions), isShown, siteOf(place), place.mask);
 }
 
-/** The satellites that are above a place at the time shown; nothing while none are added. */
+/** Satellites above a place at the displayed time; nothing while none are added. */
 export function AboveNow({ place }: { readonly place: Place }) {
   const fleet = useAtomValue(fleetAtom);
   const time = useFleetTime();
@@ -74,7 +74,7 @@ interface AboveRowProps {
   readonly time: EpochMs;
 }
 
-/** One that is up: where to look, how high it flies, its light. */
+/** A satellite that is up: direction, altitude and illumination. */
 function Row({ one: { satellite, positionEcef, elevation, azimuth, rangeKm }, time }: AboveRowProps) {
   const setDetailed = useSetAtom(detailedSatelliteAtom);
   const setOpen = useSetAtom(isSatellitesOpenAtom);

@@ -16,7 +16,7 @@ import styles from './passes.module.css';
 interface Props {
   readonly pass: ListedPass;
   readonly place: Place;
-  /** Of the local times beside UTC, if any. */
+  /** Zone of the local times beside UTC, if any. */
   readonly zone: string | undefined;
 }
 
@@ -29,13 +29,13 @@ function whenText(
   return endsAfter ? ['is up'] : ['is up and sets in', formatTimeLeft(los - now)];
 }
 
-/** What a receiver is tuned to at AOS and LOS. */
+/** Nominal frequency, and the received ones at AOS and LOS. */
 function radioText(frequencyMhz: number, [aos, los]: readonly [number, number]): string {
   const received = (rate: number): string => formatNumber(frequencyMhz + dopplerShift(frequencyMhz, rate), 4);
   return `${formatNumber(frequencyMhz, 4)} MHz, received at ${received(aos)} at AOS and ${received(los)} at LOS`;
 }
 
-/** One pass of the list: when it comes, what one would see and hear, and its path over the sky. */
+/** One pass of the list: when it comes, what can be seen and heard, and its path over the sky. */
 export function ChosenPass({ pass, place, zone }: Props) {
   const now = useAtomValue(missionSecondAtom);
   const { satellite, aos, los } = pass;

@@ -2,7 +2,7 @@ import { Card } from '../../kit/card/Card.tsx';
 import { LoadingState } from '../../mission/link/LoadingState.tsx';
 import styles from './passes.module.css';
 
-/** In the place of the passes until they are there. */
+/** Placeholder until the passes are loaded. */
 export function LoadingCard() {
   return (
     <Card title="Passes">

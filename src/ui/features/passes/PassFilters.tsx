@@ -19,7 +19,7 @@ interface Props {
   readonly passPlace: PassPlace;
 }
 
-/** Which passes are listed: place, period, elevation, light and satellites. */
+/** Filters of the listed passes: place, period, elevation, light and satellites. */
 export function PassFilters({ filter, onChange, passPlace: { place, names, choose } }: Props) {
   return (
     <div className={styles.fields}>
@@ -52,7 +52,7 @@ export function PassFilters({ filter, onChange, passPlace: { place, names, choos
             <input
               type="checkbox"
               checked={filter.groups.length === 0 || filter.groups.includes(group)}
-              // One is always listed.
+              // At least one stays listed.
               disabled={filter.groups.length === 1 && filter.groups.includes(group)}
               onChange={() => {
                 const chosen = filter.groups.length === 0 ? SATELLITE_GROUPS : filter.groups;

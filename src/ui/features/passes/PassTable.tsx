@@ -14,7 +14,7 @@ import { aosText, azimuthText, durationText, elevationText, losText, tcaText } f
 import styles from './passes.module.css';
 import { useToggleAlert } from './use-alerts.ts';
 
-/** The pass of a list that is shown beside it, and its choice. */
+/** Pass shown beside the list, and a function to choose it. */
 export interface PassChoice {
   readonly chosen: ListedPass | undefined;
   readonly choose: (pass: ListedPass) => void;
@@ -23,13 +23,13 @@ export interface PassChoice {
 interface PassRowsProps {
   readonly passes: readonly ListedPass[];
   readonly place: Place;
-  /** Of the local times beside UTC, if any. */
+  /** Zone of the local times beside UTC, if any. */
   readonly zone: string | undefined;
-  /** On the screen, where a row can be chosen, and be asked to be notified of. */
+  /** On the screen only, where rows can be chosen and given a notification. */
   readonly choice?: PassChoice;
 }
 
-/** The passes of each day of AOS. */
+/** Groups passes by date of AOS. */
 function byDate(passes: readonly ListedPass[]): readonly (readonly [string, readonly ListedPass[]])[] {
   const days = new Map<string, ListedPass[]>();
   for (const pass of passes) {
@@ -39,7 +39,7 @@ function byDate(passes: readonly ListedPass[]): readonly (readonly [string, read
   return [...days];
 }
 
-/** Instant and direction, one below the other. */
+/** Time and direction, one below the other. */
 function Event({ time, azimuth }: { readonly time: string; readonly azimuth: Degrees }) {
   return (
     <td>
@@ -124,7 +124,7 @@ export function PassTable({ caption, ...rowsProps }: TableProps) {
   );
 }
 
-/** Shows a pass beside the list. */
+/** Button that shows a pass beside the list. */
 function ChoiceButton({ pass, chosen, choose }: PassChoice & { readonly pass: ListedPass }) {
   return (
     <button
@@ -139,7 +139,7 @@ function ChoiceButton({ pass, chosen, choose }: PassChoice & { readonly pass: Li
   );
 }
 
-/** Asks for a notification before one pass. */
+/** Button that requests a notification before one pass. */
 function BellButton({ pass, place }: { readonly pass: ListedPass; readonly place: Place }) {
   const alerts = useAtomValue(alertsAtom);
   const control = useAtomValue(alertControlAtom);

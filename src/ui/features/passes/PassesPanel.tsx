@@ -8,7 +8,7 @@ const PassesView = onDemand(
   async () => (await import('./PassesView.tsx')).PassesView,
 ).Component;
 
-/** The passes of tonight and the coming days over a place. It searches while it is in view. */
+/** Passes of tonight and the coming days over a place. Searches while in view. */
 export function PassesPanel() {
   const ref = useRef<HTMLDivElement>(null);
   const isShown = useShown(ref);

@@ -41,19 +41,19 @@ import { usePassPlace } from './use-pass-place.ts';
 import { MOST_SEARCHED, usePassSatellites } from './use-pass-satellites.ts';
 import { usePassSearch } from './use-pass-search.ts';
 
-/** More rows would slow the page. */
+/** More rows would slow down the page. */
 const MOST_ROWS = 200;
-/** Names that a sentence holds. */
+/** Maximum number of names in a sentence. */
 const MOST_NAMES = 10;
 
-/** What is folded at first. */
+/** Sections collapsed at first. */
 const PANELS = [
   ['filters', 'Filters'],
   ['take', 'Export'],
 ] as const;
 type Panel = (typeof PANELS)[number][0];
 
-/** One pass in the sky, beside the list with its filters and what takes it along, both folded at first. */
+/** One pass in the sky, beside the list with its filters and exports, both collapsed at first. */
 export function PassesView({ isShown }: { readonly isShown: boolean }) {
   const [filter, setFilter] = useAtom(passFilterAtom);
   const minute = useAtomValue(missionMinuteAtom);
@@ -103,7 +103,7 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   const isEmpty = listed.length === 0 && (search.isDone || !span);
   return (
     <div className={styles.view}>
-      {/* In its place from the start, so that nothing beside it moves when the first pass is found. */}
+      {/* Present from the start, so that nothing beside it moves when the first pass is found. */}
       <div ref={card} className={styles.chosen}>
         <Card
           title={own ? 'Chosen pass' : next && isToBeSeen(next) ? 'Next visible pass' : 'Next pass'}
@@ -214,7 +214,10 @@ export function PassesView({ isShown }: { readonly isShown: boolean }) {
   );
 }
 
-/** The next pass to be seen of a list, which is as of a minute, or else the next one: by the second, without those that have ended. */
+/**
+ * Returns the next visible pass of a list, or else the next one. The list is updated each minute; this omits
+ * ended passes each second.
+ */
 function useNextPass(passes: readonly ListedPass[]): ListedPass | undefined {
   const nextAtom = useMemo(
     () =>
@@ -279,7 +282,7 @@ function Fixed({ always, never, least }: FixedProps) {
   );
 }
 
-/** Why there is nothing, and what shows more. */
+/** Reason why the list is empty, and ways to show more. */
 function Empty({ headline, detail, total }: EmptyList & { readonly total: number }) {
   const [filter, setFilter] = useAtom(passFilterAtom);
   const longer: Period | undefined =

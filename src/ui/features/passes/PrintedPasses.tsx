@@ -14,13 +14,13 @@ interface Props {
   readonly place: Place;
   readonly span: PassSpan;
   readonly filter: PassFilter;
-  /** Of the local times beside UTC, if any. */
+  /** Zone of the local times beside UTC, if any. */
   readonly zone: string | undefined;
-  /** The same at every render: it prints once. */
+  /** Stable across renders, so that it prints once. */
   readonly onPrinted: () => void;
 }
 
-/** The list alone on paper. It exists while the browser prints. */
+/** The list alone on paper, present while the browser prints. */
 export function PrintedPasses({ passes, place, span, filter, zone, onPrinted }: Props) {
   const print = useContext(PrintContext);
   useEffect(() => {

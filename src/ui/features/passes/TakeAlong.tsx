@@ -30,18 +30,18 @@ interface Props {
   readonly now: EpochMs;
 }
 
-/** A separate toast per export. */
+/** Gives each export a separate toast. */
 let exports = 0;
 
 const NO_REMINDER = 'No reminder';
 const leadName = (minutes: number): string => `${minutes} min before`;
 
-/** The whole list as print, as files, and as notifications. */
+/** Exports of the whole list: print, files, and notifications. */
 export function TakeAlong({ passes, place, span, filter, zone, now }: Props) {
   const download = useContext(DownloadContext);
   const utc = useAtomValue(wallSecondAtom) ?? now;
   const [reminderMin, setReminder] = useState<number>();
-  /** Number of the print under way. */
+  /** Number of the current print. */
   const [print, setPrint] = useState(0);
   const endPrint = useCallback(() => setPrint(0), []);
   const save = (kind: string, build: () => ExportFile) => {
@@ -90,7 +90,7 @@ export function TakeAlong({ passes, place, span, filter, zone, now }: Props) {
   );
 }
 
-/** What comes instead of notifications, and why. */
+/** States what replaces notifications, and why. */
 const PERMISSION_TEXTS: Readonly<Record<AlertPermission, string | undefined>> = {
   granted: undefined,
   default:
@@ -100,7 +100,7 @@ const PERMISSION_TEXTS: Readonly<Record<AlertPermission, string | undefined>> = 
   unavailable: 'This browser does not support notifications here. A message in the page replaces them.',
 };
 
-/** When notifications come, and whether before every pass of the list. */
+/** Settings of notifications: lead time, and whether for every pass of the list. */
 function Notifications() {
   const alerts = useAtomValue(alertsAtom);
   const control = useAtomValue(alertControlAtom);

@@ -13,9 +13,9 @@ export interface AboveSatellite {
 }
 
 /**
- * The satellites above an elevation in a site's sky, highest first.
+ * Returns the satellites above an elevation in a site's sky, highest first.
  * @param positionsEcefKm x, y, z of each; NaN for one without a position
- * @param isShown 0 for each one that is hidden by choice
+ * @param isShown 0 for each one hidden by choice
  */
 export function satellitesAbove(
   satellites: readonly AboveSatellite['satellite'][],

@@ -3,23 +3,23 @@ import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN } from '../../../shared/k
 import { passUid } from './calendar.ts';
 import type { ListedPass } from './pass-filter.ts';
 
-/** Minutes before AOS at which a notification can come. */
+/** Choices of a notification's lead time, in minutes before AOS. */
 export const LEADS_MIN = [2, 5, 10, 30] as const;
 export type LeadMin = (typeof LEADS_MIN)[number];
 
-/** A pass that somebody asked to be notified of. */
+/** Pass for which a notification was requested. */
 export interface Alert extends Pick<ListedPass, 'aos' | 'los' | 'maxElevation' | 'aosAzimuth'> {
   readonly uid: string;
   readonly satellite: string;
   readonly place: string;
-  /** It was asked for by itself, not with the whole list. */
+  /** True if requested individually, not with the whole list. */
   readonly isOwn: boolean;
 }
 
-/** What somebody asked to be notified of, in this browser. */
+/** Notifications requested in this browser. */
 export interface Alerts {
   readonly leadMin: LeadMin;
-  /** Every pass of the list. */
+  /** True for every pass of the list. */
   readonly isForAll: boolean;
   readonly passes: readonly Alert[];
 }
@@ -40,7 +40,7 @@ const toAlert = (pass: ListedPass, place: Place, isOwn: boolean): Alert => ({
 export const hasAlert = ({ passes }: Alerts, uid: string): boolean =>
   passes.some((alert) => alert.uid === uid);
 
-/** With or without one pass by itself. Without one of every pass of the list, the others are asked for by themselves. */
+/** Adds or removes one pass. Removing one from an alert for the whole list turns the others into individual ones. */
 export function toggleAlert(alerts: Alerts, pass: ListedPass, place: Place): Alerts {
   const uid = passUid(pass, place);
   const others = alerts.passes.filter((alert) => alert.uid !== uid);
@@ -50,14 +50,14 @@ export function toggleAlert(alerts: Alerts, pass: ListedPass, place: Place): Ale
   return { ...alerts, isForAll: false, passes: others.map((alert) => ({ ...alert, isOwn: true })) };
 }
 
-/** With every pass of a list, or with those alone that were asked for by themselves. */
+/** Includes every pass of a list, or only those requested individually. */
 export function setForAll(alerts: Alerts, isForAll: boolean): Alerts {
   return { ...alerts, isForAll, passes: alerts.passes.filter(({ isOwn }) => isOwn) };
 }
 
 /**
- * After a list has been computed again: its passes have their newest times, and all of them are asked for where that was
- * asked. Passes that are over are dropped.
+ * Updates the alerts when a list has been recomputed: its passes get their newest times, and all are included
+ * if that was requested. Passes that are over are dropped.
  */
 export function followList(
   alerts: Alerts,
@@ -80,14 +80,14 @@ export function followList(
   return JSON.stringify(passes) === JSON.stringify(alerts.passes) ? alerts : { ...alerts, passes };
 }
 
-/** The alerts that are due: from their lead before AOS until then; later they are of no use. */
+/** Alerts that are due: from their lead time before AOS until AOS, after which they are useless. */
 export const dueAlerts = ({ passes, leadMin }: Alerts, now: EpochMs): readonly Alert[] =>
   passes.filter(({ aos }) => now >= aos - leadMin * MS_PER_MIN && now < aos);
 
-/** Passes that were notified of, by identity, with their AOS. */
+/** Passes already notified, by identity, with their AOS. */
 export type NotifiedPasses = Readonly<Record<string, number>>;
 
-/** Those that were not, and what has been told with them; what is a day old is forgotten. */
+/** Returns the alerts not yet notified, and the record with them; entries older than a day are dropped. */
 export function notifyOnce(
   notified: NotifiedPasses,
   due: readonly Alert[],
@@ -110,7 +110,7 @@ const isAlert = (value: unknown): value is Alert => {
   );
 };
 
-/** From what is stored; what is damaged in it is left out. */
+/** Parses stored alerts; damaged parts are omitted. */
 export function readAlerts(stored: unknown): Alerts {
   const { leadMin, isForAll, passes } = (stored ?? {}) as Partial<Record<keyof Alerts, unknown>>;
   return {

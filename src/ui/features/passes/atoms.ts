@@ -6,21 +6,21 @@ import { ALERTS_KEY } from './wanted-alerts.ts';
 
 export const passFilterAtom = atom<PassFilter>(FIRST_FILTER);
 
-/** Whether a browser shows notifications of this page; `default` while it has not been asked. */
+/** Permission to show notifications; `default` until the user has been asked. */
 export type AlertPermission = NotificationPermission | 'unavailable';
 export const alertPermissionAtom = atom<AlertPermission>('default');
 
-/** Why the alerts are not kept in this browser: a clause without a full stop. */
+/** Reason why the alerts are not kept in this browser: a clause without a full stop. */
 export const alertsKeepFailureAtom = atom<string | undefined>(undefined);
 
-/** What somebody asked to be notified of. */
+/** Requested notifications. */
 export const alertsAtom = keptAtom(ALERTS_KEY, { read: readAlerts, failureAtom: alertsKeepFailureAtom });
 
-/** What can be done with alerts. */
+/** Operations on alerts. */
 export interface AlertControl {
-  /** Changes them, in all windows of this browser. */
+  /** Changes the alerts in all windows of this browser. */
   change(next: (alerts: Alerts) => Alerts): void;
-  /** Asks for the permission to notify, unless that is decided. Only during a press. */
+  /** Asks for permission to notify, unless that is decided. Allowed only during a press. */
   ask(): Promise<void>;
 }
 

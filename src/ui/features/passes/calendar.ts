@@ -10,12 +10,12 @@ import { azimuthText, durationText, elevationText } from './pass-text.ts';
 
 /** Passes as an iCalendar object (RFC 5545). */
 
-/** Passes of a satellite over a place lie further apart, and their computed times change by less. */
+/** Passes of a satellite over a place are further apart, and recomputed times change by less. */
 const UID_STEP_MS = 30 * MS_PER_MIN;
 
 /**
- * Identity of a pass: satellite, place, and its TCA to the half hour. To the minute, every tenth pass would be another one
- * after new elements, and a calendar would show it twice.
+ * Identity of a pass: satellite, place, and its TCA to the half hour. To the minute, every tenth pass would
+ * change identity with new elements, and a calendar would show it twice.
  */
 export function passUid({ satellite, tca }: Pick<ListedPass, 'satellite' | 'tca'>, place: Place): string {
   const { latitude, longitude } = place;
@@ -34,7 +34,7 @@ const escapeText = (text: string): string =>
 const MOST_OCTETS = 75;
 const encoder = new TextEncoder();
 
-/** A content line in lines of at most 75 octets, no character of it broken (RFC 5545, section 3.1). */
+/** Folds a content line into lines of at most 75 octets, without splitting a character (RFC 5545, section 3.1). */
 function foldLine(line: string): string {
   let folded = '';
   let octets = 0;
@@ -65,7 +65,7 @@ function describe(pass: ListedPass): string {
   ].join('\n');
 }
 
-/** @param reminderMin minutes before AOS of an alarm, and none without it */
+/** @param reminderMin alarm, in minutes before AOS; none if absent */
 export interface CalendarOptions {
   readonly place: Place;
   /** Instant of the export, UTC. */

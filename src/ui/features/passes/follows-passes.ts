@@ -3,7 +3,7 @@ import { hasKept } from '../../kit/page/kept-atom.ts';
 import { addedSatellitesAtom, SATELLITES_KEY } from '../../mission/fleet/atoms.ts';
 import { PLACES_KEY, placeListAtom } from '../../mission/places/atoms.ts';
 
-/** Whether the user has satellites or places of their own, loaded or not: passes are what they come for. */
+/** True if the user has satellites or places of their own, loaded or not, and so comes for passes. */
 export const followsPassesAtom = atom(
   (get) =>
     get(addedSatellitesAtom).length > 0 ||

@@ -10,7 +10,7 @@ import {
 } from '../../mission/fleet/regime.ts';
 import { elementsAge } from '../../mission/fleet/satellite-status.ts';
 
-/** How far the passes of a list can be trusted: most of their error comes from the age of the elements. */
+/** Accuracy of the passes of a list: most of their error comes from the age of the elements. */
 
 /** `undefined` for the simulated satellite, which follows its elements exactly. */
 export const accuracyAt = ({ mission, elements }: Satellite, time: EpochMs): ElementsAccuracy | undefined =>
@@ -24,10 +24,10 @@ export function accuracyText(satellite: Satellite, time: EpochMs): string | unde
     : undefined;
 }
 
-/** Satellites that are named; more would be longer than the list. */
+/** Maximum number of satellites named; more would be longer than the list. */
 const MOST_NAMED = 3;
 
-/** The satellites of a list whose passes are less exact than their times look, one sentence or two for each. */
+/** Notes on satellites whose passes are less exact than their times look, one or two sentences each. */
 export function accuracyNotes(satellites: readonly Satellite[], time: EpochMs): readonly string[] {
   const notes = satellites.flatMap((satellite) => {
     const text = accuracyText(satellite, time);

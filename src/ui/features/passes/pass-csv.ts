@@ -6,7 +6,7 @@ import { seenText } from '../../mission/fleet/seen-text.ts';
 import { accuracyAt } from './pass-accuracy.ts';
 import { type ListedPass, toSecond } from './pass-filter.ts';
 
-/** An instant's two cells, to the second. */
+/** The two cells of an instant, to the second. */
 const secondCells = (time: EpochMs | undefined): readonly [Cell, Cell] =>
   timeCells(time === undefined ? undefined : toSecond(time));
 const tenth = (value: number): number => Math.round(value * 10) / 10;
@@ -40,7 +40,7 @@ export function exportName(place: Place, now: EpochMs): string {
   return `passes-${words.join('-')}-${fileTime(toSecond(now))}`;
 }
 
-/** A list as a table. An AOS or LOS that is not known is empty. */
+/** A list as a table. An unknown AOS or LOS is empty. */
 export function buildPassCsv(passes: readonly ListedPass[], place: Place, now: EpochMs): ExportFile {
   const rows = passes.map((pass): readonly Cell[] => {
     const accuracy = accuracyAt(pass.satellite, pass.tca);

@@ -4,13 +4,12 @@ import type { Site } from '../../../shared/orbit/observer.ts';
 import type { VisualPass } from '../../../shared/orbit/visual-passes.ts';
 import type { Satellite } from '../../mission/fleet/fleet.ts';
 
-/** Choices of satellites: those of the mission, and the added ones that are shown. */
+/** Satellite choices: those of the mission, and the added ones that are shown. */
 export const SATELLITE_GROUPS = ['iss', 'orbita', 'added'] as const;
 export type SatelliteGroup = (typeof SATELLITE_GROUPS)[number];
 
 export const groupOf = ({ mission }: Satellite): SatelliteGroup => mission ?? 'added';
 
-/** A pass with its satellite. */
 export interface ListedPass extends VisualPass {
   readonly satellite: Satellite;
 }
@@ -18,7 +17,7 @@ export interface ListedPass extends VisualPass {
 export const PERIODS = ['tonight', '24 h', '3 days', '7 days'] as const;
 export type Period = (typeof PERIODS)[number];
 
-/** Highest elevations in degrees from which passes can be listed; 0 lists all. */
+/** Choices of the least maximum elevation of listed passes, in degrees; 0 lists all. */
 export const LEAST_ELEVATIONS = [0, 10, 20, 40] as const;
 
 export interface PassFilter {
@@ -36,28 +35,28 @@ export const FIRST_FILTER: PassFilter = {
   groups: [],
 };
 
-/** Time that a list covers. Without one there is no night. */
+/** Time that a list covers; undefined if there is no night. */
 export interface PassSpan {
   readonly from: EpochMs;
   readonly to: EpochMs;
-  /** Of a list for tonight. */
+  /** Kind of night of a list for tonight. */
   readonly night?: Night['kind'];
-  /** Between the two nights of a list for tonight: passes by day are not listed. */
+  /** Day between the two nights of a list for tonight; passes during it are not listed. */
   readonly day?: { readonly from: EpochMs; readonly to: EpochMs };
 }
 
 const DAYS: Readonly<Record<Exclude<Period, 'tonight'>, number>> = { '24 h': 1, '3 days': 3, '7 days': 7 };
 
-/** Without its part of a second, as every clock of the page shows an instant. */
+/** Truncates to the second, like every clock of the page. */
 export const toSecond = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
 
-/** So much of a night is a list of its own; of less, the coming night is a part too. */
+/** A remaining night this long makes a list by itself; a shorter one is extended by the coming night. */
 const SHORT_NIGHT_MS = MS_PER_H;
 
 /**
- * The time that a period covers from an instant on: tonight is what is left of the present night or, by day, the next one,
- * from sunset to sunrise. In its last hour the coming night is added, if one begins within a day. In the polar night it is the next
- * 24 hours, and in the polar day nothing.
+ * Returns the time that a period covers from an instant: tonight is the rest of the current night or, by day,
+ * the next one, from sunset to sunrise. In its last hour the coming night is added, if one begins within a
+ * day. In polar night it is the next 24 hours, and in polar day nothing.
  */
 export function passSpan(period: Period, site: Site, now: EpochMs): PassSpan | undefined {
   if (period !== 'tonight') return { from: now, to: addMs(now, DAYS[period] * MS_PER_DAY) };
@@ -75,11 +74,11 @@ export function passSpan(period: Period, site: Site, now: EpochMs): PassSpan | u
   return { ...span, to: toSecond(coming.sunrise), day: { from: span.to, to: toSecond(coming.sunset) } };
 }
 
-/** Whether a satellite is one of those chosen. */
+/** True if a satellite's group is chosen. */
 export const hasGroup = ({ groups }: PassFilter, group: SatelliteGroup): boolean =>
   groups.length === 0 || groups.includes(group);
 
-/** The passes of a span that a filter lists, in order of AOS. */
+/** Returns the passes of a span that a filter lists, in order of AOS. */
 export const listPasses = (
   passes: readonly ListedPass[],
   filter: PassFilter,
@@ -97,5 +96,5 @@ export const listPasses = (
     )
     .sort((a, b) => a.aos - b.aos || a.satellite.id - b.satellite.id);
 
-/** Whether a satellite is up at a place for longer than a search looks: all day for a geostationary one. */
+/** True if a satellite is up for longer than the search: all day for a geostationary one. */
 export const isAlwaysUp = ({ startsBefore, endsAfter }: VisualPass): boolean => startsBefore && endsAfter;

@@ -39,7 +39,7 @@ export function azimuthText(azimuth: Degrees): string {
 export const elevationText = ({ maxElevation }: Pick<ListedPass, 'maxElevation'>): string =>
   `${formatNumber(maxElevation, 0)}°`;
 
-/** `06:42:12`, `before 06:42:12` where it is not known when the satellite rose. */
+/** `06:42:12`, or `before 06:42:12` if the time of the rise is unknown. */
 export const aosText = ({ aos, startsBefore }: ListedPass): string =>
   `${startsBefore ? 'before ' : ''}${formatUtcTime(aos)}`;
 
@@ -91,13 +91,13 @@ export function filterText({ period, isVisibleOnly, leastElevation, groups }: Pa
   ].join(', ');
 }
 
-/** Elevation that a place counts passes from, in words. */
+/** Minimum elevation of passes at a place, in words. */
 export const leastText = ({ mask }: Place): string => (mask > 0 ? `${mask}° of elevation` : 'the horizon');
 
-/** Why a list is empty. */
+/** Reason why a list is empty. */
 export interface EmptyList {
   readonly headline: string;
-  /** What to change. */
+  /** Suggested change. */
   readonly detail: string;
 }
 
@@ -128,7 +128,7 @@ export function emptyList(
   };
 }
 
-/** A pass in one sentence, for a notification. @param now what the time is */
+/** Describes a pass in one sentence, for a notification. @param now current time */
 export function noticeText(
   pass: Pick<ListedPass, 'aos' | 'los' | 'aosAzimuth' | 'maxElevation'> & { readonly place: string },
   now: EpochMs,

@@ -12,15 +12,15 @@ import {
 } from './atoms.ts';
 import { noticeText } from './pass-text.ts';
 
-/** What the browser has for notifications; absent where it has none. */
+/** Browser functions for notifications; absent if unsupported. */
 export interface Notifier {
   permission(): NotificationPermission;
   requestPermission(): Promise<NotificationPermission>;
-  /** @throws TypeError where only a service worker may notify */
+  /** @throws TypeError if only a service worker may notify */
   show(title: string, text: string, tag: string): void;
 }
 
-/** What was notified of, in any window. */
+/** Passes already notified, in any window. */
 const notifiedAtom = keptAtom('orbita.pass-alerts-told', {
   read: readNotified,
   failureAtom: alertsKeepFailureAtom,
@@ -35,13 +35,13 @@ export interface AlertEffects {
 }
 
 /**
- * Notifies of the passes that somebody asked for, once in this browser: while a window has the page open, and shows the
- * mission in step with UTC.
+ * Notifies of requested passes, once per browser, while a window has the page open and shows the mission in
+ * step with UTC.
  */
 export function startAlerts(effects: AlertEffects): void {
   const { store, notifier, alone, announce } = effects;
   const permission = (): AlertPermission => notifier?.permission() ?? 'unavailable';
-  /** What is being told, until a window has the turn. */
+  /** Alerts in progress, until this window has its turn. */
   const waiting = new Set<string>();
 
   const notify = (alert: Alert): void => {
@@ -52,7 +52,7 @@ export function startAlerts(effects: AlertEffects): void {
         notifier?.show(`${alert.satellite} pass`, text, alert.uid);
         return;
       } catch {
-        // The page says it instead.
+        // The page shows a message instead.
       }
     }
     announce({ id: alert.uid, level: 'info', text: `${alert.satellite} ${text}` });
@@ -83,7 +83,7 @@ export function startAlerts(effects: AlertEffects): void {
   };
 
   store.set(alertPermissionAtom, permission());
-  // Without the card they follow other windows, too.
+  // Follows other windows even without the card.
   store.sub(alertsAtom, () => {});
   store.set(alertControlAtom, {
     change: (next) => store.set(alertsAtom, next),

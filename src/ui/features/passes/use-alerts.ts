@@ -7,7 +7,7 @@ import { alertControlAtom, alertsAtom } from './atoms.ts';
 import type { ListedPass } from './pass-filter.ts';
 import { areAlertsWantedAtom } from './wanted-alerts.ts';
 
-/** Loads the code of notifications, and has what was asked for follow the list. @param isDone the list is complete */
+/** Loads the notification code and updates the alerts with the list. @param isDone the list is complete */
 export function useAlertsOfList(
   listed: readonly ListedPass[],
   place: Place | undefined,
@@ -26,7 +26,7 @@ export function useAlertsOfList(
   }, [store, control, listed, place, isDone, isForAll]);
 }
 
-/** Asks for a notification before a pass, and for the permission, or takes it back. */
+/** Toggles the notification before a pass, and asks for the permission. */
 export function useToggleAlert(place: Place): (pass: ListedPass) => void {
   const control = useAtomValue(alertControlAtom);
   return (pass) => {

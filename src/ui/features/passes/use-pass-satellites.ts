@@ -5,16 +5,16 @@ import { addedSatellitesAtom } from '../../mission/fleet/atoms.ts';
 import type { Satellite } from '../../mission/fleet/fleet.ts';
 import { useMissionSatellites } from '../../mission/fleet/use-mission-satellites.ts';
 
-/** Added satellites whose passes are searched for: more would have tens of thousands of passes in a day. */
+/** Maximum number of added satellites searched: more would have tens of thousands of passes in a day. */
 export const MOST_SEARCHED = 1000;
 
-/** Whether a satellite is in the list for another reason than being active. */
+/** True if a satellite is in the list for a reason other than being active. */
 const isChosen = ({ groups, frequencyMhz }: Satellite): boolean =>
   frequencyMhz !== undefined || groups.length !== 1 || groups[0] !== ELEMENT_GROUPS[CATALOGUE];
 
 interface PassSatellites {
   readonly satellites: readonly Satellite[];
-  /** Shown satellites that are too many. */
+  /** Number of shown satellites beyond the maximum. */
   readonly leftOut: number;
 }
 

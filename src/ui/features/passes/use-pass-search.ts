@@ -16,30 +16,30 @@ interface PassSearchQuery {
   readonly to: EpochMs;
 }
 
-/** What a search has found so far. */
+/** Results of a search so far. */
 interface FoundPasses {
   readonly query: PassSearchQuery;
   readonly passes: readonly ListedPass[];
-  /** Why some satellites have no passes. */
+  /** Reasons why some satellites have no passes. */
   readonly problems: readonly string[];
-  /** Satellites without an answer. */
+  /** Number of satellites without an answer. */
   readonly waiting: number;
 }
 
-/** The passes of a list, as far as they have been found. */
+/** Passes of a list found so far. */
 export interface PassSearchState {
   readonly passes: readonly ListedPass[];
   readonly problems: readonly string[];
   readonly isDone: boolean;
-  /** Why the search has failed: a clause without a full stop. */
+  /** Reason why the search failed: a clause without a full stop. */
   readonly failure: string | undefined;
   readonly retry: () => void;
 }
 
-/** The same list at each rendering. */
+/** Stable across renders. */
 const NO_PASSES: readonly ListedPass[] = [];
 
-/** Whether two queries differ in the time alone, by the mission's clock. */
+/** True if two queries differ only in time, by the mission's clock. */
 const areAlike = (a: PassSearchQuery, b: PassSearchQuery): boolean =>
   a.satellites === b.satellites && a.place === b.place && a.period === b.period;
 
@@ -56,11 +56,11 @@ const collect = (
 });
 
 /**
- * Has the worker of added satellites search for the passes of a list. A search begins with the hour, so that it serves for
- * one, and the last one is shown until the next has its answers.
+ * Makes the worker of added satellites search for the passes of a list. A search begins at a full hour and
+ * serves for it; the last result is shown until the next has answers.
  *
  * @param span that the list covers; nothing is searched for without it
- * @param isWanted whether somebody sees the list
+ * @param isWanted true while the list is visible
  */
 export function usePassSearch(
   satellites: readonly Satellite[],
@@ -77,7 +77,7 @@ export function usePassSearch(
   const [failure, setFailure] = useState<string>();
   const [tries, setTries] = useState(0);
 
-  // The end moves with the beginning: a search for the hour holds all lists of that hour.
+  // The end moves with the beginning, so that the search for an hour covers all lists of that hour.
   const from = span && Math.floor(span.from / MS_PER_H) * MS_PER_H;
   const to =
     span &&
@@ -90,7 +90,7 @@ export function usePassSearch(
     [satellites, place, period, from, to],
   );
   const [query, setQuery] = useState(next);
-  // Time that runs fast asks for a list after another: one is finished before the next begins.
+  // At fast rates lists follow each other quickly: one search ends before the next begins.
   const isSearching = query !== undefined && (found?.query !== query || found.waiting > 0);
   if (query !== next && !(isWanted && isSearching && next && areAlike(query, next))) setQuery(next);
 

@@ -1,7 +1,6 @@
 import { atom } from 'jotai';
 
-/** Key of the alerts in the browser's storage. */
 export const ALERTS_KEY = 'orbita.pass-alerts';
 
-/** Whether this window has the code of notifications: the card asks for it. Apart from what comes with the card. */
+/** True once this window needs the notification code, which the card requests. Separate from the card's code. */
 export const areAlertsWantedAtom = atom(false);

@@ -41,7 +41,7 @@ function AsOf() {
   );
 }
 
-/** To the minute, as it is shown. */
+/** Rounded to the minute, as displayed. */
 const uptimeAtom = atom((get): number | undefined => {
   const clock = get(sliceAtoms.clock);
   const now = get(missionSecondAtom);
@@ -56,7 +56,7 @@ function Performance() {
   const ongoing = useAtomValue(ongoingCountAtom);
   const uptime = useAtomValue(uptimeAtom);
   if (!report) return <LoadingState headline="Loading performance data..." />;
-  // The list beside it and the clock in the header are newer than the report.
+  // The anomaly list beside it and the header's clock are newer than the report.
   const shown = {
     ...report,
     ...(isListed && { anomalyCount: ongoing }),

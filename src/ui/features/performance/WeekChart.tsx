@@ -3,7 +3,7 @@ import { COMMAND_WEEK } from './week.ts';
 
 const HIGHEST = Math.max(...COMMAND_WEEK.map(({ commands }) => commands));
 
-/** The fixed week of spec §9 as bars: a list whose items are drawn. */
+/** The fixed week of spec §9 as bars: a list with drawn items. */
 export function WeekChart() {
   return (
     <figure className={styles.week}>

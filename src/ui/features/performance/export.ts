@@ -21,9 +21,9 @@ const isoOf = (time: EpochMs): string => new Date(time).toISOString();
 export const exportFileName = (format: ExportFormat, time: EpochMs): string =>
   `mission-performance-${fileTime(time)}.${format.toLowerCase()}`;
 
-/** The figures of a session, each time they were computed. */
+/** The figures of a session, from each time they were computed. */
 export interface PerformanceSeries {
-  /** Oldest first; the present one is the last. */
+  /** Oldest first; the current one is last. */
   readonly reports: readonly [PerformanceReport, ...PerformanceReport[]];
   /** Name of the branch. */
   readonly branch: string;
@@ -31,10 +31,10 @@ export interface PerformanceSeries {
 
 /** A figure with three decimals, without floating-point noise. */
 const rounded = (value: number | undefined): number | undefined =>
-  // Beyond this a double has no decimals to lose.
+  // Beyond this, a double has no decimals to lose.
   value === undefined || Math.abs(value) > 1e12 ? value : Math.round(value * 1000) / 1000;
 
-/** A row for each time at which the figures were computed, twice a minute. Those with a label have it beside them. */
+/** One row per computation of the figures, twice a minute. Labels are beside their figures. */
 function toCsv({ reports, branch }: PerformanceSeries): string {
   const columns = figuresOf(reports[0]).flatMap(({ metric, name, unit }) => {
     const isNamed = name.toLowerCase().endsWith(unit);
@@ -82,7 +82,7 @@ export function buildExport(format: ExportFormat, series: PerformanceSeries, now
     : { name, type: 'application/json', text: toJson(series, now) };
 }
 
-/** All figures that the session has of the branch shown, up to the present ones. @throws Error if it refuses */
+/** Requests all figures of the shown branch, up to the current ones. @throws Error if the session refuses */
 export async function askSeries(
   control: RemoteSessionControl,
   present: PerformanceReport,
@@ -105,7 +105,7 @@ interface ExportMeans {
   readonly control: RemoteSessionControl;
 }
 
-/** Saves the figures, and says so. @throws Error if that fails */
+/** Saves the figures and returns a notice. @throws Error if that fails */
 export async function exportPerformance(
   format: ExportFormat,
   { store, download, control }: ExportMeans,

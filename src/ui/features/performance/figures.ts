@@ -52,7 +52,7 @@ interface MetricDisplay {
   readonly unit: string;
   readonly show: (value: number) => Figure['shown'];
   readonly label?: (value: number) => string;
-  /** What the label is of, where the word alone could be taken for something else. */
+  /** Subject of the label, where the word alone would be ambiguous. */
   readonly labelled?: string;
 }
 
@@ -112,7 +112,7 @@ export const shownLabel = ({ metric, label }: Pick<Figure, 'metric' | 'label'>):
   return label && labelled ? `${label} ${labelled}` : label;
 };
 
-/** Whether a figure has a label while it is known. */
+/** True if a figure has a label while it is known. */
 export const hasLabel = (metric: MetricName): boolean => DISPLAYS[metric].label !== undefined;
 
 /** Figures of a report. A non-finite value is unknown and gets no label. */

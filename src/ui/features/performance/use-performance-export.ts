@@ -5,10 +5,10 @@ import { announce } from '../../kit/toasts/announce.ts';
 import { useSessionControl } from '../../mission/link/session-control.ts';
 import type { ExportFormat } from './export-formats.ts';
 
-/** A separate toast per export. */
+/** Gives each export a separate toast. */
 let exports = 0;
 
-/** Saves the figures of the session up to the present ones, and reports success or failure. */
+/** Saves the figures of the session up to the current ones, and reports success or failure. */
 export function usePerformanceExport(): (format: ExportFormat) => Promise<void> {
   const store = useStore();
   const download = useContext(DownloadContext);

@@ -9,7 +9,7 @@ import { ToneContext } from './sound.ts';
 
 const sounds = (anomaly: Anomaly): boolean => isActive(anomaly) && isHeard(anomaly.severity);
 
-/** One window sounds for all that show the mission. */
+/** Only one window plays sound for all that show the mission. */
 const mayPlayAtom = atom((get) => get(isSoundOnAtom) && get(isLeaderAtom));
 
 /**

@@ -12,7 +12,7 @@ const ATTACK_S = 0.012;
 export interface ToneEffects {
   /** Opens the audio output. Called once, and not before `mayPlay`: browsers warn. */
   openAudio(): AudioContext;
-  /** Whether there has been a user gesture; before that, browsers mute the page. */
+  /** True after a user gesture; before that, browsers mute the page. */
   mayPlay(): boolean;
   /** Calls back once, at the next gesture. */
   onNextGesture(callback: () => void): void;
@@ -36,7 +36,7 @@ function schedule(audio: AudioContext): void {
 
 /**
  * Returns a function that plays the tone. While the browser mutes the page, any number of calls give one tone
- * at the next gesture: an operator who returns learns that something has happened.
+ * at the next gesture, which informs an operator who returns.
  */
 export function createTone({ openAudio, mayPlay, onNextGesture }: ToneEffects): () => void {
   let audio: AudioContext | undefined;

@@ -20,7 +20,7 @@ interface ContactPlanProps {
 
 const LABEL_EVERY_H = 6;
 
-/** `18:00`, and at midnight the new day. */
+/** `18:00`, or the new day at midnight. */
 const formatHour = (time: EpochMs, now: EpochMs): string =>
   time % MS_PER_DAY === 0
     ? formatUtcTimeFrom(time, now).replace(':00:00', ':00')
@@ -34,7 +34,7 @@ function formatSilence(contacts: readonly TimeRange[], day: TimeRange): string {
   return withUnitsJoined(silence.to === day.to ? `gap of more than ${length}` : `gap up to ${length}`);
 }
 
-/** A day of contacts: a strip for each station, with a moving marker of the present. */
+/** A day of contacts: one strip per station, with a moving marker of the current time. */
 export function ContactPlanStrips({ stations, now }: ContactPlanProps) {
   const headingId = useId();
   const span = stripSpan(now);

@@ -16,7 +16,10 @@ interface StationsProps {
   readonly id: SatelliteId;
 }
 
-/** The ground stations, the user's own last: their computed next contacts, the fixed schedule in a quiet line, and a day of contacts. */
+/**
+ * The ground stations, the user's own last: computed next contacts, the fixed schedule in a quiet line, and a
+ * day of contacts.
+ */
 export function GroundStationsCard({
   id,
   className,

@@ -18,14 +18,17 @@ import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 import { QueueAtPass } from '../commands/QueueAtPass.tsx';
 import styles from './stations.module.css';
 
-/** What the antenna that carries the link means for a command. */
+/** Effect on a command of the antenna that carries the link. */
 const LINKS: Readonly<Record<Antenna, readonly [level: StatusLevel, name: string, effect: string]>> = {
   high: ['normal', 'High gain', 'commands arrive at once'],
   low: ['caution', 'Low gain', `a command takes ${formatTimeLeft(LOW_GAIN_UPLINK_MS)}`],
   none: ['off', 'No link', 'commands wait for it'],
 };
 
-/** What a commander needs of the radio: the link now, the next contact over an active station, and the way to all. */
+/**
+ * Radio state for commanding: the current link, the next contact over an active station, and access to all
+ * contacts.
+ */
 export function LinkLine() {
   const view = useAtomValue(sliceAtoms.spacecraft);
   const isLost = useAtomValue(isLinkLostAtom);

@@ -17,7 +17,7 @@ interface PassTableProps {
 
 const COLUMNS = ['Station', 'AOS', 'Max el.', 'LOS', 'Duration'];
 
-/** Every pass of the next 24 h as a table beside the card, in order of AOS; commands go to ORBITA-1 alone. */
+/** Every pass of the next 24 h as a table beside the card, in order of AOS. Only ORBITA-1 can be commanded. */
 export function PassTable({ id, stations, now }: PassTableProps) {
   const ahead = stations
     .flatMap(({ station, use, passes = [] }) => passes.map((pass) => ({ ...pass, station, use })))

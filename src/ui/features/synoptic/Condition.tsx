@@ -19,7 +19,7 @@ export function ConditionSentence({ className }: { readonly className?: string |
 
 interface ModeBadgeProps {
   readonly className?: string | undefined;
-  /** Before the state of charge, where nothing else says what it is. */
+  /** Icon before the state of charge, where no text identifies it. */
   readonly chargeIcon?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import styles from './synoptic.module.css';
 const PERIOD = 12;
 const DASH = 5;
 
-/** Each round ends with an event, so that a round is long: about a minute. */
+/** Periods in a round: about a minute, since each round ends with an event. */
 const ROUND = 60;
 
 /** Duration of one dash period, in seconds: faster for larger flows. */

@@ -4,7 +4,7 @@ import styles from './synoptic.module.css';
 
 const THINNEST = 2;
 const WIDEST = 14;
-/** Width by strength of the flow; the square root keeps small loads visible. */
+/** Width for the strength of a flow; the square root keeps small loads visible. */
 export const widthOf = (share: number): number => THINNEST + (WIDEST - THINNEST) * Math.sqrt(share);
 
 export const ARROW_LENGTH = 8;

@@ -21,7 +21,7 @@ export function SpacecraftCard({ className }: { readonly className?: string | un
   );
 }
 
-/** The instant of the view. */
+/** Time of the view. */
 export function ViewTime() {
   const view = useAtomValue(sliceAtoms.spacecraft);
   const isStale = useAtomValue(isSpacecraftStaleAtom);

@@ -7,7 +7,7 @@ import { offerAtom } from './advice.ts';
 import { lightAtom, shownModeAtom } from './condition.ts';
 import styles from './state-headline.module.css';
 
-/** The first thing on the Overview: the spacecraft's mode and charge, and its next light. */
+/** First part of the Overview: the spacecraft's mode and charge, and its next light change. */
 export function StateHeadline({ className = '' }: { readonly className?: string | undefined }) {
   const headingId = useId();
   const shown = useAtomValue(shownModeAtom);
@@ -47,7 +47,7 @@ export function StateHeadline({ className = '' }: { readonly className?: string 
   );
 }
 
-/** What is suggested for the spacecraft itself, beside the answers to its anomalies. */
+/** Suggestion for the spacecraft itself, besides the answers to its anomalies. */
 function Offer() {
   const textId = useId();
   const offer = useAtomValue(offerAtom);

@@ -10,7 +10,7 @@ import { PartBox } from './PartBox.tsx';
 import { summarise } from './summary.ts';
 import styles from './synoptic.module.css';
 
-/** Around the boxes, in units of the drawing: their frames are drawn on their edges. */
+/** Margin around the boxes, in units of the drawing: frames are drawn on their edges. */
 const MARGIN = 2;
 
 const PHONE = '(max-width: 40rem)';

@@ -3,7 +3,10 @@ import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import styles from './value-tables.module.css';
 import { valueGroups } from './values.ts';
 
-/** Every value of the diagram and some more, as accessible tables on demand: the diagram has what one looks for first. */
+/**
+ * All values of the diagram and some more, as accessible tables on demand: the diagram shows the most
+ * important ones.
+ */
 export function ValueTables({ view }: { readonly view: SpacecraftView }) {
   const [isOpen, setOpen] = useState(false);
   return (

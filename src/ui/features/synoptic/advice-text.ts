@@ -10,7 +10,7 @@ import { percent } from './percent.ts';
 
 const { attitudeStability, batteryVoltage } = CHANNELS;
 
-/** What ends safe mode, and when that is safe. */
+/** Describes what ends safe mode, and when that is safe. */
 function exitText({ command, waitsFor, until, fault }: SafeModeAdvice): string {
   const at = until === undefined ? '' : ` at ${formatUtcTime(until)} UTC`;
   switch (waitsFor) {
@@ -31,7 +31,7 @@ function exitText({ command, waitsFor, until, fault }: SafeModeAdvice): string {
   }
 }
 
-/** What safe mode costs, what ends it, and when that is safe. */
+/** Describes the cost of safe mode, what ends it, and when that is safe. */
 export const safeModeText = (advice: SafeModeAdvice): string =>
   `The payload is off, and attitude is coarse, mostly above ${attitudeStability.limits.warning.high}°. ${exitText(advice)}.`;
 

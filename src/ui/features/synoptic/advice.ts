@@ -4,14 +4,14 @@ import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isSpacecraftStaleAtom } from '../../mission/link/staleness.ts';
 import { downlinkText, safeModeText } from './advice-text.ts';
 
-/** Something to do for the spacecraft itself, or to wait for. */
+/** Suggested action for the spacecraft itself, possibly later. */
 export interface AdviceOffer {
   readonly text: string;
-  /** Absent while it would be too early. */
+  /** Absent while it is too early. */
   readonly command: CommandName | undefined;
 }
 
-/** Safe mode comes before a downlink, which needs it to end. `undefined` without fresh telemetry. */
+/** Safe mode comes before a downlink, which requires its end. `undefined` without fresh telemetry. */
 export const offerAtom = atom((get): AdviceOffer | undefined => {
   const now = get(missionSecondAtom);
   if (now === undefined || get(isSpacecraftStaleAtom)) return undefined;

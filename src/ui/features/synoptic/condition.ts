@@ -9,7 +9,6 @@ import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 import { isSpacecraftStaleAtom } from '../../mission/link/staleness.ts';
 import { percent } from './percent.ts';
 
-/** Status level of a spacecraft mode. */
 export const MODE_LEVELS: Readonly<Record<SpacecraftMode, StatusLevel>> = {
   NOMINAL: 'normal',
   SAFE: 'caution',
@@ -25,17 +24,20 @@ const MODE_TEXT: Readonly<Record<SpacecraftMode, string>> = {
 function stateText({ mode, faults }: SpacecraftView): string {
   const [first, ...others] = faults;
   if (!first) return MODE_TEXT[mode];
-  // The sentence has one line on a small screen; that a cause is unknown is said of the anomaly.
+  // Keeps the sentence to one line on a small screen; the anomaly itself states an unknown cause.
   return `${MODE_TEXT[mode]}, ${others.length === 0 ? first.label : `${faults.length} ongoing anomalies`}`;
 }
 
 const minutes = (ms: number): string => `${Math.max(1, Math.round(ms / MS_PER_MIN))} min`;
 const inMinutes = (ms: number): string => (ms < MS_PER_MIN / 2 ? 'within a minute' : `in ${minutes(ms)}`);
 
-/** By which the charge at the end of an eclipse may be forecast too high while a fault acts. */
+/** Possible overestimate of the charge at the end of an eclipse while a fault is active, 0 to 1. */
 const SOC_ERROR = 0.01;
 
-/** Light now and next, with the charge that is expected at the end of the eclipse: "In eclipse. Sunrise in 12 min with about 75 %". */
+/**
+ * Describes current and next light, with the expected charge at the end of the eclipse: "In eclipse. Sunrise
+ * in 12 min with about 75 %".
+ */
 export function describeLight(forecast: EclipseForecast | undefined, now: EpochMs): string | undefined {
   if (!forecast) return undefined;
   const { eclipse } = forecast;
@@ -50,7 +52,10 @@ export function describeLight(forecast: EclipseForecast | undefined, now: EpochM
     : `Eclipse ${inMinutes(startTime - now)} for ${minutes(endTime - startTime)}, ${charge} at sunrise`;
 }
 
-/** Light now and next where no charge is forecast: until the forecast is of the eclipse that the header counts to. */
+/**
+ * Describes current and next light without a charge, until the forecast is for the eclipse that the header
+ * counts to.
+ */
 export function describeTransition(
   transitions: readonly EclipseTransition[],
   now: EpochMs,
@@ -76,8 +81,8 @@ export function describeCondition(
 }
 
 /**
- * The forecast at the shown instant, which may be behind that of the forecast, or ahead of it: with the times that
- * the header counts to. `undefined` until the forecast is of that eclipse.
+ * Returns the forecast at the displayed time, which may be before or after the forecast's own, with the times
+ * that the header counts to. `undefined` until the forecast is for that eclipse.
  */
 export function forecastAt(
   forecast: EclipseForecast | undefined,
@@ -92,7 +97,7 @@ export function forecastAt(
   return { ...forecast, eclipse: { startTime: end === next ? now : next.time, endTime: end.time, socAtEnd } };
 }
 
-/** Less than an orbit, and more than two ways to compute its end differ by. */
+/** Less than an orbit, and more than two computations of its end differ by. */
 const SAME_ECLIPSE_MS = 20 * MS_PER_MIN;
 
 const transitionsAtom = atom(
@@ -132,7 +137,7 @@ const freshModeAtom = atom((get): SpacecraftMode | undefined =>
   get(isSpacecraftStaleAtom) ? undefined : get(sliceAtoms.spacecraft)?.mode,
 );
 
-/** To the whole percent, as it is shown. */
+/** Rounded to the whole percent, as displayed. */
 const chargeAtom = atom((get): number | undefined => {
   const view = get(sliceAtoms.spacecraft);
   return view && Math.round(100 * view.battery.soc) / 100;

@@ -7,7 +7,7 @@ import { SEVERITY_STATUS } from '../anomalies/severity.ts';
 /** A fault with the status level of its anomaly. */
 export interface ShownFault extends FaultView {
   readonly level: StatusLevel;
-  /** The severity in a word. */
+  /** The severity as a word. */
   readonly word: string;
 }
 
@@ -27,7 +27,10 @@ export const faultsAtom = atom((get): readonly ShownFault[] => {
 
 const CAUSE_UNKNOWN = 'cause unknown';
 
-/** `one array string open`; `solar fault, cause unknown`, or only that where it does not fit: the diagram shows which part it is. */
+/**
+ * `one array string open`; `solar fault, cause unknown`, shortened to `cause unknown` where it does not fit:
+ * the diagram shows the part.
+ */
 export function faultText(
   { label, isCauseUnknown }: Pick<FaultView, 'label' | 'isCauseUnknown'>,
   letters = Number.POSITIVE_INFINITY,

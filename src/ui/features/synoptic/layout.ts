@@ -1,8 +1,8 @@
 import type { NodeId } from './nodes.ts';
 
 /**
- * Positions of the boxes, in units of the drawing. One unit is one pixel at the drawing's natural size; the
- * drawing scales as a whole, and a phone has one of its own, so that no text gets too small.
+ * Box positions in units of the drawing: one unit is one pixel at its natural size. The drawing scales as a
+ * whole; a phone has a separate one, so that no text gets too small.
  */
 
 export interface UnitBox {
@@ -10,7 +10,7 @@ export interface UnitBox {
   readonly y: number;
   readonly width: number;
   readonly height: number;
-  /** Name and value share a line. */
+  /** True if name and value share a line. */
   readonly isFlat?: boolean;
   /** Position of a fault's name; in a flat box it replaces the second line. */
   readonly label?: { readonly x: number; readonly y: number; readonly letters: number };
@@ -101,7 +101,7 @@ export const NARROW: Layout = {
   },
 };
 
-/** From the edge of one box to the facing edge of another, straight across or straight down. */
+/** Returns the line from the edge of one box to the facing edge of another, straight across or down. */
 export function route(from: UnitBox, to: UnitBox): readonly [DiagramPoint, DiagramPoint] {
   const top = Math.max(from.y, to.y);
   const bottom = Math.min(from.y + from.height, to.y + to.height);
@@ -130,7 +130,7 @@ export function route(from: UnitBox, to: UnitBox): readonly [DiagramPoint, Diagr
       ];
 }
 
-/** Text in at most two lines of this many letters; an ellipsis marks the cut. */
+/** Wraps text to at most `maxLines` lines of this many letters; an ellipsis marks the cut. */
 export function wrapLabel(text: string, letters: number, maxLines = 2): readonly string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

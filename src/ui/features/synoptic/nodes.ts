@@ -46,9 +46,9 @@ export interface NodeText {
   readonly value: string;
   /** Smaller lines below the value. */
   readonly lines: readonly string[];
-  /** A bar along the bottom, filled to this share. */
+  /** Fill of a bar along the bottom, 0 to 1. */
   readonly share?: number;
-  /** A status of its own: its shape precedes the value. */
+  /** Separate status, whose shape precedes the value. */
   readonly level?: StatusLevel;
 }
 
@@ -63,14 +63,14 @@ export const PART_NODES: Readonly<Record<SpacecraftPart, NodeId>> = {
   antenna: 'antenna',
 };
 
-/** The sensors have a fault, or may have one while its cause is open. */
+/** Reports a fault of the sensors, or a suspected one while the cause is open. */
 function sensorsState({ faults }: SpacecraftView): string {
   const theirs = faults.filter(({ parts }) => parts.includes('sensors'));
   if (theirs.length === 0) return 'No fault';
   return theirs.some(({ parts }) => parts.length === 1) ? 'Fault' : 'Suspect';
 }
 
-/** Below this it counts as zero. */
+/** Lower powers count as zero. */
 export const TRACE_W = 0.5;
 
 export function nodeText(view: SpacecraftView): Readonly<Record<NodeId, NodeText>> {

@@ -1,4 +1,4 @@
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 
-/** Apart from the other figures, as the first view needs no more than this. */
+/** In a separate file, because the first view needs nothing else of the figures. */
 export const percent = (share: number): string => `${formatNumber(share * 100, 0)} %`;

@@ -12,13 +12,13 @@ export const angle = (value: number): string => `${formatNumber(value, 2)}°`;
 export const megabytes = (size: number): string => `${formatNumber(size, 0)} MB`;
 export const rate = (mbPerS: number): string => `${formatNumber(mbPerS, 2)} MB/s`;
 
-/** With its sign: positive while charging. */
+/** Current with its sign: positive while charging. */
 export const amperes = (current: number): string => {
   const text = formatNumber(current, 1);
   return `${Number(current.toFixed(1)) > 0 ? '+' : ''}${text} A`;
 };
 
-/** Below this, a battery neither charges nor discharges. */
+/** Below this current, a battery neither charges nor discharges. */
 const IDLE_A = 0.05;
 
 export function batteryState({ battery }: SpacecraftView): 'Charging' | 'Discharging' | 'Idle' {
@@ -29,7 +29,7 @@ export function batteryState({ battery }: SpacecraftView): 'Charging' | 'Dischar
 /** Power into the battery, or out of it if negative, in watts. */
 const batteryPowerW = ({ battery }: SpacecraftView): number => battery.voltageV * battery.currentA;
 
-/** Available array power that neither loads nor battery take: the shunt regulator dissipates it. */
+/** Available array power that neither loads nor battery use; the shunt regulator dissipates it. */
 export const shuntedW = (view: SpacecraftView): number =>
   Math.max(0, view.array.powerW - view.loads.totalW - Math.max(0, batteryPowerW(view)));
 
@@ -37,7 +37,7 @@ export const shuntedW = (view: SpacecraftView): number =>
 export const expectedW = ({ array }: SpacecraftView): number =>
   array.potentialW * Math.cos((array.sunAngle * Math.PI) / 180);
 
-/** What the array's power is to be held against. */
+/** Returns the reference for the array's power, in words. */
 export const expectedText = (view: SpacecraftView, sun: 'Sun' | 'the Sun'): string =>
   view.light <= 0
     ? 'in eclipse'
@@ -55,7 +55,7 @@ export function farEnd({ radio }: SpacecraftView): string {
   return radio.stationName ?? 'Station';
 }
 
-/** The antenna that carries the radio link. */
+/** Words for the antenna that carries the radio link. */
 export const ANTENNA_TEXT: Readonly<Record<Antenna, string>> = {
   high: 'High gain',
   low: 'Low gain',
@@ -71,7 +71,7 @@ export interface ValueGroup {
   readonly values: readonly (readonly [name: string, text: string])[];
 }
 
-/** Every value that the spacecraft reports, and what the ground computes from them (docs/model.md). */
+/** Returns all values that the spacecraft reports or the ground computes (docs/model.md). */
 export function valueGroups(view: SpacecraftView): readonly ValueGroup[] {
   const { array, battery, loads, thermal, attitude, radio, data } = view;
   return [

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './telemetry.module.css';
 
 interface ChannelListProps {
-  /** On its own tab the charts are as wide as the screen. */
+  /** True on its own tab, where the charts are as wide as the screen. */
   readonly isWide?: boolean;
-  /** On the Overview they stand side by side, where there is room. */
+  /** True on the Overview, where they are side by side if there is room. */
   readonly isStrip?: boolean;
   /** A row for each channel. */
   readonly children: ReactNode;

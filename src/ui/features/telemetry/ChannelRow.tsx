@@ -20,7 +20,7 @@ interface ChannelRowProps {
   /** Oldest first, at least one sample. */
   readonly history: readonly TelemetrySample[];
   readonly isStale: boolean;
-  /** Below the figures. */
+  /** Shown below the figures. */
   readonly note?: ReactNode;
   readonly chart: ReactNode;
 }
@@ -87,7 +87,7 @@ interface PlainChannelRowProps {
   /** Absent without a view of the spacecraft. */
   readonly value: number | undefined;
   readonly isStale: boolean;
-  /** In the line of the name. */
+  /** Shown in the line of the name. */
   readonly action?: ReactNode;
   readonly note?: ReactNode;
   readonly chart: ReactNode;
@@ -133,7 +133,7 @@ function Unit({ shown, spoken, className }: UnitProps) {
   );
 }
 
-/** `odd` or `even`, alternating with each visible change of level: each restarts the highlight. */
+/** Returns `odd` or `even`, alternating with each visible change of level: each restarts the highlight. */
 function useLevelChanges(level: TelemetryLevel): 'odd' | 'even' | undefined {
   const [held, setHeld] = useState({ level, changes: 0 });
   if (held.level !== level) setHeld({ level, changes: held.changes + 1 });

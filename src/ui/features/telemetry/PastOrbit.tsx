@@ -19,7 +19,7 @@ interface PastOrbitProps {
   readonly isStale: boolean;
 }
 
-/** A channel over the past orbit, at the scale of what changes. The cursor is that of all charts. */
+/** A channel over the past orbit, scaled to its changes. The cursor is that of all charts. */
 export function PastOrbit({ channel, history, isStale }: PastOrbitProps) {
   const { from, to } = useAtomValue(chartSpanAtom);
   const { range, readings, ...plot } = useSparkline(channel, false, history);

@@ -1,7 +1,7 @@
 import styles from './spark-plot.module.css';
 import type { Sparkline } from './sparkline.ts';
 
-/** A sparkline in the box of its parent: bands beyond limits that are near, eclipses, the course, and the newest value. */
+/** A sparkline in its parent's box: bands beyond nearby limits, eclipses, the curve, and the newest value. */
 export function SparkPlot({ path, newest, bands, eclipses }: Omit<Sparkline, 'range' | 'readings'>) {
   return (
     <div className={styles.plot} data-spark="" aria-hidden="true">

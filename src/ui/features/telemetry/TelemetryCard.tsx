@@ -22,7 +22,7 @@ export function TelemetryCard({ className }: { readonly className?: string | und
   );
 }
 
-/** The table, which may be open, does not render with its card. */
+/** Keeps the table, which may be open, from rendering with its card. */
 const hasSamplesAtom = atom((get) => (get(sliceAtoms.telemetry)?.length ?? 0) > 0);
 
 function Aside() {
@@ -38,12 +38,12 @@ function Aside() {
   );
 }
 
-/** How far back the charts reach. */
+/** Time span of the charts. */
 function ChartedSpan() {
   return <p className={styles.sampled}>past {spanText(useAtomValue(chartSpanAtom))}</p>;
 }
 
-/** When the newest sample was taken. */
+/** Time of the newest sample. */
 export function SampleTime() {
   const newest = useAtomValue(sliceAtoms.telemetry)?.at(-1);
   const isStale = useAtomValue(isTelemetryStaleAtom);

@@ -18,7 +18,7 @@ export function TelemetryData() {
   );
 }
 
-/** The 20 samples. */
+/** Table of the 20 samples. */
 export function SampleTable() {
   const history = useAtomValue(sliceAtoms.telemetry) ?? [];
   const displays = TELEMETRY_CHANNELS.map((channel) => ({ channel, ...CHANNELS[channel] }));

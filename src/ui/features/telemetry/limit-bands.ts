@@ -28,7 +28,7 @@ export function limitBands(channel: ChartedChannel, low: number, high: number): 
     .filter(({ from, to }) => from < to);
 }
 
-/** The limit nearest to the data, on either side; none for a channel without limits. */
+/** Returns the limit nearest to the data, on either side; none for a channel without limits. */
 function nearestLimit(channel: ChartedChannel, low: number, high: number): number | undefined {
   const { warning, critical } = channel.limits;
   const distance = (limit: number): number => Math.min(Math.abs(limit - low), Math.abs(limit - high));

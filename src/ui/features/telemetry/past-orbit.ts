@@ -12,14 +12,14 @@ import { useSessionControl } from '../../mission/link/session-control.ts';
 import { utcSecondAtom } from '../../mission/time/shown-time.ts';
 import { NO_SPAN, type Sparkline, sparkSpan, toSparkline } from './sparkline.ts';
 
-/** Columns of a chart: more than its pixels' noise, fewer than its pixels. */
+/** Columns of a chart: fewer than its pixels, but enough to show its course. */
 const COLUMNS = 160;
 
-/** The session is asked again this often; at a rate, more often. */
+/** Interval of requests to the session; shorter at a rate other than 1. */
 const ASK_MS = 10 * MS_PER_S;
 const ASK_AT_RATE_MS = 2 * MS_PER_S;
 
-/** Changes when the session is to be asked again. */
+/** Changes when a new request to the session is due. */
 export const askAtom = atom((get) => {
   const now = get(utcSecondAtom);
   return now === undefined
@@ -27,7 +27,7 @@ export const askAtom = atom((get) => {
     : Math.floor(now / ((get(shownRateAtom) ?? 1) === 1 ? ASK_MS : ASK_AT_RATE_MS));
 });
 
-/** Span of all charts: it ends with the newest sample. */
+/** Span of all charts, which ends with the newest sample. */
 export const chartSpanAtom = atom((get): TimeRange => {
   const newest = get(sliceAtoms.telemetry)?.at(-1)?.timestamp;
   if (newest === undefined) return NO_SPAN;
@@ -36,13 +36,13 @@ export const chartSpanAtom = atom((get): TimeRange => {
 
 const loadedAtom = atom<{ readonly subject: string; readonly history: History } | undefined>(undefined);
 
-/** What the session knows of the past orbit; the newest samples are ahead of it. */
+/** The session's history of the past orbit; the newest samples are ahead of it. */
 export const pastOrbitAtom = atom((get): History | undefined => {
   const loaded = get(loadedAtom);
   return loaded?.subject === get(subjectAtom) ? loaded.history : undefined;
 });
 
-/** Asks the session for the past orbit, again and again. Without an answer the charts show the newest samples. */
+/** Requests the past orbit from the session periodically. Without an answer the charts show the newest samples. */
 export function usePastOrbit(): void {
   const control = useSessionControl();
   const subject = useAtomValue(subjectAtom);
@@ -70,7 +70,7 @@ export function usePastOrbit(): void {
 }
 
 /**
- * The past orbit of a channel.
+ * Returns a channel's past orbit.
  * @param hasLimits whether its scale reaches to the nearest limit
  * @param samples the newest ones
  */

@@ -13,11 +13,11 @@ export interface SparklineReading {
   readonly value: number;
 }
 
-/** A channel over a span in a box of 100 by 100: the end of the span at its right edge, the highest value at its top. */
+/** A channel over a span, in a box of 100 by 100: the span ends at the right edge, the highest value is at the top. */
 export interface Sparkline {
-  /** In the format of an SVG path, with gaps where telemetry has one. */
+  /** SVG path, with gaps where telemetry has them. */
   readonly path: string;
-  /** The newest value; absent without any. */
+  /** The newest value; absent if there is none. */
   readonly newest: { readonly x: number; readonly y: number } | undefined;
   readonly bands: readonly {
     readonly level: 'warning' | 'critical';
@@ -34,12 +34,12 @@ export interface Sparkline {
 const BOX = 100;
 /** One orbit. */
 const LONGEST_MS = 93 * MS_PER_MIN;
-/** What the newest samples cover. */
+/** Time span of the newest samples. */
 const SHORTEST_MS = (TELEMETRY_HISTORY_LENGTH - 1) * TELEMETRY_PERIOD_MS;
 
 const round = (value: number): number => Math.round(100 * value) / 100;
 
-/** The past orbit, or as much of it as the session has lived through. */
+/** Returns the past orbit, or as much of it as the session covers. */
 export function sparkSpan(newest: EpochMs, sessionStart: EpochMs): TimeRange {
   const lengthMs = Math.min(Math.max(newest - sessionStart, SHORTEST_MS), LONGEST_MS);
   return { from: addMs(newest, -lengthMs), to: newest };
@@ -51,10 +51,10 @@ export function spanText({ from, to }: TimeRange): string {
   return ms < 2 * MS_PER_MIN ? `${Math.round(ms / MS_PER_S)} s` : `${Math.round(ms / MS_PER_MIN)} min`;
 }
 
-/** A longer gap between the history and the newest samples, which mission time at a high rate brings, is one of the chart. */
+/** A longer gap between the history and the newest samples, which occurs at high rates, is shown as one. */
 const GAP_MS = 3 * MS_PER_MIN;
 
-/** The session's history, and the newest samples after it. */
+/** Joins the session's history with the newest samples after it. */
 function readingsOf(
   history: ChannelHistory | undefined,
   samples: readonly TelemetrySample[],
@@ -89,12 +89,12 @@ function eclipsesIn(
   });
 }
 
-/** A small chart shows the course only, as large as possible: without limits far from it. */
+/** A small chart shows only the curve, as large as possible: without distant limits. */
 const UNLIMITED = { warning: {}, critical: {} };
 
 /**
  * @param hasLimits whether its scale reaches to the nearest limit
- * @param history of the span; samples take its place where they begin
+ * @param history of the span, replaced by samples from where they begin
  */
 export function toSparkline(
   channel: TelemetryChannel,
@@ -140,7 +140,7 @@ export function toSparkline(
   };
 }
 
-/** The reading nearest to an instant; `undefined` for one outside of them. */
+/** Returns the reading nearest to an instant; `undefined` outside of the readings. */
 export function readingAt(
   readings: readonly SparklineReading[],
   time: EpochMs,
@@ -157,5 +157,5 @@ export function formatTick(channel: TelemetryChannel, value: number): string {
   return `${formatNumber(value, Number.isInteger(value) ? 0 : 1)}${unit === '°' ? '' : '\u00a0'}${unit}`;
 }
 
-/** No span is known before the first sample. */
+/** Used before the first sample. */
 export const NO_SPAN: TimeRange = { from: epochMs(0), to: epochMs(SHORTEST_MS) };

@@ -24,7 +24,7 @@ function limitPhrase(channel: TelemetryChannel, history: readonly TelemetrySampl
   return LIMIT_TEXT.find(([level]) => levels.has(level))?.[1] ?? 'within limits';
 }
 
-/** What a chart shows beside the newest samples. */
+/** Part of a chart beyond the newest samples. */
 interface ChartedPast extends TimeRange {
   readonly readings: readonly SparklineReading[];
 }
@@ -32,7 +32,7 @@ interface ChartedPast extends TimeRange {
 /**
  * Text alternative of a channel's chart: "Battery voltage, last 95 s: 28.68 to 28.75 volts, steady, within
  * limits; past 42 min: 27.10 to 28.75 volts".
- * @param past where the chart shows more than the newest samples
+ * @param past set if the chart shows more than the newest samples
  */
 export function summariseChannel(
   channel: TelemetryChannel,

@@ -4,7 +4,6 @@ import type { TelemetryChannel, TelemetryLevel } from '../../../shared/entities/
 import type { StatusLevel } from '../../kit/status/levels.ts';
 import { sliceAtoms } from '../../mission/link/atoms.ts';
 
-/** Status level of a telemetry level. */
 export const TELEMETRY_STATUS: Readonly<Record<TelemetryLevel, StatusLevel>> = {
   critical: 'critical',
   warning: 'caution',
@@ -12,7 +11,6 @@ export const TELEMETRY_STATUS: Readonly<Record<TelemetryLevel, StatusLevel>> = {
   unknown: 'off',
 };
 
-/** The word for a telemetry level. */
 export const TELEMETRY_TEXT: Readonly<Record<TelemetryLevel, string>> = {
   critical: 'Critical',
   warning: 'Warning',
@@ -20,7 +18,10 @@ export const TELEMETRY_TEXT: Readonly<Record<TelemetryLevel, string>> = {
   unknown: 'Unknown',
 };
 
-/** Whether a reading is below what the light allows; from the model's view of the array, which includes the illumination. */
+/**
+ * True for a solar output below what the light allows, by the model's view of the array, which includes the
+ * illumination.
+ */
 export const isWeakAtom = atom((get) => {
   const view = get(sliceAtoms.spacecraft);
   const isArrayLow = view !== undefined && isArrayWeak(view.array);

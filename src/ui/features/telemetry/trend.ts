@@ -3,7 +3,7 @@ import { CHANNELS, type TelemetryChannel } from '../../../shared/entities/teleme
 import { slopePerMin } from '../../../shared/entities/telemetry-slope.ts';
 import { MS_PER_MIN } from '../../../shared/kit/units.ts';
 
-/** `unsteady`: the newest samples lie on no line, as after a step. */
+/** `unsteady`: the newest samples fit no line, as after a step. */
 export type TrendDirection = 'rising' | 'falling' | 'steady' | 'unsteady';
 
 export interface Trend {
@@ -12,20 +12,20 @@ export interface Trend {
   readonly perMin?: number;
 }
 
-/** Samples of the shortest line, with which each trend agrees: half a minute. */
+/** Number of samples of the shortest line, half a minute, with which each trend agrees. */
 const NEWEST = 6;
-/** Standard deviations of a slope from which it is not noise. */
+/** Slopes from this many standard deviations are not noise. */
 const CLEAR_DEVIATIONS = 4;
 
 const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0);
 
-/** Whether readings on a line that changes by so much are two levels: one step beyond the noise is most of it. */
+/** True if readings that change by so much form two levels: one step beyond the noise makes up most of it. */
 function isStep(readings: readonly number[], change: number, noise: number): boolean {
   const steps = readings.slice(1).map((reading, index) => Math.abs(reading - (readings[index] ?? reading)));
   return Math.max(...steps) > Math.max(noise, Math.abs(change) / 2);
 }
 
-/** Trend of a channel: that of as many of its newest samples as lie on a line within the channel's noise. */
+/** Trend of a channel, over as many of its newest samples as fit a line within the channel's noise. */
 export function trendOf(history: readonly TelemetrySample[], channel: TelemetryChannel): Trend {
   const { variation, steadyPerMin } = CHANNELS[channel];
   const noise = 2 * variation;

@@ -5,7 +5,7 @@ import { chartsRangeAtom } from './charts-range.ts';
 import { formatTimeOfDay } from './period-text.ts';
 import styles from './strip.module.css';
 
-/** Says which range the charts show, and leads to them; nothing while they show their newest samples. */
+/** Names the range of the charts, and opens them; nothing while they show their newest samples. */
 export function ChartsRange() {
   const range = useAtomValue(chartsRangeAtom);
   const goTo = useGoTo();

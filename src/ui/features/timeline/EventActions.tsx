@@ -15,11 +15,14 @@ type RowOperation = EventOperation | 'restoreEvent';
 
 interface EventActionsProps {
   readonly event: TimelineEvent;
-  /** The id of the element that names the event. */
+  /** Id of the element that names the event. */
   readonly describedBy: string;
 }
 
-/** Buttons of an event, each at its own place: none appears where another has just been. Undo after its cancellation. */
+/**
+ * Buttons of an event, in fixed places, so that none appears where another has just been. Undo after its
+ * cancellation.
+ */
 export function EventActions({ event, describedBy }: EventActionsProps) {
   const { id, status } = event;
   const { isBusy, refusal, act } = useEventOperations(event);

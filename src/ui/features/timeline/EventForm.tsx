@@ -14,12 +14,12 @@ import { useWantedFocus } from '../../mission/navigation/wanted-focus.ts';
 import { type Draft, EMPTY, eventDraftAtom, isAddingAtom } from './event-draft.ts';
 import styles from './timeline.module.css';
 
-/** In the order of the form. */
+/** Fields in form order. */
 const FIELDS = Object.keys(EMPTY) as readonly (keyof Draft)[];
 
 interface EventFormProps {
   readonly className?: string | undefined;
-  /** Gets the id of an added event. */
+  /** Receives the id of an added event. */
   readonly onAdded: (id: string) => void;
   readonly onClose: () => void;
 }
@@ -45,7 +45,7 @@ export function EventForm({ className = '', onAdded, onClose }: EventFormProps) 
     onAdded(outcome.value.id);
   };
 
-  // After the field has its error, so that both are read out together.
+  // Runs after the field has its error, so that both are read out together.
   const refusedFieldsRef = useRef<Refusal>(undefined);
   useEffect(() => {
     if (refusal === refusedFieldsRef.current) return;

@@ -13,7 +13,7 @@ import { phaseAt } from './phase.ts';
 const LINE_REM = 2.3125;
 const CARD_REM = 7.375;
 
-/** It can be reached by keyboard, as it scrolls. */
+/** Scrolls, and so must be reachable by keyboard. */
 const PANE = { className: styles.pane, role: 'group', 'aria-label': 'Mission events', tabIndex: 0 };
 
 const idOf = ({ id }: TimelineEvent) => id;
@@ -21,7 +21,7 @@ const idOf = ({ id }: TimelineEvent) => id;
 /** Keys that select the row above and below. */
 const STEPS: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1 };
 
-/** An event to scroll into view. */
+/** Event to scroll into view. */
 export interface Reveal {
   readonly id: string;
   readonly takesFocus: boolean;
@@ -49,7 +49,7 @@ function List({ events, reveal, onReveal, isInPane }: EventListProps & { readonl
   const revealed = useRef<Reveal>(undefined);
   useEffect(() => {
     if (!reveal || reveal === revealed.current) return;
-    // Never scrolls away from the form: the page scrolls only for a selection on the strip.
+    // Must not scroll away from the form: the page scrolls only for a selection on the strip.
     if (!isInPane && !reveal.takesFocus) return;
     const index = events.findIndex(({ id }) => id === reveal.id);
     if (index === -1) return;
@@ -94,7 +94,7 @@ function List({ events, reveal, onReveal, isInPane }: EventListProps & { readonl
   );
 }
 
-/** Initial position of the list: the current or next event, otherwise the last one. */
+/** Returns the list's initial position: the current or next event, otherwise the last one. */
 function indexOfPresent(events: readonly TimelineEvent[], now: EpochMs | undefined): number {
   if (now === undefined) return 0;
   const index = events.findIndex((event) => phaseAt(event, now) !== 'past');

@@ -31,7 +31,7 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
   return (
     <article
       className={styles.event}
-      tabIndex={-1} // a selected row has the focus, and one whose button has been removed
+      tabIndex={-1} // focusable when selected, or when its button has been removed
       aria-labelledby={titleId}
       data-phase={phase}
       data-state={status}
@@ -74,7 +74,7 @@ export const EventRow = memo(function EventRow({ event }: { readonly event: Time
 });
 
 interface TimesProps extends Pick<TimelineEvent, 'startTime' | 'endTime'> {
-  /** It should have been completed by now. */
+  /** True if it should have been completed by now. */
   readonly isDue: boolean;
 }
 

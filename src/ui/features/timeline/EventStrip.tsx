@@ -29,25 +29,28 @@ import { pointedEventAtom, spanNameAtom, stripStartAtom } from './timeline-atoms
 import { useDeskSize } from './use-desk-size.ts';
 import { useStripPointer } from './use-strip-pointer.ts';
 
-/** Least space of a bar: its icon and as much of its title as fits. */
+/** Candidates for a bar's minimum width: its icon and as much of its title as fits. */
 const BAR_ROOMS = [140, 90, 20] as const;
 const TICK_WIDTH = 52;
-/** A tick this close to an end has no label. */
+/** Distance from an end within which a tick has no label. */
 const TICK_MARGIN = 20;
-/** Half the width of the flag on the line of the present, and on the cursor. */
+/** Half the width of the flag on the current-time line, and on the cursor. */
 const NOW_MARGIN = 16;
 const CURSOR_MARGIN = 22;
-/** Of the bar on the axis that is the range of the charts. */
+/** Height of the bar on the axis that shows the charts' range. */
 const RANGE_HEIGHT = 3;
 const FALLBACK_SIZE = { width: 800, height: FALLBACK_HEIGHT };
 
 interface EventStripProps {
   readonly events: readonly TimelineEvent[];
-  /** An event has been selected on the strip. */
+  /** Called when an event is selected on the strip. */
   readonly onChoose: (id: string) => void;
 }
 
-/** Past, current and coming events around the present in a lane for each type; behind them eclipses, and the passes over the ground stations. */
+/**
+ * Past, current and coming events around the current time, in a lane per type; behind them eclipses, and
+ * passes over the ground stations.
+ */
 export function EventStrip({ events, onChoose }: EventStripProps) {
   const start = useAtomValue(stripStartAtom);
   const name = useAtomValue(spanNameAtom);
@@ -143,7 +146,7 @@ function StripOf({ span, events, onChoose }: EventStripProps & { readonly span: 
   );
 }
 
-/** From times to places on the strip. */
+/** Maps times to places on the strip. */
 interface Scale {
   readonly span: TimeRange;
   readonly geometry: StripGeometry;
@@ -154,7 +157,7 @@ interface ChartsSpanProps extends Scale {
   readonly drawn: readonly [EpochMs, EpochMs] | undefined;
 }
 
-/** The range of the charts, and one that is being drawn, behind the events. */
+/** The charts' range, and one being drawn, behind the events. */
 function ChartsSpan({ span, drawn, geometry, xOf }: ChartsSpanProps) {
   const range = useAtomValue(chartsRangeAtom);
   const [one, other] = drawn ?? [range?.from, range?.to];
@@ -172,7 +175,7 @@ function ChartsSpan({ span, drawn, geometry, xOf }: ChartsSpanProps) {
   );
 }
 
-/** Round times. One covered by the present or by the cursor keeps its line without a label. */
+/** Round times. One covered by the current time or the cursor keeps its line but not its label. */
 function Axis({ span, geometry: { width, height, gutter }, xOf }: Scale) {
   const now = useAtomValue(missionSecondAtom);
   const cursor = useAtomValue(timeCursorAtom);
@@ -210,7 +213,7 @@ function NowLine({ geometry, xOf }: Scale) {
   );
 }
 
-/** The cursor of the charts, at its own time. */
+/** The charts' cursor, at its time. */
 function CursorLine({ span, geometry: { width, height }, xOf }: Scale) {
   const time = useAtomValue(timeCursorAtom);
   if (time === undefined || time < span.from || time > span.to) return null;

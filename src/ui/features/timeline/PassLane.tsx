@@ -5,13 +5,13 @@ import type { LanePass, LanePasses } from './pass-lane.ts';
 import styles from './strip.module.css';
 import { AXIS_HEIGHT, type StripGeometry } from './strip.ts';
 
-/** Width of the longest specified name, of a letter of a longer one, and of a first letter. */
+/** Width of the longest specified name, of a letter of a longer one, and of an initial. */
 const NAME_WIDTH = 60;
 const CHARACTER_WIDTH = 7.5;
 const LETTER_WIDTH = 12;
 /** Width of the note on unknown passes. */
 const NOTE_WIDTH = 190;
-/** From the middle of a line of text to its base. */
+/** Offset of a text's baseline from its middle. */
 const TEXT_BASE = 4;
 
 interface PassLaneProps {
@@ -21,8 +21,8 @@ interface PassLaneProps {
 }
 
 /**
- * Eclipses and contacts as bands behind the events; below them the passes, in a lane for each station where there is room,
- * otherwise in one; hatched where unknown.
+ * Eclipses and contacts as bands behind the events; below them the passes, in a lane per station if there is
+ * room, otherwise in one; hatched where unknown.
  */
 export function PassLane({ passes, geometry, xOf }: PassLaneProps) {
   const { stations, list, contacts, eclipses, known, knownUntil } = passes;
@@ -126,7 +126,7 @@ export function PassLane({ passes, geometry, xOf }: PassLaneProps) {
 
 interface LanePassProps {
   readonly pass: LanePass;
-  /** In a lane of several stations: the name beside it, or its first letter. */
+  /** True in a lane of several stations: has the name beside it, or its initial. */
   readonly isNamed: boolean;
   readonly middle: number;
   readonly height: number;

@@ -14,13 +14,13 @@ import typeColors from './type-colors.module.css';
 const PAD = 4;
 /** Width of the arrow at the end of a bar that continues outside the strip. */
 const ARROW_PAD = 10;
-/** Half of a marker. */
+/** Half the width of a marker. */
 const MARKER = 7;
-/** From this height on a bar has larger type, and a second line for its times. */
+/** Height from which a bar has larger type and a second line for its times. */
 const TWO_LINES = 38;
 const LARGE = 15 / 12;
 
-/** The times of an event, which the axis gives roughly. */
+/** Times of an event, which the axis shows only roughly. */
 const timesOf = ({ startTime, endTime }: TimelineEvent): string =>
   endTime <= startTime
     ? formatTimeOfDay(startTime)
@@ -28,13 +28,13 @@ const timesOf = ({ startTime, endTime }: TimelineEvent): string =>
 
 interface StripBarProps {
   readonly bar: Bar;
-  /** Its place in the lane, and its height. */
+  /** Y within the lane, and height. */
   readonly y: number;
   readonly height: number;
   readonly xOf: (time: EpochMs) => number;
 }
 
-/** One event: a bar, or a marker without duration; text that does not fit is to its right. */
+/** One event: a bar, or a marker if it has no duration; text that does not fit is to its right. */
 export function StripBar({ bar, y, height, xOf }: StripBarProps) {
   const { event, isCutLeft, isCutRight } = bar;
   const middle = height / 2;
@@ -56,7 +56,7 @@ export function StripBar({ bar, y, height, xOf }: StripBarProps) {
   });
   const hasTimes = isLarge && timesWidth <= titleWidth;
   const isRtl = isRightToLeft(event.title);
-  // Right-to-left text still begins beside its icon, unless it is cut.
+  // Right-to-left text still starts beside its icon, unless it is cut.
   const isFromRight = isRtl && isTitleCut;
   return (
     <g

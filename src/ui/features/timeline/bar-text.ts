@@ -2,9 +2,9 @@
 export interface BarText {
   readonly iconX: number;
   readonly titleX: number;
-  /** 0 without space for it. */
+  /** 0 if there is no space for it. */
   readonly titleWidth: number;
-  /** The title is cut. */
+  /** True if the title is cut. */
   readonly isTitleCut: boolean;
 }
 
@@ -13,7 +13,7 @@ interface Room {
   readonly width: number;
   /** End of the free space on its row. */
   readonly free: number;
-  /** Padding of the ends, for an arrow or a marker. */
+  /** Padding at the ends, for an arrow or a marker. */
   readonly startPad: number;
   readonly endPad: number;
 }
@@ -25,20 +25,20 @@ const MIN_TITLE = 28;
 const LETTER = 6.8;
 const WIDE_LETTER = 12.5;
 
-/** Approximate width of a line of text at the strip's size, rather too large. */
+/** Estimates the width of a line of text at the strip's size, rather too large. */
 export function estimateWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letter > '\u2e7f' ? WIDE_LETTER : LETTER;
   return Math.ceil(width);
 }
 
-/** Whether a text is right-to-left, by its first letter. */
+/** True if a text is right-to-left, by its first letter. */
 export const isRightToLeft = (text: string): boolean =>
   /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text);
 
 /**
- * Places a text of a width: inside the bar if it fits; otherwise beside it if more of it fits there; a title never crosses the bar's
- * end.
+ * Places text inside the bar if it fits; otherwise beside it if more of it fits there. A title never crosses
+ * the bar's end.
  */
 export function placeBarText(needed: number, { width, free, startPad, endPad }: Room): BarText {
   const shown = (room: number): number => (room < Math.min(MIN_TITLE, needed) ? 0 : Math.min(room, needed));

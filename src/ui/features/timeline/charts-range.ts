@@ -4,12 +4,12 @@ import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import { boundsAtom, changeViewAtom, isRecentAtom, spanAtom } from '../history/atoms.ts';
 import { zoomTo } from '../history/chart-view.ts';
 
-/** What the charts show of the session; `undefined` for their newest samples, as at the start. */
+/** Span of the charts; `undefined` for the newest samples, as initially. */
 export const chartsRangeAtom = atom((get): TimeRange | undefined =>
   get(isRecentAtom) ? undefined : get(spanAtom),
 );
 
-/** Lets the charts show a span, as far as the session has lived it. */
+/** Shows a span in the charts, as far as the session covers it. */
 export const showRangeAtom = atom(null, (get, set, [one, other]: readonly [EpochMs, EpochMs]) => {
   const bounds = get(boundsAtom);
   if (!bounds) return;

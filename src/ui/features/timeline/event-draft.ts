@@ -3,7 +3,7 @@ import type { TimelineEventDraft } from '../../../shared/contract/operations.ts'
 
 export type Draft = Required<TimelineEventDraft>;
 
-/** The defaults of spec §5. */
+/** Defaults of spec §5. */
 export const EMPTY: Draft = {
   title: '',
   startTime: '',
@@ -13,13 +13,14 @@ export const EMPTY: Draft = {
   priority: 'Medium',
 };
 
-/** Content of the form. In an atom, so that it survives tab changes. */
+/** Content of the form. An atom preserves it across tab changes. */
 export const eventDraftAtom = atom(EMPTY);
 
 /**
- * Whether a draft is being submitted. Outlives the form like the draft, which could otherwise be added twice.
+ * True while a draft is being submitted. Outlives the form like the draft, which could otherwise be added
+ * twice.
  */
 export const isAddingAtom = atom(false);
 
-/** Whether the form is open. By default it is closed, and strip and list have the whole width. */
+/** True while the form is open. By default it is closed, and strip and list have the whole width. */
 export const isEventFormOpenAtom = atom(false);

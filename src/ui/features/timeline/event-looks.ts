@@ -12,7 +12,7 @@ import {
 import type { Priority, TimelineEventStatus, TimelineEventType } from '../../../shared/entities/entities.ts';
 import type { StatusLevel } from '../../kit/status/levels.ts';
 
-/** The same icon in the list and on the strip, where the word does not fit. */
+/** Icons used in the list and on the strip, where words do not fit. */
 export const TYPE_ICONS: Readonly<Record<TimelineEventType, LucideIcon>> = {
   Experiment: FlaskConical,
   Maneuver: Rocket,

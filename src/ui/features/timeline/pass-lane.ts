@@ -6,7 +6,7 @@ import { contactsWithin, joinContacts } from '../../mission/contacts/contact-str
 import { contactsOf } from '../../mission/contacts/contacts-at.ts';
 import { networkPasses, type StationPasses, type StationUse } from '../../mission/contacts/stations-shown.ts';
 
-/** A station whose passes are shown. */
+/** Station whose passes are shown. */
 export interface LaneStation {
   readonly id: string;
   readonly name: string;
@@ -17,14 +17,14 @@ export interface LanePass extends TimeRange {
   readonly stationId: string;
   readonly station: string;
   readonly use: StationUse;
-  /** Until the next pass: the space for its label. */
+  /** Start of the next pass, which limits the label. */
   readonly freeUntil: EpochMs;
 }
 
 export interface LanePasses {
-  /** Those of the network, then the user's own. */
+  /** The network's stations, then the user's own. */
   readonly stations: readonly LaneStation[];
-  /** In order of time. */
+  /** In time order. */
   readonly list: readonly LanePass[];
   /** Contacts of the active stations, joined. */
   readonly contacts: readonly TimeRange[];
@@ -45,7 +45,7 @@ const NOTHING: LanePasses = {
 };
 
 /**
- * Passes of ORBITA-1 over all ground stations inside a span, as far as the plan goes.
+ * Returns ORBITA-1's passes over all ground stations inside a span, as far as the plan goes.
  * @param own those over the user's own stations
  */
 export function passesWithin(
@@ -77,7 +77,7 @@ export function passesWithin(
   };
 }
 
-/** The eclipses of a span with known transitions; the first and the last may be cut by it. */
+/** Returns the eclipses of a span with known transitions; it may cut the first and the last. */
 function eclipsesWithin(
   transitions: readonly EclipseTransition[],
   { from, to }: TimeRange,

@@ -7,7 +7,7 @@ export const formatTimeOfDay = (time: EpochMs): string => formatUtcTime(time).re
 
 export const dayOf = (time: EpochMs): number => Math.floor(time / MS_PER_DAY);
 
-/** Start and end of an event, each with its date if different from the previous one, first from today's. */
+/** Formats start and end of an event, each with its date if different from the previous one, initially today's. */
 export function formatPeriod(
   { startTime, endTime }: Pick<TimelineEvent, 'startTime' | 'endTime'>,
   today: number | undefined,
@@ -22,7 +22,7 @@ export function formatPeriod(
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-/** Label of a tick: the time, and at midnight the new day. */
+/** Label of a tick: the time, or the new day at midnight. */
 export function formatTick(time: EpochMs): string {
   if (time % MS_PER_DAY !== 0) return formatUtcMinute(time);
   const date = new Date(time);

@@ -1,7 +1,7 @@
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 
-/** Phase of an event relative to the present (spec §4). */
+/** Phase of an event relative to the current time (spec §4). */
 export type Phase = 'now' | 'ahead' | 'past';
 
 type EventPeriod = Pick<TimelineEvent, 'startTime' | 'endTime'>;
@@ -14,5 +14,5 @@ export function phaseAt({ startTime, endTime }: EventPeriod, now: EpochMs): Phas
   return now < endTime ? 'now' : 'past';
 }
 
-/** Accepted as entered (spec §5), and noted on the event. */
+/** Such input is accepted (spec §5), and noted on the event. */
 export const endsBeforeStart = ({ startTime, endTime }: EventPeriod): boolean => endTime < startTime;

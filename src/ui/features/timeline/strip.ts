@@ -11,16 +11,14 @@ import { type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN } from '../../.
 export const SPAN_NAMES = ['6 h', '24 h', '7 d'] as const;
 export type SpanName = (typeof SPAN_NAMES)[number];
 
-/**
- * A span advances in steps, so that everything is static in between and only the marker of the present moves.
- */
+/** A span advances in steps: in between, only the current-time marker moves. */
 const SPANS: Readonly<Record<SpanName, { readonly lengthMs: number; readonly stepMs: number }>> = {
   '6 h': { lengthMs: 6 * MS_PER_H, stepMs: 15 * MS_PER_MIN },
   '24 h': { lengthMs: MS_PER_DAY, stepMs: MS_PER_H },
   '7 d': { lengthMs: 7 * MS_PER_DAY, stepMs: 6 * MS_PER_H },
 };
 
-/** Start of a span with the present at a quarter of its length, or up to one step to the right. */
+/** Start of a span with the current time at a quarter of its length, or up to one step to the right. */
 export function spanStart(name: SpanName, now: EpochMs): EpochMs {
   const { lengthMs, stepMs } = SPANS[name];
   return epochMs(Math.floor((now - lengthMs / 4) / stepMs) * stepMs);
@@ -42,7 +40,7 @@ const TICK_STEPS_MS = [
   MS_PER_DAY,
 ] as const;
 
-/** Round times inside a span, as dense as `maxCount` allows. */
+/** Returns round times inside a span, as dense as `maxCount` allows. */
 export function ticksIn({ from, to }: TimeRange, maxCount: number): readonly EpochMs[] {
   const step = TICK_STEPS_MS.find((ms) => (to - from) / ms <= maxCount) ?? MS_PER_DAY;
   const ticks: EpochMs[] = [];
@@ -72,7 +70,7 @@ export interface StripLayout {
 
 interface LayoutOptions {
   readonly rowCount: number;
-  /** Least space of every bar on its row. */
+  /** Minimum time span of each bar on its row. */
   readonly minMs: number;
 }
 
@@ -126,7 +124,7 @@ export interface Lane {
   /** Its first row, from the top of the strip. */
   readonly row: number;
   readonly rowCount: number;
-  /** Their rows are those of the lane. */
+  /** Their `row` counts within the lane. */
   readonly bars: readonly Bar[];
 }
 
@@ -139,17 +137,17 @@ export interface LaneLayout {
 }
 
 interface LaneOptions {
-  /** Most rows of all lanes: one for each type at least. */
+  /** Maximum rows of all lanes: at least one per type. */
   readonly rowCount: number;
-  /** Candidates for the least space of each bar: the first that hides nothing, otherwise the last. */
+  /** Candidates for each bar's minimum space: the first that hides nothing, otherwise the last. */
   readonly roomsMs: readonly number[];
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
 
 /**
- * A lane for each type of event, with as much space for labels beside the bars as the rows allow. Types without an event
- * have a lane where there is room for all.
+ * Creates a lane per type of event, with as much label space beside the bars as the rows allow. Types without
+ * events have a lane if there is room for all.
  */
 export function layOutLanes(
   events: readonly TimelineEvent[],
@@ -161,7 +159,7 @@ export function layOutLanes(
   let rows: number[] = [];
   let minMs = 0;
   for (minMs of roomsMs) {
-    // One row more than there is tells too many.
+    // One extra row reveals an overflow.
     const options = { rowCount: rowCount + 1, minMs };
     rows = byType.map(
       (list) => 1 + Math.max(-1, ...layOutStrip(list, span, options).bars.map(({ row }) => row)),
@@ -188,36 +186,39 @@ const ROW_HEIGHT = 24;
 export const LEAST_ROWS = 5;
 const MOST_BAR_HEIGHT = 80;
 const BAR_GAP = 4;
-/** Share of a high row that a bar leaves free. */
+/** Fraction of a high row that a bar leaves free. */
 const BAR_GAP_SHARE = 0.25;
-/** A lane of the passes, all of them or those over one station, and its least height. */
+/** Height of a pass lane, for one station or for all, and its minimum. */
 const LANE_HEIGHT = 24;
 const JOINED_HEIGHT = 20;
 const LEAST_LANE_HEIGHT = 14;
-/** Between events and passes. */
+/** Gap between events and passes. */
 const GAP = 4;
-/** Of the names of the lanes, on a strip that has room for them. */
+/** Space for the lane names, on a strip with room for them. */
 const GUTTER = 104;
 const WIDE_FROM = 700;
-/** Until the strip has a height, and without layout. */
+/** Used until the strip has a height, and without layout. */
 export const FALLBACK_HEIGHT = AXIS_HEIGHT + LEAST_ROWS * ROW_HEIGHT + GAP + JOINED_HEIGHT;
 
-/** Where things are on a strip of its size. */
+/** Geometry of a strip of a given size. */
 export interface StripGeometry {
   readonly width: number;
   readonly height: number;
-  /** Of the names of the lanes; 0 for none. */
+  /** Width of the lane names; 0 for none. */
   readonly gutter: number;
-  /** Most rows of events, and the height that they share. */
+  /** Maximum rows of events, and the height that they share. */
   readonly rowCount: number;
   readonly rowsHeight: number;
-  /** The lanes of light and of each station; otherwise one lane with all passes. */
+  /** True with lanes for light and each station; otherwise one lane has all passes. */
   readonly hasStationLanes: boolean;
   readonly lanesTop: number;
   readonly laneHeight: number;
 }
 
-/** A low or narrow strip has one lane of passes and no names; a large one has a lane for each station, and one for eclipses. */
+/**
+ * Low or narrow strips have one lane of passes and no names; large ones have a lane for each station, and one
+ * for eclipses.
+ */
 export function stripGeometry(width: number, height: number, stationCount: number): StripGeometry {
   const laneCount = stationCount + 1;
   const spare = height - AXIS_HEIGHT - GAP - LEAST_ROWS * ROW_HEIGHT;
@@ -237,7 +238,7 @@ export function stripGeometry(width: number, height: number, stationCount: numbe
   };
 }
 
-/** Height of a bar in a row, and its place below the row's top. */
+/** Height of a bar in a row, and its offset from the row's top. */
 export function barInRow(rowHeight: number): { readonly height: number; readonly y: number } {
   const gap = rowHeight < 2 * ROW_HEIGHT ? BAR_GAP : rowHeight * BAR_GAP_SHARE;
   const height = Math.min(MOST_BAR_HEIGHT, rowHeight - gap);

@@ -16,7 +16,7 @@ export const stripStartAtom = atom((get) => {
   return now === undefined ? undefined : spanStart(get(spanNameAtom), now);
 });
 
-/** Number of the present day since 1970. */
+/** Current day, as days since 1970. */
 export const todayAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : dayOf(now);
@@ -25,7 +25,7 @@ export const todayAtom = atom((get) => {
 /** Hovered event, in the list or on the strip. */
 export const pointedEventAtom = atom<string | undefined>(undefined);
 
-/** Selected event: the one whose row has the focus. */
+/** Selected event, whose row has the focus. */
 export const selectedEventAtom = atom<string | undefined>(undefined);
 
 export const isPointedAtom = (id: string) =>
@@ -48,13 +48,13 @@ function undoableNow(get: Getter): [string, EpochMs][] {
 
 export const isUndoableAtom = (id: string) => atom((get) => undoableNow(get).some(([key]) => key === id));
 
-/** After a cancellation. */
+/** Allows undo after cancellation. */
 export const openUndoAtom = atom(null, (get, set, id: string) => {
   const now = get(missionSecondAtom);
   if (now !== undefined) set(undoableAtom, new Map(undoableNow(get)).set(id, addMs(now, UNDO_MS)));
 });
 
-/** After an undo. */
+/** Ends it after an undo. */
 export const closeUndoAtom = atom(null, (get, set, id: string) => {
   set(undoableAtom, new Map(undoableNow(get).filter(([key]) => key !== id)));
 });

@@ -2,13 +2,13 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const DESK_REM_PX = 16;
 
-/** In desk pixels, 16 per rem on every screen: drawings scale with the text around them. */
+/** In desk pixels, 16 per rem on every screen: drawings scale with the surrounding text. */
 interface DeskSize {
   readonly width: number;
   readonly height: number;
 }
 
-/** Size of an element in desk pixels; the given one until it has a size, and without layout. */
+/** Returns the size of an element in desk pixels; `initial` until it has a size, and without layout. */
 export function useDeskSize(elementRef: RefObject<Element | null>, initial: DeskSize): DeskSize {
   const [size, setSize] = useState(initial);
   useLayoutEffect(() => {

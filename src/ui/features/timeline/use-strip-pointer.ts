@@ -14,9 +14,9 @@ interface Press {
 }
 
 interface StripPointer {
-  /** The span that is being drawn. */
+  /** Span being drawn. */
   readonly drawn: readonly [EpochMs, EpochMs] | undefined;
-  /** Whether the click that follows ends a drag. */
+  /** True if the click that follows ends a drag. */
   readonly isDrag: () => boolean;
   readonly onPointerDown: (event: PointerEvent<Element>) => void;
   readonly onPointerMove: (event: PointerEvent<Element>) => void;
@@ -25,7 +25,7 @@ interface StripPointer {
 }
 
 /**
- * The pointer on the strip sets the cursor of all charts; a mouse that drags sets their range.
+ * Sets the cursor of all charts from the pointer on the strip, and their range from a mouse drag.
  * @param gutterShare part of the strip's width before its span
  */
 export function useStripPointer(span: TimeRange, gutterShare: number): StripPointer {
@@ -56,7 +56,7 @@ export function useStripPointer(span: TimeRange, gutterShare: number): StripPoin
       setCursor(time);
       if (!press.current) return;
       if (!drawn && Math.abs(event.clientX - press.current.x) < LEAST_DRAG_PX) return;
-      // From here on the strip has the pointer, also beyond its ends; before, a click would miss its event.
+      // Captures the pointer, even beyond the strip, only now: earlier, a click would miss its event.
       if (!drawn) event.currentTarget.setPointerCapture(event.pointerId);
       setDrawn([press.current.time, time]);
     },

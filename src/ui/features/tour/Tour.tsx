@@ -11,8 +11,8 @@ import { isTourOpenAtom } from './atoms.ts';
 const TourPanel = onDemand(['TourPanel'], async () => (await import('./TourPanel.tsx')).TourPanel).Component;
 
 /**
- * Opens once by itself, on a first visit to the Overview, when the first view is complete. A link to
- * another tab implies an experienced user.
+ * Opens the tour once, on a first visit to the Overview, when the first view is complete. A link to another
+ * tab implies an experienced user.
  */
 function useFirstVisit(): void {
   const [query] = useSearchParams();
@@ -25,12 +25,11 @@ function useFirstVisit(): void {
   }, [isDue, setOpen]);
 }
 
-/** The guided tour. */
 export function Tour() {
   useFirstVisit();
   const isOpen = useAtomValue(isTourOpenAtom);
   if (!isOpen) return null;
-  // A tour whose script cannot be fetched is left out; it opens on the next visit, or from the palette.
+  // A tour whose script cannot be fetched is omitted; it opens on the next visit, or from the palette.
   return (
     <FailureBoundary fallback={() => null}>
       <Suspense>

@@ -12,7 +12,7 @@ import styles from './tour.module.css';
 import { useDemonstration } from './use-demonstration.ts';
 import { scrollToTop, usePointedAt } from './use-pointed-at.ts';
 
-/** The words of a step, which follow the source of the ISS's motion. */
+/** Returns the words of a step, which depend on the source of the ISS's motion. */
 function useTourText(step: TourStep): TourText {
   const kind = useAtomValue(dataQualityAtoms.iss)?.kind;
   if (!kind || kind === 'live' || kind === 'transition') return step;
@@ -39,7 +39,7 @@ export function TourPanel() {
     setOpen(false);
   }, [setDone, setOpen]);
 
-  // It describes the Overview, wherever it was opened. Leaving the Overview ends it.
+  // The tour describes the Overview, wherever it was opened. Leaving the Overview ends it.
   const wasOverview = useRef(isOverview);
   useEffect(() => {
     if (isOverview) wasOverview.current = true;
@@ -47,7 +47,7 @@ export function TourPanel() {
     else setQuery(writeTab(new URLSearchParams(window.location.search), 'overview'));
   }, [isOverview, close, setQuery]);
 
-  // Not modal. The focus goes in, and back to where it was.
+  // Not modal. The focus moves in, and back when it closes.
   useLayoutEffect(() => {
     const before = document.activeElement;
     const panel = panelRef.current;

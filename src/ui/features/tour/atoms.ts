@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** Whether the tour is open; writable to open it again. */
+/** True while the tour is open; writable to open it again. */
 export const isTourOpenAtom = atom(false);

@@ -9,14 +9,14 @@ export interface PanelPosition {
   readonly top: number;
 }
 
-/** Gap between the panel and its target, and to the edge of the window. */
+/** Gap from the panel to its target, and to the edge of the window. */
 export const GAP_PX = 12;
 
 const clamp = (value: number, lowest: number, highest: number): number =>
   Math.max(lowest, Math.min(value, highest));
 
 /**
- * Place of a panel beside its target, completely in the window: to the right, the left, below or above; of a lower target
+ * Places a panel beside its target, completely in the window: right, left, below or above; for a lower target
  * above or below first, because a panel at its end covers more. `undefined` if no side has space.
  */
 export function placeBeside(target: TargetBox, panel: Size, view: Size): PanelPosition | undefined {
@@ -39,17 +39,17 @@ export function placeBeside(target: TargetBox, panel: Size, view: Size): PanelPo
   );
 }
 
-/** Height reserved for a sticky header, as a share of the window. */
+/** Height reserved for a sticky header, as a fraction of the window. */
 const HEADER_SHARE = 0.15;
 
-/** Whether both fit in the window after scrolling: side by side, or stacked. */
+/** Tells how both fit in the window after scrolling; `undefined` if they do not. */
 export function fitTogether(target: Size, panel: Size, view: Size): 'across' | 'down' | undefined {
   if (target.width + panel.width + 3 * GAP_PX <= view.width) return 'across';
   const height = view.height * (1 - HEADER_SHARE);
   return target.height + panel.height + 3 * GAP_PX <= height ? 'down' : undefined;
 }
 
-/** At the bottom centre of the window. */
+/** Centres the panel at the bottom of the window. */
 export const placeAtFoot = (panel: Size, view: Size): PanelPosition => ({
   left: Math.max(0, (view.width - panel.width) / 2),
   top: Math.max(0, view.height - panel.height - GAP_PX),

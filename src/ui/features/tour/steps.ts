@@ -4,20 +4,20 @@ export interface TourText {
 }
 
 export interface TourStep extends TourText {
-  /** Instead, while the ISS does not follow live data. */
+  /** Used instead while the ISS does not follow live data. */
   readonly withoutLiveData?: Readonly<Record<'predicted' | 'simulated', TourText>>;
   /** For users with a keyboard. */
   readonly keys?: string;
-  /** Name of the target, a card or another region. */
+  /** Name of the target: a card or another region. */
   readonly card: string;
-  /** Part of it to point at if the whole does not fit beside the panel. */
+  /** Part to point at if the whole does not fit beside the panel. */
   readonly part?: string;
 }
 
 const SOURCE_LABEL =
   'A label beside the name ORBITA-1 shows the source of its position: LIVE, PREDICTED or SIMULATED.';
 
-/** What is simulated, what is live, how time is controlled, what to do. */
+/** Explains what is simulated, what is live, time control, and what to do. */
 export const TOUR_STEPS: readonly [TourStep, ...TourStep[]] = [
   {
     title: 'ORBITA-1 is simulated',

@@ -7,8 +7,8 @@ import { useAction } from '../../mission/link/use-action.ts';
 import { useGoTo } from '../../mission/navigation/use-go-to.ts';
 
 /**
- * Requests a demonstration and opens its place: the Overview, or on a phone the Anomalies. `undefined`
- * without a mission.
+ * Requests a demonstration and opens its tab: the Overview, or on a phone the Anomalies. `undefined` without
+ * a mission.
  */
 export function useDemonstration(): (() => void) | undefined {
   const operations = useContext(OperationsContext);

@@ -3,32 +3,34 @@ import type { Size } from '../../kit/page/size.ts';
 import { fitTogether, GAP_PX, placeAtFoot, placeBeside } from './placement.ts';
 import type { TourStep } from './steps.ts';
 
-/** The window without what is fixed at its bottom, as the style sheets say. */
+/** Size of the window without what is fixed at its bottom, from the style sheets. */
 const viewSize = (): Size => {
   const { clientWidth, clientHeight } = document.documentElement;
   const foot = Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
   return { width: clientWidth, height: clientHeight - foot };
 };
 
-/** A card or another region by its accessible name. */
+/** Finds a card or another region by its accessible name. */
 function findCard(name: string): Element | undefined {
   return [...document.querySelectorAll('section')].find(
     (card) => (card.ariaLabel ?? card.querySelector('h2')?.textContent) === name,
   );
 }
 
-/** Scrolls the Overview to its top. */
 export function scrollToTop(): void {
   let element = document.querySelector('main section');
   for (; element; element = element.parentElement) element.scrollTop = 0;
 }
 
-/** What a step points at: all of the card if the panel fits beside it, otherwise its relevant part. */
+/**
+ * Scrolls to a step's target and returns it: the whole card if the panel fits beside it, otherwise its
+ * relevant part.
+ */
 function revealTarget(step: TourStep, panel: Size): Element | undefined {
   const card = findCard(step.card);
   const fit = card && fitTogether(card.getBoundingClientRect(), panel, viewSize());
   const part = (!fit && step.part && card?.querySelector<HTMLElement>(step.part)) || undefined;
-  // As much of the card as there is room for, above the panel.
+  // As much of the card as fits above the panel.
   card?.scrollIntoView({ block: fit === 'across' ? 'nearest' : 'start', behavior: 'instant' });
   if (part) {
     part.style.scrollMarginBottom = `${panel.height + 2 * GAP_PX}px`;
@@ -55,7 +57,7 @@ export function usePointedAt({ panelRef, ringRef }: TourParts, step: TourStep, i
     const place = (): void => {
       const box = target?.getBoundingClientRect();
       const foot = placeAtFoot(size(), viewSize());
-      // Beside a part it would cover the rest of the card.
+      // Beside a part, the panel would cover the rest of the card.
       const { left, top } = (box && !isPart && placeBeside(box, size(), viewSize())) || foot;
       panel.style.left = `${left}px`;
       panel.style.top = `${top}px`;

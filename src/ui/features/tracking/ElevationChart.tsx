@@ -15,14 +15,14 @@ import styles from './sky.module.css';
 interface ElevationChartProps {
   readonly pass: Pass;
   readonly arc: SkyArc;
-  /** Elevation from which the pass counts; drawn if it is above the horizon. */
+  /** Elevation from which the pass counts; drawn if above the horizon. */
   readonly mask: Degrees;
   readonly now: EpochMs;
   /** Text alternative of the chart. */
   readonly label: string;
 }
 
-/** Elevation over a pass, with a line for the present. */
+/** Elevation over a pass, with a line for the current time. */
 export function ElevationChart({ pass, arc, mask, now, label }: ElevationChartProps) {
   const store = useStore();
   const setCursor = useSetTimeCursor();

@@ -6,7 +6,7 @@ import { missionMinuteAtom } from '../../mission/link/atoms.ts';
 import { dataQualityAtoms } from '../../mission/real-data/atoms.ts';
 import styles from './tracking.module.css';
 
-/** How far the motion of the ISS can be trusted; `undefined` while it follows live data. */
+/** Accuracy of the motion of the ISS; `undefined` while it follows live data. */
 const accuracyTextAtom = atom((get): string | undefined => {
   const quality = get(dataQualityAtoms[LIVE_SATELLITE]);
   const now = get(missionMinuteAtom);

@@ -14,7 +14,7 @@ const reportedFixAtom = atom((get): string | undefined => {
   return `Reported by ${source}: ${place} at ${formatUtcTimeFrom(timestamp, now)} UTC, ${formatAge(now - timestamp)} ago`;
 });
 
-/** The last reported fix of the ISS, beside the computed figures. */
+/** Last reported fix of the ISS, beside the computed figures. */
 export function ReportedFix() {
   const text = useAtomValue(reportedFixAtom);
   return text && <p className={styles.reported}>{text}</p>;

@@ -120,7 +120,7 @@ function Sky({ id }: SkyProps) {
   );
 }
 
-/** `Enters the shadow at 21:31:07 (dashed)`; nothing of a satellite that is sunlit all the time. */
+/** `Enters the shadow at 21:31:07 (dashed)`; nothing if the satellite is sunlit all the time. */
 function shadowText(pass: Pass, path: PassPath): string | undefined {
   const light = passLight(pass, path);
   if (light === 'sunlit') return undefined;
@@ -131,10 +131,10 @@ function shadowText(pass: Pass, path: PassPath): string | undefined {
 
 interface PassFactsProps {
   readonly pass: Pass;
-  /** What its line shows of the light; absent where the satellite is sunlit all the time. */
+  /** Illumination shown by its line; absent if the satellite is sunlit all the time. */
   readonly shadow: string | undefined;
   readonly now: EpochMs;
-  /** The shown position does not match the pass yet. */
+  /** True while the shown position does not match the pass yet. */
   readonly isAcquiring: boolean;
 }
 

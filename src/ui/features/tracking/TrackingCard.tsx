@@ -53,7 +53,7 @@ function Tracking({ id }: TrackingProps) {
 
 const positionsCallAtom = atom((get) => get(sliceAtoms.realData)?.calls.satellitePositions);
 
-/** Above the computed figures, which remain valid. */
+/** Shown above the computed figures, which remain valid. */
 function PositionsFailure() {
   const call = useAtomValue(positionsCallAtom);
   if (call?.status !== 'failed') return null;

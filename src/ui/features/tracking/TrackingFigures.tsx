@@ -17,7 +17,7 @@ const POSITION_TITLES: Readonly<Record<DataQuality['kind'], string>> = {
   live: 'Position, from live data',
   transition: 'Position, acquiring live data',
   predicted: 'Position, predicted',
-  simulated: 'Position', // the heading of its card says it
+  simulated: 'Position', // shown in its card's heading
   unknown: 'Position, last known orbit',
 };
 

@@ -17,10 +17,10 @@ export function toElevationColumns(arc: SkyArc): uPlot.AlignedData {
 const CEILINGS = [15, 30, 60, 90];
 
 /**
- * Elevation over a pass, from the horizon up, with AOS, TCA and LOS on the axis.
- * @param mask elevation from which the pass counts; drawn as a line if it is above the horizon
- * @param onCursor gets the instant under the cursor, or nothing when it leaves
- * @param readNow gives the instant of the line of the present
+ * Chart of elevation over a pass, from the horizon up, with AOS, TCA and LOS on the axis.
+ * @param mask elevation from which the pass counts; drawn as a line if above the horizon
+ * @param onCursor receives the instant under the cursor, or nothing when it leaves
+ * @param readNow returns the instant of the current-time line
  */
 export function elevationChartOptions(
   pass: Pass,

@@ -11,7 +11,7 @@ import { type Observation, observe } from '../../mission/contacts/observation.ts
 import { observerAtoms } from '../../mission/contacts/places.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';
 
-/** A satellite at an instant of the next minutes. */
+/** Observation of a satellite in the next minutes. */
 export interface PositionAhead extends Observation {
   readonly time: EpochMs;
 }
@@ -35,7 +35,7 @@ const positionsAheadAtomOf = (id: SatelliteId) =>
   });
 
 /**
- * Samples of spec §9: 50 from the last update on, 6 s apart, seen from the satellite's observer; none without an orbit.
- * The page computes them from the windows that it has: they need not be sent.
+ * Samples of spec §9: 50 from the last update on, 6 s apart, seen from the satellite's observer; none without
+ * an orbit. The page computes them from its windows, so they need not be sent.
  */
 export const positionsAheadAtoms = mapSatellites(positionsAheadAtomOf);

@@ -18,13 +18,13 @@ import { missionSecondAtom } from '../../mission/link/atoms.ts';
 
 /** The two visibility displays of spec §4, with the next change of each, as far as the plan goes. */
 export interface Visibility {
-  /** Above the horizon. */
+  /** True above the horizon. */
   readonly isVisible: boolean;
-  /** In a pass: above the mask of the observer. */
+  /** True in a pass: above the observer's mask. */
   readonly isInPass: boolean;
-  /** In an orbit transition, with the shown position on the other side of the mask. */
+  /** True in an orbit transition if the shown position is on the other side of the mask. */
   readonly isAcquiring: boolean;
-  /** Next begin or end of a pass. */
+  /** Next start or end of a pass. */
   readonly nextVisibilityChange: EpochMs | undefined;
   readonly isEclipsed: boolean;
   readonly nextEclipseTransition: EpochMs | undefined;
@@ -50,7 +50,7 @@ function plannedVisibility(
   };
 }
 
-/** By the plan or, during a disagreement, by the shown position. */
+/** By the plan or, where they disagree, by the shown position. */
 const visibilityAtomOf = (id: SatelliteId) =>
   atom((get): Visibility | undefined => {
     const contacts = get(satelliteContactsAtoms[id]);

@@ -6,27 +6,27 @@ import { type MapView, MIDDLE, mostLatitude, type PictureSize, WHOLE_PLANE } fro
 /** A satellite of the mission, or an added one by its catalogue number. */
 export type TrackedId = SatelliteId | number;
 
-/** What a map shows, and its movement. */
+/** View of a map, and its movement. */
 export interface Camera {
   view(): MapView;
-  /** View that the camera moves to; the present one at rest. */
+  /** View that the camera moves to; the current one at rest. */
   target(): MapView;
-  /** The present view on a picture; the same object until either changes, or the camera comes to rest. */
+  /** Returns the current view on a picture; the same object until either changes, or the camera comes to rest. */
   projector(size: PictureSize): Projector;
-  /** Shows a view at once, and ends every movement. */
+  /** Shows a view at once, and ends any movement. */
   show(view: MapView): void;
-  /** Moves to a view within a duration in milliseconds; from plane to globe, and back, at once. */
+  /** Moves to a view within a duration in milliseconds; between plane and globe at once. */
   moveTo(view: MapView, durationMs: number): void;
-  /** Satellite that stays at the centre, as far as the plane then fills the picture. */
+  /** Returns the satellite kept at the centre, as far as the plane then fills the picture. */
   followed(): TrackedId | undefined;
   follow(id: TrackedId | undefined): void;
   /**
-   * One frame.
+   * Advances by one frame.
    * @param time monotonic milliseconds
-   * @param positionOf position of a satellite now
+   * @param positionOf current position of a satellite
    */
   advance(time: number, positionOf: (id: TrackedId) => Position | undefined): void;
-  /** Calls back after each change of the view and of what is followed. */
+  /** Calls back after each change of the view or of the followed satellite. */
   subscribe(listener: () => void): () => void;
 }
 
@@ -38,12 +38,12 @@ interface Movement {
   startedAt: number | undefined;
 }
 
-/** Slow start, slow end. */
+/** Eases in and out. */
 const ease = (share: number): number => share * share * (3 - 2 * share);
 
 const mix = (a: number, b: number, share: number): number => a + (b - a) * share;
 
-/** The short way round. */
+/** Interpolates along the shorter way round. */
 const mixLongitudes = (a: Degrees, b: Degrees, share: number): Degrees =>
   wrapLongitude((a + wrapLongitude((b - a) as Degrees) * share) as Degrees);
 
@@ -60,21 +60,21 @@ function between(from: MapView, to: MapView, share: number): MapView {
   };
 }
 
-/** Time without a change after which a view rests. */
+/** Time without a change after which a view is at rest. */
 const REST_MS = 150;
-/** The same while the map follows fast: frames and mission time of a busy machine may pause for as long as that. */
+/** Same while the map follows fast: frames and mission time of a busy machine may pause that long. */
 const FOLLOW_REST_MS = 1000;
 
 /** Degrees that a followed satellite moves before the map does, at zoom 1: less than half a pixel. */
 const FOLLOW_STEP = 0.08;
 
 /**
- * Degrees a second, at zoom 1, from which a map that follows is drawn as one that moves: a globe at a rate of 60, on which a
- * lap takes a minute and a half, or any map at a high rate.
+ * Degrees per second, at zoom 1, from which a following map is drawn as moving: a globe at a rate of 60, on which an
+ * orbit takes a minute and a half, or any map at a high rate.
  */
 const FAST_FOLLOW = 1.5;
 
-/** A view with a place at its centre. The plane keeps filling a picture of this size. */
+/** Returns a view centred on a place. The plane keeps filling a picture of this size. */
 function centredOn(view: MapView, [longitude, latitude]: Position, size: PictureSize | undefined): MapView {
   const isInMiddle = (view.at ?? MIDDLE).y === MIDDLE.y;
   const most = size && isInMiddle && view.globe === 0 ? mostLatitude(view, size) : 90;
@@ -86,9 +86,9 @@ export function createCamera(initial: MapView = WHOLE_PLANE): Camera {
   let view = initial;
   let movement: Movement | undefined;
   let followed: TrackedId | undefined;
-  /** Whether a view was shown at once since the last frame. */
+  /** True if a view was shown at once since the last frame. */
   let isShown = false;
-  /** Time of the frame from which the view rests. */
+  /** Time of the frame from which the view is at rest. */
   let restsAt = Number.NEGATIVE_INFINITY;
   /** Time of the last frame in which the followed satellite moved the view. */
   let followedAt: number | undefined;

@@ -10,14 +10,14 @@ interface Touch {
 
 /** Distance in CSS pixels after which a press is a drag. */
 const DRAG_CSS_PX = 4;
-/** Zoom of a wheel's step in pixels, and of a pinch on a trackpad, which a browser reports as a wheel with Ctrl. */
+/** Zoom per pixel of a wheel's step, and of a trackpad pinch, which a browser reports as a wheel event with Ctrl. */
 const WHEEL_ZOOM = 0.002;
 const PINCH_ZOOM = 0.01;
 const PX_PER_LINE = 16;
 
 const isWhole = ({ globe, zoom }: MapView): boolean => globe === 0 && zoom === 1;
 
-/** Whether the page has room to scroll in a direction. */
+/** True if the page can scroll in a direction. */
 function canPageScroll(deltaY: number): boolean {
   const page = document.scrollingElement;
   if (!page) return false;
@@ -26,9 +26,9 @@ function canPageScroll(deltaY: number): boolean {
 }
 
 /**
- * Zooms and pans by wheel, pinch and drag. A page that can scroll keeps the wheel until the map has been pressed or holds
- * the focus, and keeps vertical swipes while the whole plane is shown.
- * @returns removes it again
+ * Zooms and pans by wheel, pinch and drag. A scrollable page keeps the wheel until the map has been pressed or has the
+ * focus, and keeps vertical swipes while the whole plane is shown.
+ * @returns a function that detaches the gestures
  */
 export function attachGestures(
   element: HTMLElement,
@@ -53,7 +53,7 @@ export function attachGestures(
     camera.show(panBy(camera.view(), size, dx, dy));
   };
   const zoom = ({ x, y }: Touch, factor: number): void => {
-    // What is followed stays at the centre.
+    // A followed satellite stays at the centre.
     const centre = { x: size.width / 2, y: size.height / 2 };
     const about = camera.followed() ? centre : { x, y };
     camera.show(zoomAbout(camera.view(), size, about.x, about.y, factor));

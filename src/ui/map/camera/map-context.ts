@@ -5,10 +5,10 @@ import type { PicturePoint, Projector } from '../geometry/projector.ts';
 import { WHOLE_PLANE } from '../geometry/view.ts';
 import { type Camera, createCamera } from './camera.ts';
 
-/** The map that a mark, an object or a control belongs to. */
+/** Map of a mark, an object or a control. */
 export interface MapContext {
   readonly camera: Camera;
-  /** Size of its picture; any 2 : 1 until it is known. */
+  /** Size of its picture; any 2 : 1 until known. */
   readonly size: Pick<MapSize, 'width' | 'height' | 'pixelRatio'>;
 }
 
@@ -16,20 +16,20 @@ export const UNKNOWN_SIZE: MapContext['size'] = { width: 800, height: 400, pixel
 
 export const MapOf = createContext<MapContext>({ camera: createCamera(WHOLE_PLANE), size: UNKNOWN_SIZE });
 
-/** The view of the map now; renders again when it changes. */
+/** Returns the current view of the map; renders again when it changes. */
 export function useProjector(): Projector {
   const { camera, size } = useContext(MapOf);
   const read = useCallback(() => camera.projector(size), [camera, size]);
   return useSyncExternalStore(camera.subscribe, read);
 }
 
-/** Where the symbol of a place on the ground is whole on the map. */
+/** Returns a function that moves a place so that its symbol is entirely on the map. */
 export function useSymbolPlace(): (place: PicturePoint) => PicturePoint {
   const { size } = useContext(MapOf);
   return (place) => insidePicture(place, size, SYMBOL_REACH_CSS_PX * size.pixelRatio);
 }
 
-/** A place as CSS percentages of the map. */
+/** Returns a function that converts a place to CSS percentages of the map. */
 export const useMapPercent = (): ((place: PicturePoint) => {
   readonly left: string;
   readonly top: string;

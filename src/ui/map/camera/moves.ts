@@ -16,7 +16,7 @@ import {
   WHOLE_PLANE,
 } from '../geometry/view.ts';
 
-/** A view within the limits of zoom and plane. */
+/** Clamps a view to the limits of zoom and plane. */
 export function withinLimits(view: MapView, size: PictureSize): MapView {
   const zoom = Math.min(Math.max(view.zoom, 1), MOST_ZOOM);
   const most = view.globe === 0 ? mostLatitude({ ...view, zoom }, size) : 90;
@@ -28,7 +28,7 @@ export function withinLimits(view: MapView, size: PictureSize): MapView {
   };
 }
 
-/** Moves what is shown by a distance in pixels. */
+/** Pans by a distance in pixels. */
 export function panBy(view: MapView, size: PictureSize, dx: number, dy: number): MapView {
   const perPixel = toDegrees((1 / scaleOf(view, size)) as Radians);
   const stretch = view.globe === 0 ? 1 : Math.max(Math.cos(toRadians(view.latitude)), 0.25);
@@ -58,10 +58,10 @@ export function zoomAbout(view: MapView, size: PictureSize, x: number, y: number
   );
 }
 
-/** A globe is turned by so much at most from a satellite at night, and no nearer to the Sun's meridian than that: degrees. */
+/** Maximum turn away from a satellite at night, and minimum distance to the Sun's meridian, in degrees. */
 const MOST_TURN = 60;
 
-/** The whole globe from above a place; of a place at night from aside, so that the lit side comes into view. */
+/** Returns the whole globe from above a place; at night turned aside, so that the lit side comes into view. */
 export function globeOver(
   { longitude, latitude }: Pick<MapView, 'longitude' | 'latitude'>,
   sun: Pick<MapView, 'longitude' | 'latitude'>,
@@ -76,9 +76,9 @@ export function globeOver(
   };
 }
 
-/** Back to the whole. */
+/** Duration of the return to the whole view. */
 export const RESET_MS = 900;
 
-/** The same view as a globe, or as a plane. */
+/** Returns the same view as a globe or as a plane. */
 export const turned = (view: MapView, size: PictureSize, isGlobe: boolean): MapView =>
   withinLimits({ ...view, globe: isGlobe ? 1 : 0 }, size);

@@ -26,7 +26,7 @@ interface Props {
   readonly satellites: readonly SatelliteId[];
 }
 
-/** What the map shows, and whom it follows; and the lists of what a user has added to it. */
+/** Menu of the map's layers, of the satellite to follow, and of the user's satellites and places. */
 export function LayersMenu({ satellites }: Props) {
   const [isOpen, setOpen] = useState(false);
   const openSatellites = useSetAtom(isSatellitesOpenAtom);

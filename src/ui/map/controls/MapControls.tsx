@@ -17,13 +17,16 @@ import styles from './map-controls.module.css';
 
 interface Props {
   readonly mapRef: RefObject<HTMLElement | null>;
-  /** Where the buttons stand; on the map without one. */
+  /** Container of the buttons; the map itself if absent. */
   readonly host?: HTMLElement | null | undefined;
   readonly isMotionReduced: boolean;
-  /** Satellites that can be followed; the first is in front of the whole globe. */
+  /** Satellites that can be followed; the whole globe shows the first one. */
   readonly satellites: readonly KnownSatellite[];
   readonly now: () => EpochMs | undefined;
-  /** Gets the parts of the map that the buttons and a table cover, as shares of its width and height. Stays the same function. */
+  /**
+   * Receives the parts of the map that the buttons and a table cover, as shares of its width and height. A stable
+   * function.
+   */
   readonly onCover: (parts: readonly Box[]) => void;
 }
 
@@ -32,7 +35,7 @@ const ZOOM_STEP = 1.6;
 const PAN_SHARE = 0.08;
 const STEP_MS = 180;
 
-/** Buttons, keys and gestures that move the map. */
+/** Buttons, keys and gestures to move the map. */
 export function MapControls({ mapRef, host, isMotionReduced, satellites, now, onCover }: Props) {
   const { camera, size } = useContext(MapOf);
   const { view } = useProjector();
@@ -47,7 +50,7 @@ export function MapControls({ mapRef, host, isMotionReduced, satellites, now, on
     camera.moveTo(withinLimits(next, size), isMotionReduced ? 0 : durationMs);
   const zoomBy = (factor: number): void =>
     moveTo({ ...camera.target(), zoom: camera.target().zoom * factor }, STEP_MS);
-  /** The whole plane, or the globe from above the satellite in front, which may be on the far side of any other view: from its lit side. */
+  /** Returns the whole plane, or the globe over the front satellite, which other views may hide, from its lit side. */
   const wholeView = (isAsGlobe: boolean): MapView => {
     if (!isAsGlobe) return WHOLE_PLANE;
     const [subject] = satellites;
@@ -82,7 +85,7 @@ export function MapControls({ mapRef, host, isMotionReduced, satellites, now, on
     ArrowDown: () => pan(0, -1),
   };
 
-  // The latest of each rendering: the listeners stay.
+  // Reads the latest values of each rendering; the listeners stay.
   useEffect(() => {
     const places = [mapRef.current, host ? barRef.current : null].filter((place) => place !== null);
     const handleKey = (event: KeyboardEvent): void => {

@@ -3,7 +3,7 @@ import type { Box } from '../geometry/label-placement.ts';
 
 type ClientRectangle = Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>;
 
-/** What part of a map something covers, as shares of its width and height; `undefined` without a size. */
+/** Returns the part of a map that an element covers, as shares of its width and height; `undefined` without a size. */
 export function coveredPart(map: ClientRectangle, cover: ClientRectangle): Box | undefined {
   if (!(map.width > 0 && map.height > 0 && cover.width > 0)) return undefined;
   return {
@@ -15,8 +15,8 @@ export function coveredPart(map: ClientRectangle, cover: ClientRectangle): Box |
 }
 
 /**
- * Tells what parts of the map the elements marked with `data-covers-map` cover, on the map's card: now, whenever one of them
- * or the map has another size, and when the buttons of the map get another host; none in the end.
+ * Reports the parts of the map that elements with `data-covers-map` on the map's card cover: now, whenever one of them
+ * or the map is resized, and when the buttons get another host; none on unmount.
  */
 export function useCoveredParts(
   mapRef: RefObject<HTMLElement | null>,

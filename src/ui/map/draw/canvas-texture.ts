@@ -7,7 +7,7 @@ export interface CanvasTexture {
   destroy(): void;
 }
 
-/** A 2D context on a new canvas. `isOpaque` spares the canvas renderer the blending of every pixel. */
+/** Creates a 2D context on a new canvas. `isOpaque` spares the canvas renderer blending every pixel. */
 export function createDrawingContext(width: number, height: number, isOpaque = false): DrawingContext {
   const canvas = document.createElement('canvas');
   canvas.width = width;
@@ -17,7 +17,7 @@ export function createDrawingContext(width: number, height: number, isOpaque = f
   return context;
 }
 
-/** Texture of a canvas, for sprites of either renderer. */
+/** Creates a texture of a canvas, for sprites of either renderer. */
 export function toTexture({ canvas }: { readonly canvas: HTMLCanvasElement }): CanvasTexture {
   const source = new CanvasSource({ resource: canvas });
   const texture = new Texture({ source });
@@ -25,7 +25,7 @@ export function toTexture({ canvas }: { readonly canvas: HTMLCanvasElement }): C
     texture,
     destroy() {
       texture.destroy(true);
-      // Frees the pixels now instead of at garbage collection.
+      // Frees the pixels now rather than at garbage collection.
       canvas.width = 0;
       canvas.height = 0;
     },
@@ -55,7 +55,7 @@ export function createCanvasPicture(width: number, height: number, isOpaque = fa
 }
 
 /**
- * An opaque render target of the map's size: a frame costs the canvas renderer no more than clearing an empty
+ * Creates an opaque render target of the map's size: a frame costs the canvas renderer no more than clearing an empty
  * stage.
  */
 export function createRenderTexture(renderer: Renderer, { width, height }: MapSize): RenderTexture {

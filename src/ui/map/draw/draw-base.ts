@@ -8,7 +8,7 @@ import type { DrawingContext } from './paths.ts';
 /** Opacity of the far coasts of a globe. */
 const FAR_OPACITY = 0.35;
 
-/** Ocean and land: what is below the night. @param land not drawn where something covers it */
+/** Draws ocean and land, which are below the night. @param land not drawn where something covers it */
 export function drawGround(
   context: DrawingContext,
   size: MapSize,
@@ -34,8 +34,8 @@ export function drawGround(
 }
 
 /**
- * Sets width and opacity of a line. While the map moves it is a pixel wide at most, with as much colour: without a GPU a
- * wider one takes several times as long.
+ * Sets width and opacity of a line. While the map moves it is at most a pixel wide, at equal total opacity: without a
+ * GPU a wider one takes several times as long.
  */
 function setLine(context: DrawingContext, width: number, opacity: number, { isMoving }: Projector): void {
   context.lineWidth = isMoving ? Math.min(1, width) : width;
@@ -56,7 +56,7 @@ function strokeCoasts(
   context.globalAlpha = 1;
 }
 
-/** Lines on whole pixels: between two pixels a straight line would be two pixels wide at half the colour. */
+/** Snaps lines to whole pixels: between two pixels a straight line would be two pixels wide at half the colour. */
 function onPixels(pen: PathSink, width: number): PathSink {
   const shift = (width % 2) / 2;
   const onPixel = (value: number): number => Math.round(value - shift) + shift;
@@ -67,11 +67,11 @@ function onPixels(pen: PathSink, width: number): PathSink {
   };
 }
 
-/** Enlargements from which the pictures of the surface say less and less of where the land ends, and nothing more. */
+/** Zooms from which the surface pictures show coasts less and less, and no longer. */
 const COARSE = 2;
 const COARSEST = 8;
 
-/** Opacity of a line on the map, in full where the map is enlarged. */
+/** Returns the opacity of a line on the map, full where the map is enlarged. */
 export function opacityAt(opacity: number, { view }: Projector): number {
   const share = Math.min(1, Math.max(0, (view.zoom - COARSE) / (COARSEST - COARSE)));
   return opacity + (1 - opacity) * share;
@@ -84,10 +84,9 @@ export interface LineStrength {
 }
 
 export const PLAIN_LINES: LineStrength = { coast: 1, graticule: 1 };
-/** On the lit surface, which shows the land itself. */
+/** Lines on the lit surface, which shows the land itself. */
 export const LIT_LINES: LineStrength = { coast: 0.5, graticule: 0.42 };
 
-/** Graticule and coasts. */
 export function drawLines(
   context: DrawingContext,
   size: MapSize,

@@ -7,7 +7,7 @@ const MOON_CSS_PX = 4;
 /** Radius of the Sun's glow, in its own radii. */
 const GLOW = 4.4;
 
-/** Half the side of a picture of the Sun or the Moon, in device pixels. */
+/** Returns half the side of a picture of the Sun or the Moon, in device pixels. */
 export const bodyExtent = (size: MapSize): number => Math.ceil(strokeWidth(SUN_CSS_PX * GLOW, size));
 
 function fillDisc(context: DrawingContext, radius: number, color: string): void {
@@ -17,7 +17,7 @@ function fillDisc(context: DrawingContext, radius: number, color: string): void 
   context.fill();
 }
 
-/** A disc in a soft glow. */
+/** Draws a disc in a soft glow. */
 export function drawSun(context: DrawingContext, size: MapSize, { sun }: MapPalette): void {
   const extent = bodyExtent(size);
   const radius = strokeWidth(SUN_CSS_PX, size);
@@ -35,7 +35,7 @@ export function drawSun(context: DrawingContext, size: MapSize, { sun }: MapPale
   fillDisc(context, radius, sun);
 }
 
-/** A crescent: not to be taken for the Sun, nor for a station. */
+/** Draws a crescent, distinct from the Sun and from stations. */
 export function drawMoon(context: DrawingContext, size: MapSize, { moon, halo }: MapPalette): void {
   const extent = bodyExtent(size);
   const radius = strokeWidth(MOON_CSS_PX, size);
@@ -45,7 +45,7 @@ export function drawMoon(context: DrawingContext, size: MapSize, { moon, halo }:
   context.globalAlpha = 1;
   context.beginPath();
   context.arc(0, 0, radius, 0, 2 * Math.PI);
-  // The dark part, cut out: counter-clockwise.
+  // Cuts out the dark part: counter-clockwise.
   context.arc(0.5 * radius, -0.15 * radius, 0.82 * radius, 2 * Math.PI, 0, true);
   context.fillStyle = moon;
   context.fill('evenodd');

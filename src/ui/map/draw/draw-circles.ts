@@ -9,7 +9,7 @@ interface CircleStyle {
   readonly color: string;
   readonly fillAlpha: number;
   readonly strokeAlpha: number;
-  /** In CSS pixels on a desk. */
+  /** Line width in CSS pixels on a desk. */
   readonly width: number;
 }
 
@@ -31,7 +31,7 @@ function drawCircle(
   sink.stroke({ width: strokeWidth(style.width, size), color, alpha: style.strokeAlpha, join: 'round' });
 }
 
-/** Whose footprint it is: of the satellite in front, of the mission's other one, or of an added one. */
+/** Owner of a footprint: the satellite in front, the mission's other one, or an added one. */
 export type FootprintRank = 'front' | 'other' | 'added';
 
 const FOOTPRINT_STYLES: Readonly<Record<FootprintRank, Omit<CircleStyle, 'color'>>> = {
@@ -40,7 +40,7 @@ const FOOTPRINT_STYLES: Readonly<Record<FootprintRank, Omit<CircleStyle, 'color'
   added: { fillAlpha: 0.03, strokeAlpha: 0.42, width: 0.8 },
 };
 
-/** Area from which a satellite is above the horizon. */
+/** Draws the area from which a satellite is above the horizon. */
 export const drawFootprint = (
   sink: StrokeSink,
   circle: MapCircle,
@@ -50,7 +50,10 @@ export const drawFootprint = (
   rank: FootprintRank,
 ): void => drawCircle(sink, circle, size, projector, { color, ...FOOTPRINT_STYLES[rank] });
 
-/** Area in which a station has the satellite in front in view: a quiet line, coloured in the last minute before AOS and, filled, while it does. */
+/**
+ * Draws the area in which a station has the front satellite in view: a quiet line, coloured in the last minute before
+ * AOS, and filled during the pass.
+ */
 export function drawVisibility(
   sink: StrokeSink,
   circle: MapCircle,

@@ -4,7 +4,7 @@ import type { Projector } from '../geometry/projector.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
-/** Margin around the type of a label, in em: for its halo, and against the map's edge. */
+/** Margin around a label, in em: for its halo, and to the map's edge. */
 const MARGIN_EM = 0.5;
 
 const degreesFont = (size: MapSize, palette: MapPalette): string => `${size.graticuleType}px ${palette.font}`;
@@ -24,12 +24,12 @@ function write(context: DrawingContext, text: string, x: number, y: number): voi
   context.fillText(text, x, y);
 }
 
-/** Width of the strip of latitudes, in device pixels. */
+/** Returns the width of the strip of latitudes, in device pixels. */
 export const latitudesWidth = ({ graticuleType }: MapSize): number => Math.ceil(graticuleType * 4);
-/** Height of the strip of longitudes, in device pixels. */
+/** Returns the height of the strip of longitudes, in device pixels. */
 export const longitudesHeight = ({ graticuleType }: MapSize): number => Math.ceil(graticuleType * 2);
 
-/** Latitudes, for a strip along the map's left edge. None beside a globe. */
+/** Draws the latitudes for a strip along the map's left edge. None beside a globe. */
 export function drawLatitudes(
   context: DrawingContext,
   size: MapSize,
@@ -48,7 +48,7 @@ export function drawLatitudes(
   }
 }
 
-/** Longitudes, for a strip along the map's lower edge: at every meridian, or every second if that is too dense. */
+/** Draws the longitudes for a strip along the map's lower edge: every meridian, or every second one if too dense. */
 export function drawLongitudes(
   context: DrawingContext,
   size: MapSize,
@@ -65,7 +65,7 @@ export function drawLongitudes(
   const isDense = room > (step / 360) * projector.planeWidth;
   for (const { text, value } of longitudeLabels(isDense ? 2 * step : step)) {
     const { x } = projector.place(value, view.latitude);
-    // A label at an edge would be cut.
+    // An edge would cut the label.
     if (x > room / 2 && x < size.width - room / 2) write(context, text, Math.round(x), baseline);
   }
 }

@@ -4,7 +4,7 @@ import { opacityAt } from './draw-base.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
-/** Borders of the countries: fainter than the coasts. */
+/** Draws the country borders, fainter than the coasts. */
 export function drawBorders(
   context: DrawingContext,
   size: MapSize,
@@ -26,7 +26,7 @@ const ANOMALY_NAME = 'South Atlantic Anomaly';
 /** Place of the name: the middle of the area. */
 const ANOMALY_AT = [-38, -25] as const;
 
-/** Area of weak magnetic field, where a spacecraft meets more radiation. */
+/** Draws the area of weak magnetic field, where a spacecraft is exposed to more radiation. */
 export function drawAnomaly(
   context: DrawingContext,
   size: MapSize,

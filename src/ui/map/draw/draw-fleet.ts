@@ -4,7 +4,7 @@ import { type CanvasTexture, createDrawingContext, toTexture } from './canvas-te
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
-/** Sizes are in pixels on a map of this width. */
+/** Sizes below are in pixels on a map of this width. */
 const MAP_WIDTH = 1080;
 
 const RING = 6;
@@ -13,37 +13,37 @@ const RING_WIDTH = 1.4;
 /** Opacity on the far side of the globe. */
 const FAR_OPACITY = 0.28;
 
-/** Least size on a small map, in the same pixels as CSS pixels. */
+/** Minimum scale on a small map, relative to CSS pixels. */
 const LEAST_SCALE = 0.75;
 
 /** Radius of a symbol and width of its halo. */
 const DOT = { radius: 1.9, halo: 0.9, leastScale: LEAST_SCALE };
-/** Among so many that they would hide the map. */
+/** For so many satellites that they would hide the map. */
 const DENSE_DOT: typeof DOT = { radius: 1, halo: 0.3, leastScale: 0.55 };
 
 /**
- * Symbols grow with the map and not with its type: where a few names are to be read from afar, a thousand dots are not.
+ * Scales symbols with the map, not with its type: unlike a few names, a thousand dots need not be legible from afar.
  */
 const scaled = (px: number, { width, pixelRatio }: MapSize, leastScale = LEAST_SCALE): number =>
   px * Math.max(width / MAP_WIDTH, leastScale * pixelRatio);
 
-/** Satellites from which they are dense. */
+/** Number of satellites from which they are dense. */
 export const DENSE_FROM = 3000;
 
-/** Radius of a symbol that labels avoid, in device pixels. */
+/** Returns the radius around a symbol that labels avoid, in device pixels. */
 export const symbolRadius = (size: MapSize): number => scaled(DOT.radius + 2 * DOT.halo, size);
 
-/** Radius of the ring that labels avoid, in device pixels. */
+/** Returns the radius of the ring that labels avoid, in device pixels. */
 export const ringRadius = (size: MapSize): number => scaled(RING + 2 * RING_WIDTH, size);
 
-/** Symbols side by side, of equal squares: for each colour `PLACE.near`, then `PLACE.far`. */
+/** Symbols side by side in equal squares: for each colour `PLACE.near`, then `PLACE.far`. */
 export interface SymbolSheet extends CanvasTexture {
   readonly canvas: HTMLCanvasElement;
   /** Side of a symbol in device pixels, an even number. */
   readonly side: number;
 }
 
-/** Symbols of a colour. */
+/** Number of symbols per colour. */
 export const LOOKS = 2;
 export const SYMBOL_COUNT = LOOKS * (1 + GROUP_COLOURS);
 
@@ -65,7 +65,7 @@ function drawDot(
   context.fill();
 }
 
-/** Small dots, quieter than the markers of the mission's satellites. */
+/** Draws small dots, less prominent than the markers of the mission's satellites. */
 export function createSymbolSheet(size: MapSize, { halo, fleet }: MapPalette, isDense: boolean): SymbolSheet {
   const dot = isDense ? DENSE_DOT : DOT;
   const half = Math.ceil(scaled(dot.radius + dot.halo, size, dot.leastScale) + 1);
@@ -82,7 +82,7 @@ export function createSymbolSheet(size: MapSize, { halo, fleet }: MapPalette, is
   return { ...toTexture(context), canvas: context.canvas, side };
 }
 
-/** The ring around the selected satellite. */
+/** Creates the ring around the selected satellite. */
 export function createRing(size: MapSize, { halo, cursor }: MapPalette): CanvasTexture {
   const radius = scaled(RING, size);
   const half = Math.ceil(ringRadius(size));

@@ -21,7 +21,7 @@ export const satelliteLabelStyle = (
   color: string,
 ): LabelStyle => ({ type: labelType, font: `700 ${labelType}px ${font}`, color, haloColor: halo });
 
-/** Less prominent than a satellite's. */
+/** Returns a style less prominent than a satellite's. */
 export const stationLabelStyle = (
   { stationType }: MapSize,
   { font, halo, station }: MapPalette,
@@ -32,7 +32,7 @@ export const stationLabelStyle = (
   haloColor: halo,
 });
 
-/** Size of a label, in whole device pixels. */
+/** Returns the size of a label, in whole device pixels. */
 function measureLabel(context: DrawingContext, text: string, { type, font }: LabelStyle): Size {
   context.font = font;
   return {
@@ -55,7 +55,7 @@ function drawLabel(context: DrawingContext, text: string, style: LabelStyle, { w
   context.fillText(text, width / 2, baseline);
 }
 
-/** Texture of a name, cropped to its size. */
+/** Creates the texture of a name, cropped to its size. */
 export function createLabel(text: string, style: LabelStyle): CanvasTexture {
   const room = measureLabel(createDrawingContext(1, 1), text, style);
   const context = createDrawingContext(room.width, room.height);

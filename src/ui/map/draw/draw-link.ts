@@ -3,14 +3,14 @@ import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { Position, Projector } from '../geometry/projector.ts';
 import type { StrokeSink } from './paths.ts';
 
-/** Wide and faint below, narrow and bright above. */
+/** Wide and faint at the bottom, narrow and bright on top. */
 const STROKES = [
   { width: 6, alpha: 0.16 },
   { width: 3, alpha: 0.3 },
   { width: 1.4, alpha: 0.95 },
 ] as const;
 
-/** A beam between a satellite and a place. */
+/** Draws a beam between a satellite and a place. */
 export function drawLink(
   sink: StrokeSink,
   [fromLongitude, fromLatitude]: Position,
@@ -34,16 +34,16 @@ export function drawLink(
   }
 }
 
-/** A relay is 35 786 km above the place where the beam ends on the map: it fades on the way. */
+/** Fades the beam, because a relay is 35 786 km above the place where the beam ends on the map. */
 const FADE = [0.8, 0.62, 0.48, 0.38, 0.3, 0.25] as const;
 const RELAY_WIDTH = 1.2;
 const RELAY_CSS_PX = 4;
 const RELAY_ALPHA = 0.8;
 
-/** Radius of a relay's mark that labels avoid, in device pixels. */
+/** Returns the radius around a relay's mark that labels avoid, in device pixels. */
 export const relayRadius = (size: MapSize): number => strokeWidth(RELAY_CSS_PX + 2.5, size);
 
-/** The link between a satellite and a geostationary relay: a fading beam to the place below the relay, and its mark. */
+/** Draws the link to a geostationary relay: a fading beam to the place below the relay, and its mark. */
 export function drawRelayLink(
   sink: StrokeSink,
   from: Position,

@@ -3,12 +3,11 @@ import type { MapSize } from '../geometry/map-size.ts';
 import type { MapPalette } from './palette.ts';
 import type { DrawingContext } from './paths.ts';
 
-/** Half the side of a marker's texture, in device pixels: shape, halo and pointer. */
+/** Returns half the side of a marker's texture, in device pixels: shape, halo and pointer. */
 export const markerExtent = ({ markType }: MapSize): number => Math.ceil(markType * 1.15);
-/** Radius that labels avoid. */
+/** Returns the radius that labels avoid. */
 export const markerRadius = ({ markType }: MapSize): number => markType * 0.8;
 
-/** A dart: a spacecraft in motion. */
 function traceDart(context: DrawingContext, r: number): void {
   context.moveTo(0, -1.15 * r);
   context.lineTo(0.85 * r, 0.85 * r);
@@ -17,7 +16,7 @@ function traceDart(context: DrawingContext, r: number): void {
   context.closePath();
 }
 
-/** A pointed body between two solar arrays. */
+/** Traces a pointed body between two solar arrays. */
 function traceWings(context: DrawingContext, r: number): void {
   const bar = (x: number, y: number, width: number, height: number): void => {
     context.rect(x * r, y * r, width * r, height * r);

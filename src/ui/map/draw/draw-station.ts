@@ -7,16 +7,14 @@ import type { DrawingContext } from './paths.ts';
 const BODY_CSS_PX = 3;
 const RING_CSS_PX = 7;
 
-/** Half the side of a station's texture, in device pixels. */
+/** Returns half the side of a station's texture, in device pixels. */
 export const stationExtent = (size: MapSize): number => Math.ceil(strokeWidth(RING_CSS_PX + 2, size));
-/** Half the side of a marker with its ring. */
+/** Returns half the side of a marker with its ring. */
 export const stationReach = (size: MapSize): number => strokeWidth(SYMBOL_REACH_CSS_PX, size);
-/** Radius that labels avoid. */
+/** Returns the radius that labels avoid. */
 export const stationRadius = (size: MapSize): number => strokeWidth(BODY_CSS_PX + 3.5, size);
 
-/**
- * Draws a station's marker: a square, filled if active, with a ring while the satellite in front is in view.
- */
+/** Draws a station's marker: a square, filled if active, with a ring while the front satellite is in view. */
 export function drawStation(
   context: DrawingContext,
   size: MapSize,

@@ -14,9 +14,9 @@ export interface MapTrack {
   /** Illumination along it, over its whole time. */
   readonly phases: readonly PhaseInterval[];
   readonly color: string;
-  /** 1 for the satellite in front. */
+  /** 1 for the front satellite. */
   readonly opacity: number;
-  /** Thin and without dashes and arrows: only the tail shows the direction. */
+  /** True for a thin track without dashes and arrows; only the tail shows the direction. */
   readonly isQuiet?: boolean;
 }
 
@@ -27,16 +27,15 @@ export interface TrackReach {
 }
 
 interface PhaseStyle {
-  /** In CSS pixels at a desk. */
+  /** Line width in CSS pixels at a desk. */
   readonly width: number;
   readonly opacity: number;
-  /** Drawn share of each period ahead of the satellite. */
+  /** Drawn share of each dash period ahead of the satellite. */
   readonly dashShare: number;
 }
 
 /**
- * Illumination by weight, not by hue: in umbra the line is thin and dim and its dashes are short, in penumbra
- * it is a bar.
+ * Shows illumination by weight, not hue: in umbra the line is thin and dim with short dashes, in penumbra it is a bar.
  */
 const PHASE_STYLES: Readonly<Record<Illumination, PhaseStyle>> = {
   sunlit: { width: 1.9, opacity: 1, dashShare: 0.62 },
@@ -46,12 +45,12 @@ const PHASE_STYLES: Readonly<Record<Illumination, PhaseStyle>> = {
 /** Penumbra usually lasts seconds. A bar shorter than this becomes a tick across the track. */
 const SHORTEST_BAR_CSS_PX = 4;
 const TICK_CSS_PX = 7;
-/** Points of a low orbit at most so far apart are joined by straight lines, a tenth of a pixel from the path at worst. */
+/** Up to this step, straight lines between points of a low orbit are within a tenth of a pixel of the path. */
 const DENSE_STEP_MS = 10 * MS_PER_S;
-/** Width of a quiet track against the others. */
+/** Relative width of a quiet track. */
 const QUIET_SHARE = 0.65;
 
-/** A track fades in parts: behind its satellite almost to nothing, ahead of it a little. */
+/** A track fades in parts: almost completely behind its satellite, a little ahead of it. */
 const TRAIL_FADE = { parts: 8, near: 0.62, far: 0.16 };
 const LEAD_FADE = { parts: 6, near: 0.9, far: 0.45 };
 
@@ -62,14 +61,14 @@ const MIN_ARROW_PERIOD_CSS_PX = 84;
 /** Clearance of an arrow from its satellite, and half its length. */
 const ARROW_CLEARANCE_CSS_PX = 22;
 const ARROW_CSS_PX = 4.2;
-/** Approximate speed of a satellite in low orbit over the ground. */
+/** Approximate ground speed of a satellite in low orbit. */
 const RADIANS_PER_MS = toRadians(degrees(3.87)) / MS_PER_MIN;
 
-/** Approximate time of a satellite over this width on a desk's screen. */
+/** Returns the approximate time in which a satellite crosses this width on a desk's screen. */
 const timeAcross = (cssPx: number, size: MapSize, { view }: Projector): number =>
   strokeWidth(cssPx, size) / (RADIANS_PER_MS * scaleOf(view, size));
 
-/** Shortest dash period, a whole fraction of a minute, with distinguishable dashes. */
+/** Returns the shortest dash period, a whole fraction of a minute, with distinguishable dashes. */
 export const dashPeriodMs = (size: MapSize, projector: Projector): number =>
   DASH_PERIODS_MS.find((period) => period >= timeAcross(MIN_PERIOD_CSS_PX, size, projector)) ??
   4 * MS_PER_MIN;
@@ -137,7 +136,7 @@ function strokePart(
   });
 }
 
-/** Corners of an arrowhead on the track, in device pixels; none where an edge of the map would cut it. */
+/** Returns the corners of an arrowhead on the track, in device pixels; none where an edge of the map would cut it. */
 export function arrowhead(
   track: GroundTrack,
   time: EpochMs,
@@ -163,7 +162,7 @@ export function arrowhead(
   ];
 }
 
-/** Arrows at equal intervals of time, aligned with the clock like the dashes. */
+/** Draws arrows at equal intervals of time, aligned with the clock like the dashes. */
 function drawArrows(
   sink: StrokeSink,
   { track, color }: MapTrack,
@@ -187,7 +186,10 @@ function drawArrows(
   }
 }
 
-/** Behind the satellite a fading line, ahead of it dashes of equal time, and arrows along both; of a quiet track lines alone. */
+/**
+ * Draws a fading line behind the satellite, dashes of equal time ahead of it, and arrows along both; for a quiet track
+ * only lines.
+ */
 export function drawTrack(
   sink: StrokeSink,
   track: MapTrack,

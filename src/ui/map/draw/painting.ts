@@ -10,21 +10,21 @@ import type { MapSize } from '../geometry/map-size.ts';
 import { createCanvasPicture, createRenderTexture } from './canvas-texture.ts';
 import type { DrawingContext } from './paths.ts';
 
-// A canvas of the map's size costs the canvas renderer several milliseconds each time it is filled and copied. What stays for
-// many frames is worth one, what is drawn again with each frame is not: it goes straight to the target.
+// Filling and copying a canvas of the map's size costs the canvas renderer several milliseconds. That pays off for
+// content that stays for many frames; content that changes every frame is drawn straight to the target.
 
 /** A drawing of the map's size, made with a 2D context, as part of a scene. */
 export interface Painting {
   readonly container: Container;
   /**
-   * @param draw called later, and perhaps several times: it draws the same each time
-   * @param isPassing whether another drawing follows with the next frame
+   * @param draw called later, perhaps several times, with the same result
+   * @param isPassing true if another drawing follows in the next frame
    */
   paint(draw: (context: DrawingContext) => void, isPassing: boolean): void;
   destroy(): void;
 }
 
-/** @param isOpaque whether it covers the map */
+/** @param isOpaque true if it covers the map */
 export function createPainting(renderer: Renderer, { width, height }: MapSize, isOpaque: boolean): Painting {
   const picture = createCanvasPicture(width, height, isOpaque);
   const sprite = new Sprite(picture.texture);
@@ -36,7 +36,7 @@ export function createPainting(renderer: Renderer, { width, height }: MapSize, i
       new RenderContainer((target) => {
         if (!passing) return;
         const { activeContext, activeResolution } = (target as CanvasRenderer).canvasContext;
-        // Of a canvas in a page.
+        // The context belongs to a canvas in a page.
         const context = activeContext as unknown as DrawingContext;
         context.save();
         context.setTransform(activeResolution, 0, 0, activeResolution, 0, 0);
@@ -60,10 +60,10 @@ export function createPainting(renderer: Renderer, { width, height }: MapSize, i
   };
 }
 
-/** Part of a scene that covers the map, and is kept as a picture while it stays. */
+/** Part of a scene that covers the map, cached as a picture while unchanged. */
 export interface KeptScene {
   readonly container: Container;
-  /** Shows what the content has become. @param isPassing whether it changes again with the next frame */
+  /** Shows the current content. @param isPassing true if it changes again in the next frame */
   update(isPassing: boolean): void;
   destroy(): void;
 }

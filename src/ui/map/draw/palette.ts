@@ -3,10 +3,10 @@ import { GROUP_COLOURS } from '../../mission/fleet/fleet.ts';
 
 /** Colours and fonts of the map, from `tokens.css`. */
 export interface MapPalette {
-  /** Whether the lit surface suits these colours. */
+  /** True if the lit surface suits these colours. */
   readonly isLit: boolean;
   readonly ocean: string;
-  /** Beside the globe. */
+  /** Colour beside the globe. */
   readonly space: string;
   readonly land: string;
   readonly coast: string;
@@ -21,9 +21,9 @@ export interface MapPalette {
   readonly circle: string;
   readonly sun: string;
   readonly moon: string;
-  /** Of the magnetic field. */
+  /** Colour of the South Atlantic Anomaly. */
   readonly anomaly: string;
-  /** Of added satellites: without a group, then of each group's colour. */
+  /** Colours of added satellites: without a group, then for each group colour. */
   readonly fleet: readonly string[];
   readonly cursor: string;
   readonly satellites: Readonly<Record<SatelliteId, string>>;

@@ -1,10 +1,10 @@
 import type { FillStyle, StrokeStyle } from 'pixi.js';
 import type { PathSink } from '../geometry/projector.ts';
 
-/** A 2D context, of a canvas that becomes a texture. */
+/** 2D context of a canvas that becomes a texture. */
 export type DrawingContext = CanvasRenderingContext2D;
 
-/** The part of Pixi's graphics that the map uses. */
+/** Subset of Pixi's graphics that the map uses. */
 export interface StrokeSink extends PathSink {
   beginPath(): unknown;
   stroke(style: StrokeStyle): unknown;

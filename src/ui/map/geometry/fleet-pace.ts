@@ -1,24 +1,24 @@
 import type { Frame } from './frame.ts';
 
-/** Time on the wall for which symbols count as racing after they have: a frame without progress is no rest. */
+/** Wall time for which symbols still count as racing: a frame without progress is no rest. */
 const RACING_MS = 250;
-/** Time on the wall without positions after which no symbol is shown: it would be in a wrong place. */
+/** Wall time without positions after which no symbol is shown, because it would be misplaced. */
 const STALE_MS = 1000;
 
-/** How the symbols of added satellites stand to time. */
+/** Speed and currency of the symbols of added satellites. */
 export interface FleetPace {
   /**
-   * Whether they race: nobody can follow one with the eye, or could a moment ago.
+   * True if they move, or recently moved, too fast to follow with the eye.
    * @param isFast in this frame
    */
   isRacing(frame: Frame, isFast: boolean): boolean;
-  /** Whether they are where their satellites are, or were a moment ago. */
+  /** True if their positions are, or recently were, current. */
   isCurrent(frame: Frame, hasPositions: boolean): boolean;
 }
 
 export function createFleetPace(): FleetPace {
   let racedAt = Number.NEGATIVE_INFINITY;
-  /** The first frame for which there were no positions. */
+  /** Time of the first frame without positions. */
   let missedAt: number | undefined;
   return {
     isRacing({ time }, isFast) {

@@ -2,25 +2,25 @@ import { toRadians } from '../../../shared/kit/units.ts';
 import { WGS84 } from '../../../shared/orbit/constants.ts';
 import { type MapView, MIDDLE, type PictureSize, scaleOf } from './view.ts';
 
-/** Numbers of a place: x and y in the picture's pixels, and how it is shown. */
+/** Number of values per place: x and y in the picture's pixels, and visibility. */
 export const PLACE_LENGTH = 3;
 
-/** How a satellite is shown: not at all, on the near side, on the far side of the globe. */
+/** Visibility of a satellite: hidden, on the near side, or on the far side of the globe. */
 export const PLACE = { hidden: 0, near: 1, far: 2 } as const;
 
 const { radiusKm: A, eccentricitySquared: E2 } = WGS84;
 const B = A * Math.sqrt(1 - E2);
 const SECOND_E2 = E2 / (1 - E2);
 
-/** Room beyond the picture in which a symbol still reaches into it, in pixels. */
+/** Margin beyond the picture in which a symbol still reaches into it, in pixels. */
 const MARGIN = 16;
 
 /**
- * Writes where satellites are on the picture of a view, as `Projector.place` does for one: below each position, by
- * geodetic latitude (Bowring 1976, exact to a millimetre). Formulas instead of d3-geo, and no allocation: it runs for
- * thousands of satellites in a frame. On the globe, what is on the far side is marked so.
+ * Projects satellites onto the picture of a view, as `Projector.place` does for one: at the point below each position,
+ * by geodetic latitude (Bowring 1976, exact to a millimetre). Uses formulas instead of d3-geo, and no allocation,
+ * because it runs for thousands of satellites per frame. On the globe, the far side is marked.
  * @param positionsEcefKm x, y, z of each; NaN is hidden
- * @param isShown 0 for each one that is hidden by choice
+ * @param isShown 0 for each one that the user has hidden
  */
 export function placeFleet(
   positionsEcefKm: Float32Array,
@@ -50,7 +50,7 @@ export function placeFleet(
     const y = positionsEcefKm[from + 1] as number;
     const z = positionsEcefKm[from + 2] as number;
     const fromAxis = Math.sqrt(x * x + y * y);
-    // Geodetic latitude from the reduced one.
+    // Derives the geodetic latitude from the reduced one.
     const reduced = Math.sqrt(z * A * (z * A) + fromAxis * B * (fromAxis * B));
     const s = (z * A) / reduced;
     const c = (fromAxis * B) / reduced;
@@ -59,7 +59,7 @@ export function placeFleet(
     const normal = Math.sqrt(north * north + out * out);
     const sinPhi = north / normal;
     const cosPhi = out / normal;
-    // Relative to the meridian of the centre.
+    // Longitude relative to the meridian of the centre.
     const cosLambda = fromAxis > 0 ? (x * cos0 + y * sin0) / fromAxis : 1;
     const sinLambda = fromAxis > 0 ? (y * cos0 - x * sin0) / fromAxis : 0;
 
@@ -76,7 +76,7 @@ export function placeFleet(
   }
 }
 
-/** Greatest distance, along x or y in pixels, between two states of the places; endless if one was shown differently. */
+/** Returns the greatest distance, along x or y in pixels, between two states; infinite if any visibility changed. */
 export function mostMovement(places: Float32Array, earlier: Float32Array): number {
   let most = 0;
   for (let at = 0; at < places.length; at += PLACE_LENGTH) {
@@ -91,7 +91,7 @@ export function mostMovement(places: Float32Array, earlier: Float32Array): numbe
   return most;
 }
 
-/** Index of the satellite nearest to a pixel, on the near side and within a reach in pixels; `undefined` without one. */
+/** Returns the index of the satellite nearest to a pixel, on the near side and within a reach in pixels. */
 export function nearestPlace(places: Float32Array, x: number, y: number, reach: number): number | undefined {
   let nearest: number | undefined;
   let least = reach * reach;

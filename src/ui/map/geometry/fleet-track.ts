@@ -4,7 +4,9 @@ import type { PhaseInterval } from './illumination.ts';
 import type { Position } from './projector.ts';
 import type { GroundTrack } from './track.ts';
 
-/** The track of an added satellite as one that can be drawn, with its light. Penumbra counts as what it is more of. */
+/**
+ * Converts the track of an added satellite to a drawable one with illumination. Penumbra counts as the closer phase.
+ */
 export function fleetTrack({ startTime, stepMs, latitudes, longitudes, light }: FleetTrack): {
   readonly track: GroundTrack;
   readonly phases: readonly PhaseInterval[];

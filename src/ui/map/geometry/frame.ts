@@ -4,11 +4,11 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 export interface Frame {
   /** Monotonic milliseconds. */
   readonly time: number;
-  /** Mission time against time on the wall. */
+  /** Rate of mission time against wall time. */
   readonly rate: number;
   /**
-   * Whether so much mission time passes between frames that satellites race over the map. Then some things stay as they are for
-   * a part of a second; in the frame after a jump to another time nothing does.
+   * True if so much mission time passes between frames that satellites race over the map. Some things then stay
+   * unchanged for part of a second; in the frame after a time jump nothing does.
    */
   readonly isRacing: boolean;
 }
@@ -16,7 +16,7 @@ export interface Frame {
 /** Rate of mission time from which a satellite crosses a degree in less than half a second. */
 const RACING_RATE = 30;
 
-/** Tells from the frames themselves how fast mission time passes: a replay and a jump count as well. */
+/** Measures the rate of mission time from the frames themselves, including replays and jumps. */
 export function createFrames(): (time: number, now: EpochMs | undefined) => Frame {
   let last: { readonly frame: Frame; readonly now: EpochMs | undefined } | undefined;
   return (time, now) => {

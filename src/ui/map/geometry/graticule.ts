@@ -1,11 +1,11 @@
-// Not d3's geoGraticule: it has the meridian that is the plane's own edge, and no way to leave it out.
+// Not d3's geoGraticule: it always includes the meridian at the plane's edge.
 
 import { degrees, toRadians } from '../../../shared/kit/units.ts';
 import type { Position, Shape } from './projector.ts';
 import { type MapView, type PictureSize, scaleOf } from './view.ts';
 
 const STEPS = [30, 15, 10, 5, 2] as const;
-/** Least distance of neighbouring lines: an eighteenth of the picture's width. */
+/** Minimum distance of neighbouring lines: an eighteenth of the picture's width. */
 const MOST_LINES = 18;
 /** Distance of the points along a line, in degrees: close enough for the curves of a globe. */
 const POINT_STEP = 3;
@@ -13,13 +13,13 @@ const POINT_STEP = 3;
 const range = (from: number, to: number, step: number): readonly number[] =>
   Array.from({ length: Math.floor((to - from) / step + 1e-9) + 1 }, (_, index) => from + index * step);
 
-/** Distance of meridians and parallels in degrees: 30 for the whole plane, less where it is enlarged. */
+/** Returns the distance of meridians and parallels in degrees: 30 for the whole plane, less where enlarged. */
 export function graticuleStep(view: MapView, size: PictureSize): number {
   const perDegree = scaleOf(view, size) * toRadians(degrees(1));
   return STEPS.findLast((step) => step * perDegree * MOST_LINES >= size.width) ?? STEPS[0];
 }
 
-/** Meridians and parallels. Without the edges of an unturned plane. */
+/** Returns meridians and parallels, without the edges of an unturned plane. */
 export function graticule(view: MapView, step: number): Shape {
   const isUnturned = view.globe === 0 && view.longitude === 0;
   const meridians = range(isUnturned ? -180 + step : -180, 180 - step, step);
@@ -49,10 +49,8 @@ const nameDegrees = (value: number, positive: string, negative: string): string 
   return `${Math.abs(value)}°${value > 0 ? positive : negative}`;
 };
 
-/** Labels of the meridians, every `step` degrees. */
 export const longitudeLabels = (step: number): readonly DegreeLabel[] =>
   range(-180 + step, 180, step).map((value) => ({ text: nameDegrees(value, 'E', 'W'), value }));
 
-/** Labels of the parallels, every `step` degrees. */
 export const latitudeLabels = (step: number): readonly DegreeLabel[] =>
   range(-90 + step, 90 - step, step).map((value) => ({ text: nameDegrees(value, 'N', 'S'), value }));

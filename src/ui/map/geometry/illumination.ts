@@ -8,12 +8,12 @@ import {
 import type { EpochMs, TimeRange } from '../../../shared/kit/units.ts';
 import { type EphemerisWindow, endTime, sampleTime } from '../../../shared/orbit/ephemeris.ts';
 
-/** An interval of one illumination. */
+/** An interval with one illumination. */
 export interface PhaseInterval extends TimeRange {
   readonly phase: Illumination;
 }
 
-/** Without a plan: from the window's samples. */
+/** Derives the changes from the window's samples, without a plan. */
 function sampledChanges(window: EphemerisWindow): readonly IlluminationChange[] {
   const changes: IlluminationChange[] = [];
   window.eclipseFractions.forEach((share, index) => {
@@ -23,7 +23,7 @@ function sampledChanges(window: EphemerisWindow): readonly IlluminationChange[] 
   return changes;
 }
 
-/** The whole window as intervals of one illumination each, in order and without gaps. */
+/** Divides the window into intervals of one illumination each, in order and without gaps. */
 export function illuminations(
   window: EphemerisWindow,
   contacts: SatelliteContacts | undefined,

@@ -1,9 +1,9 @@
 import type { Size } from '../../kit/page/size.ts';
 
-/** Half the side of the symbol of a place on the ground, with its ring, in CSS pixels. */
+/** Half the side of a ground symbol with its ring, in CSS pixels. */
 export const SYMBOL_REACH_CSS_PX = 8;
 
-/** A place moved so far that a symbol of half-width `reach` there is whole: at the poles and on the date line. */
+/** Moves a place so that a symbol of half-width `reach` is not cut, at the poles and on the date line. */
 export const insidePicture = <Place extends { readonly x: number; readonly y: number }>(
   place: Place,
   { width, height }: Size,

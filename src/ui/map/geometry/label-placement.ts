@@ -1,7 +1,7 @@
 import type { Size } from '../../kit/page/size.ts';
 import type { Frame } from './frame.ts';
 
-/** A rectangle in the map's pixels, by its upper left corner. */
+/** A rectangle in the map's pixels; x and y are its upper left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -36,23 +36,23 @@ export const LABEL_SIDES = [
 ] as const;
 
 const OVERLAP_COST = 10;
-/** More of it where all of an obstacle is below the label: if every place is taken, the best one only touches. */
+/** Extra cost by hidden share of an obstacle: if every place is taken, the best one only touches. */
 const HIDDEN_COST = 5;
-/** Of a place below something that covers the map: more than all of the map's own obstacles together. */
+/** Cost of a covered place: more than all of the map's own obstacles together. */
 const COVERED_COST = 1000;
 /** Cost of moving a label back onto the map. */
 const PUSHED_COST = 1;
-/** In pixels. */
+/** Tolerance in pixels. */
 const ROUNDING = 1e-6;
 /** Cost of changing sides, against flicker. */
 const CHANGE_COST = 0.5;
-/** Time on the wall for which a label keeps a side while everything races: less is a flash. */
+/** Wall time for which a label keeps its side while everything races, against flashing. */
 const SIDE_MS = 500;
 
 export const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-/** Share of an obstacle that a label would be on. */
+/** Returns the share of an obstacle that a label would hide. */
 function hiddenShare(label: Box, { x, y, width, height }: Box): number {
   const across = Math.min(label.x + label.width, x + width) - Math.max(label.x, x);
   const down = Math.min(label.y + label.height, y + height) - Math.max(label.y, y);
@@ -66,7 +66,7 @@ const squareAround = ({ x, y }: Pick<LabelledMarker, 'x' | 'y'>, reach: number):
   height: 2 * reach,
 });
 
-/** Box that other labels avoid. */
+/** Returns the box that other labels avoid. */
 export const markerBox = (marker: Pick<LabelledMarker, 'x' | 'y' | 'radius'>): Box =>
   squareAround(marker, marker.radius);
 
@@ -94,7 +94,7 @@ const pushInto = (box: Box, plane: Size): Box => ({
 const isInside = ({ x, y }: LabelledMarker, box: Box): boolean =>
   x >= box.x && x < box.x + box.width && y >= box.y && y < box.y + box.height;
 
-/** The side on which a label stands, and since when. */
+/** Side of a label, and the time since it has been there. */
 export interface LabelSide {
   /** Index into `LABEL_SIDES`. */
   readonly side: number;
@@ -102,11 +102,11 @@ export interface LabelSide {
   readonly since: number;
 }
 
-/** Whether a label is to stay on its side, whatever comes into its way. */
+/** True if a label must keep its side, whatever obstructs it. */
 export const isSideKept = (previous: LabelSide | undefined, { time, isRacing }: Frame): boolean =>
   isRacing && previous !== undefined && time - previous.since < SIDE_MS;
 
-/** The side of a label after it has been placed. */
+/** Returns the side of a label after placement. */
 export const sideAfter = (
   previous: LabelSide | undefined,
   { side }: PlacedLabel,
@@ -116,17 +116,17 @@ export const sideAfter = (
 export interface PlacedLabel extends Box {
   /** Index into `LABEL_SIDES`, an input of the next frame. */
   readonly side: number;
-  /** Whether the marker, or every place for its label, is below something that covers the map. */
+  /** True if the marker, or every place for its label, is covered. */
   readonly isCovered: boolean;
-  /** Whether every place for the label is taken by another label or a marker. */
+  /** True if every place for the label is taken by another label or a marker. */
   readonly isCrowded: boolean;
 }
 
 /**
- * Best place for one label: inside the plane, clear of every marker and every placed label, beside its track,
+ * Finds the best place for one label: inside the plane, clear of every marker and every placed label, beside its track,
  * and where it was before.
- * @param covers what covers parts of the plane
- * @param isKept whether it stays where it was
+ * @param covers covered parts of the plane
+ * @param isKept true if it keeps its side
  */
 export function placeLabel(
   marker: LabelledMarker,
@@ -136,7 +136,7 @@ export function placeLabel(
   covers: readonly Box[] = [],
   isKept = false,
 ): PlacedLabel {
-  // Smaller by a rounding error: a label in a corner touches it.
+  // Reduced by the rounding error, because a label in a corner touches it.
   const shape = squareAround(marker, marker.radius * Math.SQRT1_2 - ROUNDING);
   const isMarkerCovered = covers.some((cover) => isInside(marker, cover));
   let best: PlacedLabel = {
@@ -168,8 +168,8 @@ export function placeLabel(
 const isHidden = ({ isCovered, isCrowded }: PlacedLabel): boolean => isCovered || isCrowded;
 
 /**
- * Best places for several labels: clear of every marker, every obstacle and each other. The first one chooses first, or
- * the last one if more of them have a clear place then. A label without one takes no room.
+ * Finds the best places for several labels: clear of every marker, every obstacle and each other. The first one has
+ * priority, or the last one if more labels then have a clear place. A label without one takes no space.
  */
 export function placeLabels(
   markers: readonly LabelledMarker[],
@@ -206,7 +206,7 @@ const BESIDE = [
   [1, 0, 1],
   [-1, 0, 1],
 ] as const;
-/** Beyond a marker that the symbol is upon, as the last resort. */
+/** Distance beyond a marker under the symbol, as a last resort. */
 const BEYOND = 3;
 const AROUND = [
   ...BESIDE,
@@ -219,8 +219,8 @@ const AROUND = [
 ] as const;
 
 /**
- * Place on whole pixels for the name of one of many symbols: right or left of it, or, where `isFlexible`, above or below
- * it or somewhat off it; on the plane and clear of what is taken. `undefined` without one.
+ * Finds a place on whole pixels for a symbol's name: right or left of it or, if `isFlexible`, above, below or somewhat
+ * off it; on the plane and clear of taken boxes. `undefined` without one.
  */
 export function placeName(
   symbol: NamedSymbol,

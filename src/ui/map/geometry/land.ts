@@ -3,7 +3,7 @@ import landTopology from 'world-atlas/land-110m.json';
 import type { Shape } from './projector.ts';
 import { withoutSeams } from './seams.ts';
 
-/** Natural Earth at 1:110 million, 55 kB: the next finer one is ten times as large, to load and to draw. */
+/** Natural Earth at 1:110 million, 55 kB; the next finer one is ten times as large, to load and to draw. */
 const topology = landTopology as unknown as Parameters<typeof feature>[0];
 
 export interface Land {
@@ -21,7 +21,7 @@ function readLand(): Land {
 
 let read: Land | undefined;
 
-/** Land of the Earth, read once. */
+/** Returns the land of the Earth, read once. */
 export function land(): Land {
   read ??= readLand();
   return read;

@@ -1,10 +1,10 @@
 import type { MapLayer, MapLayerChoice } from '../../kit/preferences/preferences.ts';
 import type { MapSize } from './map-size.ts';
 
-/** Width of a large map in CSS pixels: it shows the surface of the Earth without being asked. */
+/** Minimum width of a large map in CSS pixels, which shows the Earth's surface by default. */
 const LARGE_CSS_PX = 900;
 
-/** Layers of a map of this size; what was not chosen follows the size. */
+/** Returns the layers of a map of this size; layers without a choice depend on the size. */
 export const layersOf = (
   chosen: MapLayerChoice,
   { width, pixelRatio }: Pick<MapSize, 'width' | 'pixelRatio'>,

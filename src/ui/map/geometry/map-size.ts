@@ -9,24 +9,21 @@ export interface MapSize {
   readonly stationType: number;
   /** 0 for a map without degrees. */
   readonly graticuleType: number;
-  /** Type size that markers and strokes scale with, in device pixels. */
+  /** Type size that scales markers and strokes, in device pixels. */
   readonly markType: number;
 }
 
 /** Type sizes of a map. */
 export interface MapType {
-  /** Names of satellites, in rem. */
+  /** Size of satellite names, in rem. */
   readonly labelRem: number;
-  /**
-   * Relative to that: names of stations, degrees (0 for none), and the size that markers and strokes scale
-   * with.
-   */
+  /** Sizes relative to `labelRem`: names of stations, degrees (0 for none), and the scale of markers and strokes. */
   readonly stationShare: number;
   readonly graticuleShare: number;
   readonly markShare: number;
 }
 
-/** Type scales with the page's own (a 4K wall scales the root), and with the map where that is larger. */
+/** Type scales with the page's own (a 4K wall scales the root), or with the map where that is larger. */
 export const DESK_TYPE: MapType = {
   labelRem: 0.8125,
   stationShare: 0.92,
@@ -41,7 +38,7 @@ export interface DevicePixels {
   readonly pixelRatio: number;
 }
 
-/** Type of zero height is an empty texture, which the canvas renderer cannot draw. */
+/** Rounds to at least 1: zero-height type is an empty texture, which the canvas renderer cannot draw. */
 const wholePixels = (px: number): number => Math.max(1, Math.round(px));
 
 /** @param rootTypePx root font size in CSS pixels */
@@ -62,5 +59,5 @@ export function mapSize(
   };
 }
 
-/** A width in CSS pixels on a desk, in device pixels: strokes grow with the type. */
+/** Converts a width from CSS pixels on a desk to device pixels; strokes grow with the type. */
 export const strokeWidth = (cssPx: number, { markType }: MapSize): number => (cssPx * markType) / 13;

@@ -10,7 +10,7 @@ export interface MarkerPose {
   readonly isCurrent: boolean;
 }
 
-/** `undefined` before the window, or if it has no positions. */
+/** Returns `undefined` before the window, or if it has no positions. */
 export function poseAt(window: EphemerisWindow, now: EpochMs): MarkerPose | undefined {
   const end = endTime(window);
   const isCurrent = now <= end;

@@ -1,4 +1,4 @@
-// Not astronomy-engine: one module, part of which the first view loads already, would become 20 kB larger there.
+// Not astronomy-engine: one of its modules, partly loaded by the first view already, would add 20 kB there.
 
 import {
   degrees,
@@ -11,15 +11,15 @@ import {
 import type { GroundPoint } from '../../../shared/orbit/frames.ts';
 import { greenwichSiderealTime } from '../../../shared/orbit/frames.ts';
 
-/** J2000.0, and a Julian century. */
+/** J2000.0, and length of a Julian century. */
 const J2000 = Date.UTC(2000, 0, 1, 12);
 const MS_PER_CENTURY = 36_525 * 86_400_000;
 
 const sine = (angle: number): number => Math.sin(toRadians(degrees(angle)));
 
 /**
- * Place at which the Moon is in the zenith, within 0.5°: the low-precision formulae of the Astronomical Almanac (section D), as in Vallado,
- * Fundamentals of Astrodynamics and Applications, algorithm 31.
+ * Returns the place where the Moon is in the zenith, within 0.5°: low-precision formulae of the Astronomical Almanac
+ * (section D), as in Vallado, Fundamentals of Astrodynamics and Applications, algorithm 31.
  */
 export function sublunarPoint(time: EpochMs): GroundPoint {
   const t = (time - J2000) / MS_PER_CENTURY;

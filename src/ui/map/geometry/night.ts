@@ -5,11 +5,11 @@ import type { Shape } from './projector.ts';
 /** Depression of the Sun in degrees at the end of astronomical twilight. */
 const DARK_DEPRESSION = 18;
 const STEP = 1.5;
-/** Opacity of the shade right behind the terminator, and in full darkness. */
+/** Opacity of the shade just behind the terminator, and in full darkness. */
 const SHADE_AT_TERMINATOR = 0.16;
 const SHADE_IN_DARKNESS = 0.56;
 
-/** Area in which the Sun's centre is more than `depression` degrees below the geometric horizon. */
+/** Returns the area in which the Sun's centre is more than `depression` degrees below the geometric horizon. */
 export function nightArea({ latitude, longitude }: SubsolarPoint, depression: number): Shape {
   const antisolar: [number, number] = [longitude > 0 ? longitude - 180 : longitude + 180, -latitude];
   return geoCircle()

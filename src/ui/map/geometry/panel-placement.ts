@@ -1,7 +1,7 @@
 import type { Size } from '../../kit/page/size.ts';
 import type { Box } from './label-placement.ts';
 
-/** An object of the map: its centre, and half the side of its hit area. */
+/** Centre of an object on the map, and half the side of its hit area. */
 export interface Anchor {
   readonly x: number;
   readonly y: number;
@@ -15,18 +15,19 @@ interface PixelPoint {
 
 const clamp = (value: number, most: number): number => Math.max(0, Math.min(value, most));
 
-/** Overlap of a span with the interval of half-width `reach` around a centre. */
+/** Returns the overlap of a span with the interval of half-width `reach` around a centre. */
 const overlap = (start: number, length: number, middle: number, reach: number): number =>
   Math.max(0, Math.min(start + length, middle + reach) - Math.max(start, middle - reach));
 
 /** Covering the described object is worse than covering any number of others. */
 const OWN_WEIGHT = 100;
-/** What covers the map would hide a part of the details. */
+/** Elements that cover the map would hide part of the details. */
 const COVER_WEIGHT = 10;
 
 /**
- * Place of an object's details: next to it, inside the map as far as possible, and preferably below or above.
- * Among these it covers as little of other objects as possible, and of what covers the map none if there is room below it.
+ * Places an object's details next to it, inside the map as far as possible, and preferably below or above. Among these
+ * it covers as little of other objects as possible, and avoids elements that cover the map if there is space below
+ * them.
  */
 export function placePanel(
   { x, y, reach }: Anchor,
@@ -50,7 +51,7 @@ export function placePanel(
     x: clamp(place.x, map.width - panel.width),
     y: clamp(place.y, map.height - panel.height),
   }));
-  /** Covered part of an object. */
+  /** Returns the covered area of an object. */
   const coverOf = (place: PixelPoint, object: Anchor): number =>
     overlap(place.x, panel.width, object.x, object.reach) *
     overlap(place.y, panel.height, object.y, object.reach);

@@ -32,38 +32,38 @@ export interface PicturePoint {
   readonly y: number;
   /** False on the far side of the globe. */
   readonly isNear: boolean;
-  /** Whether it is on the picture and on the near side. */
+  /** True if it is on the picture and on the near side. */
   readonly isVisible: boolean;
 }
 
-/** From positions and shapes on the Earth to the picture of a view. */
+/** Projects positions and shapes on the Earth onto the picture of a view. */
 export interface Projector {
   readonly view: MapView;
-  /** Whether another view follows within a fraction of a second: then what takes long is drawn coarsely. */
+  /** True if another view follows within a fraction of a second; slow content is then drawn coarsely. */
   readonly isMoving: boolean;
   /** Width of the whole plane in pixels; 0 for a globe. */
   readonly planeWidth: number;
   place(longitude: number, latitude: number): PicturePoint;
-  /** Direction on the picture in which a heading points: clockwise from up. */
+  /** Returns the direction of a heading on the picture, clockwise from up. */
   direction(longitude: Degrees, latitude: Degrees, heading: Degrees): Radians;
-  /** Position at a pixel; `undefined` beside the Earth. */
+  /** Returns the position at a pixel; `undefined` beside the Earth. */
   positionAt(x: number, y: number): Position | undefined;
   /**
    * Adds a shape to a path: great arcs as curves, cut at the edges of plane, globe and picture.
-   * @returns whether any of it is on the picture
+   * @returns true if any of it is on the picture
    */
   trace(pen: PathSink, shape: Shape): boolean;
-  /** As `trace`, with straight lines between points: for shapes with points close together. */
+  /** Like `trace`, with straight lines between points, for shapes with closely spaced points. */
   traceDense(pen: PathSink, shape: Shape): boolean;
-  /** As `traceDense`, the far side of a globe, seen through it; nothing on the plane. */
+  /** Like `traceDense` for the far side of a globe, seen through it; draws nothing on the plane. */
   traceFarSide(pen: PathSink, shape: Shape): boolean;
 }
 
-/** Greatest distance of a curve from its polyline, in pixels. */
+/** Maximum distance of a curve from its polyline, in pixels. */
 const PRECISION = 0.25;
-/** Room beyond the picture in which shapes are kept, so that their cut edges are out of sight. */
+/** Margin beyond the picture in which shapes are kept, so that their cut edges are out of sight. */
 const MARGIN = 64;
-/** From the middle of a globe to its horizon. */
+/** Angle from the middle of a globe to its horizon. */
 const HALF_GLOBE = (Math.PI / 2) as Radians;
 
 function projectionOf(view: MapView, size: PictureSize, precision: number): GeoProjection {
@@ -94,14 +94,14 @@ function farSideOf(view: MapView, size: PictureSize): GeoProjection {
     .clipAngle(90);
 }
 
-/** Direction on an unturned plane. */
+/** Returns the direction on an unturned plane. */
 const planeDirection = (latitude: Degrees, heading: Degrees): Radians =>
   Math.atan2(
     Math.sin(toRadians(heading)) / Math.max(Math.cos(toRadians(latitude)), 1e-6),
     Math.cos(toRadians(heading)),
   ) as Radians;
 
-// Not d3's geoPath: it brings areas, centroids and SVG paths along, 1.5 kB of the first view.
+// Not d3's geoPath: it includes areas, centroids and SVG paths, 1.5 kB of the first view.
 function trace(projection: GeoProjection, pen: PathSink, shape: Shape): boolean {
   let isDrawn = false;
   let isArea = false;

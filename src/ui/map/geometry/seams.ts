@@ -7,7 +7,7 @@ const SOUTH_POLE = -89.99;
 const isOnSeam = ([longitude = 0, latitude = 0]: LonLat): boolean =>
   Math.abs(longitude) > EDGE || latitude < SOUTH_POLE;
 
-/** The parts of a coastline without its segments along 180° or the South Pole, which are cuts in the source. */
+/** Returns the parts of a coastline without segments along 180° or the South Pole, which are cuts in the source. */
 export function withoutSeams(line: readonly LonLat[]): readonly LonLat[][] {
   const parts: LonLat[][] = [];
   let current: LonLat[] = [];

@@ -5,9 +5,9 @@ import { type Box, markerBox } from './label-placement.ts';
 import type { Projector } from './projector.ts';
 
 /**
- * Boxes of the markers of places, as far as they are on the picture: names are placed beside them.
+ * Returns the boxes of the place markers on the picture; names are placed beside them.
  *
- * @param reach half the side of a marker, which is drawn whole
+ * @param reach half the side of a marker, which is never cut
  */
 export const siteBoxes = (
   places: readonly GroundPoint[],

@@ -15,13 +15,13 @@ export interface GroundTrack {
   readonly points: readonly Position[];
 }
 
-/** A window, and the track that was made of it. */
+/** A window, and the track derived from it. */
 interface TracedWindow {
   readonly window: EphemerisWindow;
   readonly track: GroundTrack;
 }
 
-/** Points of an earlier track that a window has as well, by time; `undefined` where its path is another one. */
+/** Returns a lookup of an earlier track's points by time; `undefined` where the window's path differs. */
 function pointsFrom(
   earlier: TracedWindow | undefined,
   window: EphemerisWindow,
@@ -47,8 +47,8 @@ function pointsFrom(
 }
 
 /**
- * The window's own path, without an orbit transition in progress.
- * @param earlier a window before it: what both have is not computed again
+ * Computes the window's own path, without an orbit transition in progress.
+ * @param earlier a previous window: common points are not computed again
  */
 export function groundTrack(
   { transition: _settling, ...window }: EphemerisWindow,
@@ -69,7 +69,7 @@ export function groundTrack(
   return { startTime: window.startTime, stepMs: STEP_MS, endTime: end, points };
 }
 
-/** Tracks of satellites whose windows move on, which at a high rate happens several times a second. */
+/** Caches the tracks of satellites whose windows move on, which at a high rate happens several times a second. */
 export function createGroundTracks<Id>(): (id: Id, window: EphemerisWindow) => GroundTrack {
   const traced = new Map<Id, TracedWindow>();
   return (id, window) => {
@@ -83,7 +83,7 @@ export function createGroundTracks<Id>(): (id: Id, window: EphemerisWindow) => G
 
 const TURN = 360;
 
-/** From `a` towards `b` the short way round: the longitude may exceed 180°. */
+/** Returns the point `b` nearest to `a` the shorter way round: the longitude may exceed 180°. */
 const unwrap = (a: Position, b: Position): Position => [b[0] - TURN * Math.round((b[0] - a[0]) / TURN), b[1]];
 
 const between = (a: Position, b: Position, share: number): Position => [
@@ -91,7 +91,7 @@ const between = (a: Position, b: Position, share: number): Position => [
   a[1] + (b[1] - a[1]) * share,
 ];
 
-/** Position on the track at an instant; its nearer end outside. */
+/** Returns the position on the track at an instant, or the nearer end outside. */
 function pointAt({ startTime, stepMs, points }: GroundTrack, time: EpochMs): Position | undefined {
   const offset = Math.min(Math.max((time - startTime) / stepMs, 0), points.length - 1);
   const index = Math.min(Math.floor(offset), points.length - 2);
@@ -109,7 +109,7 @@ export interface TrackPose {
   readonly after: Position;
 }
 
-/** `undefined` outside the track. */
+/** Returns the pose at an instant; `undefined` outside the track. */
 export function trackPoseAt(track: GroundTrack, time: EpochMs): TrackPose | undefined {
   if (!(time >= track.startTime && time <= track.endTime)) return undefined;
   const point = pointAt(track, time);
@@ -118,7 +118,7 @@ export function trackPoseAt(track: GroundTrack, time: EpochMs): TrackPose | unde
   return point && before && after && { point, before, after };
 }
 
-/** Positions along a track between two instants, as far as known. */
+/** Returns the known positions along a track between two instants. */
 export function trackBetween(track: GroundTrack, from: EpochMs, to: EpochMs): readonly Position[] {
   const start = Math.max(from, track.startTime) as EpochMs;
   const end = Math.min(to, track.endTime) as EpochMs;
@@ -129,11 +129,11 @@ export function trackBetween(track: GroundTrack, from: EpochMs, to: EpochMs): re
   return points.filter((point) => point !== undefined);
 }
 
-/** A dash cut to less than this share of a period is omitted: it would be a dot. */
+/** A dash cut to less than this share of a period is omitted, because it would look like a dot. */
 const LEAST_SHARE = 0.15;
 
 /**
- * Dashes of equal time, aligned with the clock: they stay in place on the map while the satellite passes over
+ * Returns dashes of equal time, aligned with the clock: they stay in place on the map while the satellite passes over
  * them.
  * @param share drawn share of each period
  */

@@ -1,6 +1,6 @@
 import { type Degrees, degrees, type Radians, toDegrees } from '../../../shared/kit/units.ts';
 
-/** What part of the Earth the map shows, and in which shape. */
+/** Part of the Earth that the map shows, and its projection. */
 export interface MapView {
   /** 0 for the plane, 1 for the globe. */
   readonly globe: 0 | 1;
@@ -9,7 +9,7 @@ export interface MapView {
   readonly latitude: Degrees;
   /** 1 for the whole Earth, up to `MOST_ZOOM`. */
   readonly zoom: number;
-  /** Where the centre is on the picture, as shares of its width and height; in the middle by default. */
+  /** Position of the centre on the picture, as shares of its width and height; in the middle by default. */
   readonly at?: Shares | undefined;
 }
 
@@ -31,15 +31,15 @@ export const WHOLE_PLANE: MapView = { globe: 0, longitude: degrees(0), latitude:
 
 export const MOST_ZOOM = 20;
 
-/** Share of the shorter side that the globe's diameter takes. */
+/** Diameter of the globe as a share of the shorter side. */
 const GLOBE_SHARE = 0.94;
 
-/** Pixels per radian at the centre of the map. */
+/** Returns pixels per radian at the centre of the map. */
 export function scaleOf({ globe, zoom }: MapView, { width, height }: PictureSize): number {
   return zoom * (globe === 1 ? (GLOBE_SHARE * Math.min(width, height)) / 2 : width / (2 * Math.PI));
 }
 
-/** Farthest centre from the equator at which the plane still fills its picture. */
+/** Returns the maximum latitude of the centre at which the plane still fills its picture. */
 export function mostLatitude(view: MapView, size: PictureSize): Degrees {
   const halfRadians = size.height / 2 / scaleOf({ ...view, globe: 0 }, size);
   return degrees(Math.max(0, 90 - toDegrees(halfRadians as Radians)));

@@ -15,14 +15,14 @@ import { createNightLayer } from './night-layer.ts';
 /** Ocean, land and graticule by day and night. */
 export interface Ground {
   readonly container: Container;
-  /** @returns whether it was redrawn */
+  /** @returns true if it was redrawn */
   update(
     now: EpochMs | undefined,
     projector: Projector,
     detail: MapDetail | undefined,
     frame: Frame,
   ): boolean;
-  /** Whether it is out of date, and waits for the pace: `update` is to be called again soon. */
+  /** True if it is out of date, awaiting its redraw interval: `update` must be called again soon. */
   isLate(): boolean;
   destroy(): void;
 }
@@ -32,10 +32,10 @@ export interface Ground {
  * 10 ms.
  */
 const REDRAW_MS = 10 * MS_PER_S;
-/** Time on the wall between two pictures of one view while mission time races: each frame would need its own. */
+/** Wall time between two pictures of one view while mission time races and each frame would need its own. */
 const PACE_MS = 100;
 
-/** Makes the layer whose code comes after the first view. */
+/** Creates the layer whose code is loaded after the first view. */
 export type DetailFactory = (renderer: Renderer, size: MapSize, palette: MapPalette) => DetailLayer;
 
 export function createBackground(
@@ -70,16 +70,16 @@ export function createBackground(
   }
   const picture = createKeptScene(renderer, size, content);
   let drawnFor: readonly unknown[] = [];
-  /** Time of that frame. */
+  /** Time of the frame with the last redraw. */
   let drawnAt = Number.NEGATIVE_INFINITY;
   let isLate = false;
   let drawnIn: Projector | undefined;
-  /** Whether the lit surface covers the Earth. */
+  /** True if the lit surface covers the Earth. */
   let isLit = false;
   let coasts: Shape | undefined;
 
   const drawView = (projector: Projector): void => {
-    // Below an opaque surface nothing is seen of the land.
+    // An opaque surface hides the land.
     const shownLand = isLit ? undefined : land;
     ground.paint((context) => drawGround(context, size, projector, shownLand, palette), projector.isMoving);
     const shore = projector.isMoving ? land.coasts : (coasts ?? land.coasts);
@@ -104,7 +104,7 @@ export function createBackground(
       if (changed < 0 || isLate) return false;
       drawnFor = wanted;
       drawnAt = frame.time;
-      // The same picture whenever in its period it is drawn.
+      // Gives the same picture at any time within its period.
       const middle = now === undefined ? undefined : epochMs((period + 0.5) * REDRAW_MS);
       const isNowLit = (detail && detailLayer?.update(middle, projector, detail)) === true;
       if (projector !== drawnIn || isLit !== isNowLit || coasts !== detail?.coasts) {
@@ -113,7 +113,7 @@ export function createBackground(
         coasts = detail?.coasts;
         drawView(projector);
       }
-      // The surface has a night of its own.
+      // The surface has its own night.
       const hasNight = middle !== undefined && !isNowLit;
       if (hasNight) night.update(middle, projector);
       night.container.visible = hasNight;

@@ -36,35 +36,35 @@ export interface ChartSatellite extends KnownSatellite {
 export interface BaseMapScene {
   /** Topmost first. */
   readonly satellites: readonly ChartSatellite[];
-  /** Satellite that is drawn most clearly, and whose station visibility is shown. */
+  /** Satellite that is drawn most prominently, and whose station visibility is shown. */
   readonly front: SatelliteId;
-  /** Its passes over the ground stations that are shown. */
+  /** Its passes over the shown ground stations. */
   readonly stations: readonly StationPasses[];
-  /** Places with marks above the map, which names avoid; absent without any. */
+  /** Places with marks above the map, which names avoid; absent if there are none. */
   readonly marks?: readonly GroundPoint[];
-  /** What carries the spacecraft's radio link; absent without one. */
+  /** Carrier of the spacecraft's radio link; absent without one. */
   readonly linkEnd: LinkEnd | undefined;
-  /** What covers parts of the map, in device pixels: no name is placed there. */
+  /** Covered parts of the map, in device pixels; no name is placed there. */
   readonly covers: readonly Box[];
   readonly reach: TrackReach;
 }
 
-/** What a layer of its own shows below the tracks of the mission. */
+/** Separate layer shown below the tracks of the mission. */
 export interface ChartOverlay {
   readonly container: Container;
-  /** Whether something else is to be shown, even if time stands still. Cheap: asked on every frame. */
+  /** True if other content must be shown, even while time is paused. Cheap: called on every frame. */
   isNew(now: EpochMs | undefined): boolean;
-  /** @returns whether anything has changed */
+  /** @returns true if anything has changed */
   update(now: EpochMs, projector: Projector): boolean;
 }
 
-/** Everything below the satellites. */
+/** Map content below the satellites. */
 export interface BaseMap {
   readonly container: Container;
   /**
-   * Redraws it if it is out of date. Cheap otherwise: call it on every frame.
+   * Redraws it if out of date. Cheap otherwise: call it on every frame.
    * @param occupied boxes of the satellites and their labels
-   * @returns whether it was redrawn
+   * @returns true if it was redrawn
    */
   update(
     now: EpochMs | undefined,
@@ -75,9 +75,12 @@ export interface BaseMap {
     occupied: () => readonly Box[],
     overlay?: ChartOverlay,
   ): boolean;
-  /** Boxes of the markers of ground stations and relay; the same array for the same projector while they stay. */
+  /** Returns the boxes of station and relay markers; the same array for the same projector while they stay. */
   markers(projector: Projector): readonly Box[];
-  /** What the names of added satellites avoid: its markers and names, and what covers it. The same array until they change. */
+  /**
+   * Returns boxes that names of added satellites avoid: its markers, names and covers. The same array until they
+   * change.
+   */
   occupied(): readonly Box[];
   destroy(): void;
 }
@@ -92,7 +95,7 @@ const TRACK_MS = 10 * MS_PER_S;
 
 const NO_MARKS: readonly GroundPoint[] = [];
 
-/** Whether two lists of stations look the same on the map. */
+/** True if two lists of stations look the same on the map. */
 const isSameShown = (one: readonly Place[], other: readonly StationPasses[]): boolean =>
   one.length === other.length &&
   other.every(({ station }, index) =>
@@ -152,7 +155,7 @@ export function createBaseMap(
   };
 
   const drawTracks = (now: EpochMs, scene: BaseMapScene, projector: Projector): boolean => {
-    // Not in the same frame as the background.
+    // Avoids the same frame as the background.
     const wanted = [Math.floor(now / TRACK_MS + 0.5), scene, projector];
     if (wanted.every((value, index) => value === tracksOf[index])) return false;
     tracksOf = wanted;
@@ -248,7 +251,7 @@ export function createBaseMap(
       footprints.destroy();
       link.destroy();
       stations.destroy();
-      // Its layer's own.
+      // The overlay's container belongs to its layer.
       overlayHost.removeChildren();
       picture.destroy();
     },

@@ -8,7 +8,7 @@ import type { MapSize } from '../geometry/map-size.ts';
 import { sublunarPoint } from '../geometry/moon.ts';
 import type { Projector } from '../geometry/projector.ts';
 
-/** Sun and Moon, where they stand in the zenith. */
+/** Sun and Moon, at the places where they are in the zenith. */
 export interface BodyLayer {
   readonly container: Container;
   update(now: EpochMs, projector: Projector): void;

@@ -8,23 +8,23 @@ import type { Projector, Shape } from '../geometry/projector.ts';
 import { createBodyLayer } from './body-layer.ts';
 import { createSurfaceLayer, type LitEarth } from './surface-layer.ts';
 
-/** What the map shows beside land, night and satellites. */
+/** Map content besides land, night and satellites. */
 export interface MapDetail {
-  /** Lit surface, when its pictures have come. */
+  /** Lit surface, once its pictures have loaded. */
   readonly earth: LitEarth | undefined;
-  /** Coasts finer than the built-in ones, and borders, when they have come. */
+  /** Coasts finer than the built-in ones, and borders, once loaded. */
   readonly coasts: Shape | undefined;
   readonly borders: Shape | undefined;
   readonly anomaly: Shape | undefined;
   readonly hasBodies: boolean;
 }
 
-/** The part of the map that is fetched after the first view. */
+/** Part of the map that is loaded after the first view. */
 export interface DetailLayer {
-  /** Below the coasts, and above them. */
+  /** Content below the coasts, and above them. */
   readonly below: Container;
   readonly above: Container;
-  /** @returns whether the lit surface covers the Earth */
+  /** @returns true if the lit surface covers the Earth */
   update(now: EpochMs | undefined, projector: Projector, detail: MapDetail): boolean;
   destroy(): void;
 }

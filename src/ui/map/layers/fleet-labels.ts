@@ -7,13 +7,13 @@ import { PLACE, PLACE_LENGTH } from '../geometry/fleet-places.ts';
 import { type Box, overlaps, placeName } from '../geometry/label-placement.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 
-/** Names beside the symbols, as many as there is room for. */
+/** Names beside the symbols, as many as fit. */
 export interface FleetLabels {
   readonly container: Container;
   /**
-   * Places the names on whole pixels: those that were shown keep theirs before others get one.
-   * @param first index of a satellite whose name comes before all others
-   * @param hasOthers whether other satellites get names
+   * Places the names on whole pixels; names already shown have priority.
+   * @param first index of a satellite whose name has priority over all others
+   * @param hasOthers true if other satellites get names
    */
   update(
     names: (index: number) => string,
@@ -25,9 +25,9 @@ export interface FleetLabels {
   destroy(): void;
 }
 
-/** More would be a carpet of text. */
+/** Maximum number of names, to avoid clutter. */
 const MOST_LABELS = 24;
-/** Textures made in one frame: more would be seen as a pause. */
+/** Maximum textures created per frame; more would cause a visible pause. */
 const MOST_NEW = 4;
 
 interface Label {
@@ -36,8 +36,8 @@ interface Label {
 }
 
 /**
- * Whether a box covers a symbol other than its own.
- * @param on where in the places those on the picture are
+ * True if a box covers a symbol other than its own.
+ * @param on offsets into `places` of the satellites on the picture
  */
 function coversSymbol(
   box: Box,
@@ -57,7 +57,7 @@ function coversSymbol(
   return false;
 }
 
-/** Where in the places the satellites on the picture are. */
+/** Returns the offsets into `places` of the satellites on the picture. */
 function onPicture(places: Float32Array): readonly number[] {
   const on: number[] = [];
   for (let at = 0; at < places.length; at += PLACE_LENGTH) if (places[at + 2] !== PLACE.hidden) on.push(at);
@@ -112,7 +112,7 @@ export function createFleetLabels(size: MapSize, palette: MapPalette): FleetLabe
       if (first !== undefined) show(first);
       if (hasOthers) {
         for (const index of labels.keys()) show(index);
-        // Each frame goes on where the last one ended: among thousands most have no room.
+        // Each frame continues where the last one ended: among thousands most names do not fit.
         for (let tried = 0; tried < on.length && made < MOST_NEW; tried++) {
           turn = (turn + 1) % on.length;
           show((on[turn] as number) / PLACE_LENGTH);

@@ -14,16 +14,16 @@ import { createFleetLabels } from './fleet-labels.ts';
 import { createFleetPoints, type FleetPoints } from './fleet-points.ts';
 import { createFleetTrackLayer, type FleetTrackLayer } from './fleet-track-layer.ts';
 
-/** The added satellites: symbols, the name of the selected one, and others where there is room. */
+/** Added satellites: symbols, the name of the selected one, and others where they fit. */
 export interface FleetLayer {
   readonly container: Container;
-  /** For the base map. */
+  /** Overlay for the base map. */
   readonly track: FleetTrackLayer;
   /**
-   * One frame.
-   * @param moving boxes that names avoid, of what moves as well
+   * Updates for one frame.
+   * @param moving boxes that names avoid, including those of moving content
    * @param fixed boxes that names avoid; another array when they have changed
-   * @returns whether anything has changed
+   * @returns true if anything has changed
    */
   update(
     now: EpochMs | undefined,
@@ -34,20 +34,20 @@ export interface FleetLayer {
     fixed: readonly Box[],
     frame: Frame,
   ): boolean;
-  /** Where the satellites are on the picture now: see `placeFleet`. */
+  /** Returns the current places of the satellites on the picture: see `placeFleet`. */
   places(): Float32Array;
   destroy(): void;
 }
 
-/** Least movement, in device pixels, for which the symbols are drawn again: less is invisible. */
+/** Minimum movement, in device pixels, for which the symbols are redrawn; less is invisible. */
 const LEAST_STEP = 0.25;
-/** Limit for slow satellites: others may appear. */
+/** Limit for slow satellites, because others may appear. */
 const LONGEST_REST_MS = 250;
-/** Zoom from which others than the selected one have names. */
+/** Zoom from which satellites other than the selected one have names. */
 const NAMES_ZOOM = 4;
-/** Speed over the ground of a satellite in low orbit, in radians per second of mission time. */
+/** Ground speed of a satellite in low orbit, in radians per second of mission time. */
 const RADIANS_PER_S = toRadians(degrees(0.0645));
-/** Speed on the map, in heights of a name per second, from which nobody can read it: the others have none then. */
+/** Speed on the map, in name heights per second, from which names are illegible and only the selected one is shown. */
 const READABLE_SPEED = 12;
 const NOWHERE = new Float32Array(0);
 
@@ -65,7 +65,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
   let projectedBy: Projector | undefined;
   let avoided: readonly Box[] | undefined;
   let points: FleetPoints | undefined;
-  /** What is drawn, and what is to be. */
+  /** Drawn places, and the next ones. */
   let places = new Float32Array(0);
   let next = new Float32Array(0);
   let colours = new Float32Array(0);
@@ -137,7 +137,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
       const isResting = rest !== undefined && now >= rest.from && now < rest.until;
       if (!isChanged && container.visible && isResting) return false;
       const positions = fleet.positionsAt(now);
-      // Until they come, the symbols stay where they are, for a moment.
+      // Until they arrive, the symbols keep their positions for a moment.
       const wasShown = container.visible;
       container.visible = pace.isCurrent(frame, positions !== undefined);
       if (!positions) return isNew || wasShown !== container.visible;
@@ -149,7 +149,7 @@ export function createFleetLayer(renderer: Renderer, size: MapSize, palette: Map
       rest = { from: now, until: addMs(now, Math.min(LONGEST_REST_MS, restMs)) };
       if (!isOff) return false;
       drawnAt = now;
-      // Not where a frame stands for long: see `Frame.isRacing`.
+      // Not coarse if a frame stays for long: see `Frame.isRacing`.
       draw(projector, [...moving(), ...fixed], isRacing && frame.isRacing);
       return true;
     },

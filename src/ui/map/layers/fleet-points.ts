@@ -18,12 +18,12 @@ import { PLACE, PLACE_LENGTH } from '../geometry/fleet-places.ts';
 import { MOST_PIXELS } from '../geometry/moving-resolution.ts';
 import type { PictureSize } from '../geometry/view.ts';
 
-/** The symbols of all satellites in one drawing command of WebGL, or straight onto the canvas. */
+/** The symbols of all satellites, drawn with one WebGL command or straight onto the canvas. */
 export interface FleetPoints {
   readonly container: RenderContainer;
-  /** The places have changed. @param isRacing whether nobody can follow a symbol with the eye */
+  /** Applies changed places. @param isRacing true if symbols are too fast to follow with the eye */
   update(isRacing: boolean): void;
-  /** The colours have changed. */
+  /** Applies changed colours. */
   recolour(): void;
   destroy(): void;
 }
@@ -55,7 +55,7 @@ function createCanvasPoints(
 
 type CanvasContext = CanvasRenderer['canvasContext']['activeContext'];
 
-/** Draws onto the canvas of the map in device pixels, of which it may have fewer while the map moves. */
+/** Draws onto the map's canvas in device pixels; the canvas may have a lower resolution while the map moves. */
 function onCanvas(renderer: Renderer, draw: (context: CanvasContext) => void): void {
   const context = (renderer as CanvasRenderer).canvasContext.activeContext;
   context.save();
@@ -65,13 +65,13 @@ function onCanvas(renderer: Renderer, draw: (context: CanvasContext) => void): v
   context.restore();
 }
 
-/** Pixels of a symbol: where they are in a picture, counted from its first one, and their colours. */
+/** Pixels of a symbol: offsets in a picture from its first one, and colours. */
 interface Pixels {
   readonly at: Int32Array;
   readonly colours: Int32Array;
 }
 
-/** A symbol: what covers others, and its soft edge, which does not. */
+/** A symbol: its solid part, which covers others, and its soft edge, which does not. */
 interface Dot {
   readonly solid: Pixels;
   readonly soft: Pixels;
@@ -82,14 +82,14 @@ const pixelsOf = (found: readonly (readonly [at: number, colour: number])[]): Pi
   colours: Int32Array.from(found, ([, colour]) => colour),
 });
 
-/** All pixels of the symbols: read once, as a second look makes browsers warn. */
+/** Reads all pixels of the symbols once, because browsers warn about a second read. */
 function readSymbols({ canvas, side }: SymbolSheet): Int32Array {
   const context = canvas.getContext('2d');
   if (!context) throw new Error('The symbols cannot be read.');
   return new Int32Array(context.getImageData(0, 0, canvas.width, side).data.buffer);
 }
 
-/** @param step between the pixels that are taken @param width of the picture that they are for */
+/** @param step between sampled pixels @param width of the target picture */
 function dotsOf(
   { canvas, side }: SymbolSheet,
   pixels: Int32Array,
@@ -111,21 +111,21 @@ function dotsOf(
   });
 }
 
-/** Of 255: the edge of a symbol that is fainter than this is not seen among thousands. */
+/** Alpha of 255; a fainter edge of a symbol is invisible among thousands. */
 const LEAST_ALPHA = 40;
 const SOLID_ALPHA = 200;
 
-/** Of a pixel as all browsers have it in memory: little-endian. */
+/** Returns the alpha of a pixel in the memory order of all browsers, little-endian. */
 const alphaOf = (pixel: number): number => pixel >>> 24;
 
-/** A picture of all symbols, which is copied onto the canvas of the map. */
+/** A picture of all symbols, copied onto the canvas of the map. */
 interface SymbolPlot {
   plot(): void;
   draw(context: CanvasContext): void;
   destroy(): void;
 }
 
-/** @param step pixels of the map for each of the picture, along a side */
+/** @param step map pixels per picture pixel, along a side */
 function createPlot(
   places: Float32Array,
   colours: Float32Array,
@@ -134,7 +134,7 @@ function createPlot(
   size: PictureSize,
   step: number,
 ): SymbolPlot {
-  /** Room for symbols at the edges, of which half would be outside. */
+  /** Padding for symbols at the edges, which would extend half outside. */
   const pad = Math.ceil(sheet.side / step);
   const [width, height] = [size.width, size.height].map((side) => Math.ceil(side / step) + 2 * pad) as [
     number,
@@ -173,15 +173,15 @@ function createPlot(
       context.drawImage(picture.canvas, -pad * step, -pad * step, width * step, height * step);
     },
     destroy() {
-      // Frees the pixels now instead of at garbage collection.
+      // Frees the pixels now rather than at garbage collection.
       picture.canvas.width = 0;
     },
   };
 }
 
 /**
- * Writes the pixels of each symbol into a picture: a copy for each of thousands of symbols takes ten times as long. On a screen
- * of more than full HD it has one pixel for several, and everywhere for four times as many while the symbols race.
+ * Writes the pixels of each symbol into a picture: thousands of separate copies take ten times as long. On a screen
+ * larger than full HD one of its pixels covers several, and on any screen four times as many while the symbols race.
  */
 function createPlottedPoints(
   places: Float32Array,
@@ -289,7 +289,7 @@ function createWebGlPoints(
 
 /**
  * @param places see `placeFleet`; read at every rendering
- * @param colours for each satellite its colour in the sheet; read at every rendering
+ * @param colours each satellite's colour in the sheet; read at every rendering
  */
 export const createFleetPoints = (
   renderer: Renderer,

@@ -15,20 +15,20 @@ import type { ChartOverlay } from './base-map.ts';
 
 /** Ground track and footprint of one of the added satellites. */
 export interface FleetTrackLayer extends ChartOverlay {
-  /** Which satellite it is; none by default. Cheap without a change: call it on every frame. */
+  /** Selects the satellite; none by default. Cheap without a change: call it on every frame. */
   show(fleet: Fleet | undefined, satellite: CatalogueNumber | undefined): void;
   destroy(): void;
 }
 
 /** Less prominent than the tracks of the mission. */
 const OPACITY = 0.8;
-/** Movement from which the footprint is drawn again, in device pixels, */
+/** Movement from which the footprint is redrawn, in device pixels. */
 const FOOTPRINT_STEP = 1 / 2;
-/** and by which its radius may be off, in degrees; */
+/** Radius error from which the footprint is redrawn, in degrees. */
 const RADIUS_STEP = 0.1;
-/** that of the track, in CSS pixels on a desk: the ring around the satellite hides more. */
+/** Movement from which the track is redrawn, in CSS pixels on a desk: the ring around the satellite hides more. */
 const TRACK_STEP_CSS_PX = 2;
-/** Share of the track after which it is drawn again, however slow the satellite: its ends move on. */
+/** Share of the track after which it is redrawn, however slow the satellite, because its ends move on. */
 const TRACK_STEP_SHARE = 1 / 100;
 
 const distance = (a: PicturePoint, b: PicturePoint): number => Math.hypot(a.x - b.x, a.y - b.y);
@@ -44,7 +44,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
   let satellite: CatalogueNumber | undefined;
   /** Index of the satellite; negative without one. */
   let index = -1;
-  /** Where it is, as far as that has come. */
+  /** Its position, once known. */
   let fix: Geodetic | undefined;
   let shownTrack: SatelliteTrack | undefined;
   let chart: MapTrack | undefined;
@@ -52,7 +52,7 @@ export function createFleetTrackLayer(size: MapSize, palette: MapPalette): Fleet
   let isStale = false;
   let drawnIn: Projector | undefined;
   let footprintAt: (PicturePoint & { readonly radius: number }) | undefined;
-  /** That of its group. */
+  /** Colour of its group. */
   let color = '';
   let trackAt: (PicturePoint & { readonly time: EpochMs }) | undefined;
 

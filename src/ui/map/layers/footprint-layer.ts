@@ -15,7 +15,7 @@ export interface FootprintLayer {
   readonly container: Container;
   /**
    * @param satellites topmost first
-   * @returns whether anything has changed
+   * @returns true if anything has changed
    */
   update(
     satellites: readonly KnownSatellite[],
@@ -35,7 +35,7 @@ interface Footprint {
   readonly y: number;
 }
 
-/** Soft areas of hundreds of pixels: all are redrawn when one has moved by this much of a pixel. */
+/** The areas are soft and hundreds of pixels wide: all are redrawn when one has moved by this many pixels. */
 const STEP = 1 / 2;
 
 const isOff = (footprint: Footprint, drawn: Footprint | undefined): boolean =>

@@ -13,16 +13,16 @@ import type { MapSize } from '../geometry/map-size.ts';
 import type { Position, Projector } from '../geometry/projector.ts';
 import type { KnownSatellite } from './satellite-layer.ts';
 
-/** What carries the spacecraft's radio link: a ground station, or the nearest relay. */
+/** Carrier of the spacecraft's radio link: a ground station, or the nearest relay. */
 export type LinkEnd = Pick<NetworkStation, 'longitude' | 'latitude'> | 'relay';
 
-/** The radio link from the spacecraft to what carries it. */
+/** The radio link from the spacecraft to its carrier. */
 export interface LinkLayer {
   readonly container: Container;
   /**
    * @param obstacles satellites and their names
-   * @param covers what covers parts of the map: no name is placed there
-   * @returns whether anything has changed
+   * @param covers covered parts of the map; no name is placed there
+   * @returns true if anything has changed
    */
   update(
     spacecraft: KnownSatellite | undefined,
@@ -32,9 +32,9 @@ export interface LinkLayer {
     obstacles: readonly Box[],
     covers: readonly Box[],
   ): boolean;
-  /** Boxes of the relay and its name, which other labels avoid. */
+  /** Returns the boxes of the relay and its name, which other labels avoid. */
   occupied(): readonly Box[];
-  /** Relay that is shown: the satellites' names, which are placed first, avoid its marker. */
+  /** Returns the shown relay: the satellites' names, which are placed first, avoid its marker. */
   relay(): GroundPoint | undefined;
   destroy(): void;
 }
@@ -66,7 +66,7 @@ export function createLinkLayer(size: MapSize, palette: MapPalette): LinkLayer {
   let relay: GroundPoint | undefined;
   let side: number | undefined;
 
-  /** Marker and name of the relay over this place. */
+  /** Places marker and name of the relay over this place. */
   const nameRelay = (
     relay: Position,
     projector: Projector,

@@ -6,7 +6,7 @@ import { southAtlanticAnomaly } from '../surface/south-atlantic-anomaly.ts';
 import { createDetailLayer } from './detail-layer.ts';
 import type { LitEarth } from './surface-layer.ts';
 
-/** The surface in the light of an instant. To be asked on every frame. */
+/** The surface as lit at an instant. Call it on every frame. */
 export interface Lighting {
   at(sun: SubsolarPoint): LitEarth;
 }
@@ -22,7 +22,7 @@ function lightingOf(surface: Surface): Lighting {
   };
 }
 
-/** Loads once for the life of the page, whatever maps come and go; after a failure, again. */
+/** Loads once for the lifetime of the page, across all maps; retries after a failure. */
 function once<T>(load: (fetchFile: FetchAsset) => Promise<T>): (fetchFile: FetchAsset) => Promise<T> {
   let loading: Promise<T> | undefined;
   return (fetchFile) => {
@@ -34,7 +34,7 @@ function once<T>(load: (fetchFile: FetchAsset) => Promise<T>): (fetchFile: Fetch
   };
 }
 
-/** What the map fetches after the first view, in one chunk. */
+/** Code and data that the map loads after the first view, in one chunk. */
 export const mapDetail = {
   createDetailLayer,
   loadBorders: once(loadBorders),

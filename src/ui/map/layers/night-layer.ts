@@ -17,12 +17,12 @@ export interface NightLayer {
 
 /** Change of the Sun's declination at which the night is redrawn: every few hours. */
 const DECLINATION_STEP = 0.05;
-/** The night has only soft edges: on a GPU, which scales for free, a small picture suffices. */
+/** Small width that suffices on a GPU, which scales for free, because the night has only soft edges. */
 const SMALL_WIDTH = 1600;
-/** Share of the map's resolution for the night of a globe, which is redrawn with each movement. */
+/** Resolution of a globe's night, redrawn with each movement, as a share of the map's. */
 const GLOBE_SHARE = 1 / 2;
 
-/** Picture of the night on a whole plane, with the Sun over its middle. */
+/** Creates the picture of the night on a whole plane, with the Sun over its middle. */
 function createPlaneNight(renderer: Renderer, size: MapSize, palette: MapPalette) {
   const width = renderer.type === RendererType.CANVAS ? size.width : SMALL_WIDTH;
   const picture = createCanvasPicture(width, Math.round(width / 2));
@@ -40,8 +40,8 @@ function createPlaneNight(renderer: Renderer, size: MapSize, palette: MapPalette
 }
 
 /**
- * On the plane one picture for a declination of the Sun, shown side by side: the Earth's rotation only shifts
- * it. On the globe a picture for each instant.
+ * Creates the night layer. The plane uses one picture per declination of the Sun, repeated side by side: the Earth's
+ * rotation only shifts it. The globe needs a picture for each instant.
  */
 export function createNightLayer(renderer: Renderer, size: MapSize, palette: MapPalette): NightLayer {
   const container = new Container({ visible: false, alpha: palette.nightStrength });

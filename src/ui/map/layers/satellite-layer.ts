@@ -18,10 +18,10 @@ export interface KnownSatellite {
 export interface SatelliteLayer {
   readonly container: Container;
   /**
-   * One frame. The topmost satellite comes first and has the first choice of a label position.
-   * @param covers what covers parts of the map: no label is placed there
-   * @param obstacles boxes that stay where they are: labels avoid them
-   * @returns whether anything has changed
+   * Updates for one frame. The topmost satellite comes first, and its label has priority.
+   * @param covers covered parts of the map; no label is placed there
+   * @param obstacles static boxes that labels avoid
+   * @returns true if anything has changed
    */
   update(
     now: EpochMs | undefined,
@@ -31,12 +31,12 @@ export interface SatelliteLayer {
     obstacles: readonly Box[],
     frame: Frame,
   ): boolean;
-  /** Boxes of markers and labels, which other labels avoid. */
+  /** Returns the boxes of markers and labels, which other labels avoid. */
   occupied(): readonly Box[];
   destroy(): void;
 }
 
-/** Labels are on whole pixels: they are placed again when a marker has moved about this many. */
+/** Labels are on whole pixels and are placed again when a marker has moved about this many. */
 const LABEL_STEP = 0.5;
 
 export function createSatelliteLayer(size: MapSize, palette: MapPalette): SatelliteLayer {
@@ -52,9 +52,9 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
   let projectedBy: Projector | undefined;
   let coveredBy: readonly Box[] = [];
   let avoided: readonly Box[] = [];
-  /** Whether a label may stand on a side that it would leave. */
+  /** True if a label may be on a side that it would otherwise leave. */
   let isLabelKept = false;
-  // Interval without visible movement of any marker. Most frames are within one.
+  // Interval without visible movement of any marker, which contains most frames.
   let rest: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 
   const show = (next: readonly KnownSatellite[]): void => {
@@ -98,7 +98,7 @@ export function createSatelliteLayer(size: MapSize, palette: MapPalette): Satell
       avoided = obstacles;
       if (now === undefined) return isNew;
       if (rest && now >= rest.from && now < rest.until) return isNew;
-      // All satellites together: separately they would take twice as many frames.
+      // Moves all satellites together, because separately they would take twice as many frames.
       const isOff = shown.map(({ view, window }) => view.aim(window, now, projector)).includes(true);
       if (!isOff && !hasOtherRoom && !isFreed) return isNew;
       markers = shown.map(({ view }) => view.move());

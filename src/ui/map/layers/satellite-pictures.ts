@@ -5,7 +5,7 @@ import { drawMarker, markerExtent } from '../draw/draw-marker.ts';
 import type { MapPalette } from '../draw/palette.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 
-/** Textures of a satellite, drawn once for a size of the map. */
+/** Textures of a satellite, drawn once per map size. */
 export interface SatellitePictures {
   readonly marker: CanvasTexture;
   readonly label: CanvasTexture;

@@ -24,11 +24,11 @@ export interface SatelliteView {
   readonly id: SatelliteId;
   readonly sprites: readonly Sprite[];
   hide(): void;
-  /** Computes the satellite's target pose. @returns whether its appearance changes */
+  /** Computes the satellite's target pose. @returns true if its appearance changes */
   aim(window: EphemerisWindow, now: EpochMs, projector: Projector): boolean;
   /** Moves the marker to its target, or hides everything if that is unknown or off the map. */
   move(): LabelledMarker | undefined;
-  /** Approximate time for which the marker need not move, in milliseconds. */
+  /** Returns the approximate time for which the marker need not move, in milliseconds. */
   rest(window: EphemerisWindow, now: EpochMs, projector: Projector): number;
   /** Hides a label that is covered. */
   placeLabel(
@@ -37,22 +37,22 @@ export interface SatelliteView {
     covers: readonly Box[],
     frame: Frame,
   ): PlacedLabel;
-  /** Whether its label has just changed sides and stays there, though another side may be better. */
+  /** True if its label has recently changed sides and must stay there, even if another side is better. */
   isLabelKept(frame: Frame): boolean;
   destroy(): void;
 }
 
-/** Least movement of a marker, in device pixels: a sixteenth is invisible. */
+/** Minimum movement of a marker, in device pixels: a sixteenth is invisible. */
 const LEAST_STEP = 1 / 16;
 
-/** Limit for slow satellites: illumination and windows change as well. */
+/** Limit for slow satellites, because illumination and windows change as well. */
 const LONGEST_REST_MS = 250;
 
 /** Opacity of a marker at its last known position, and of its label. */
 const STALE_OPACITY = 0.5;
 const STALE_LABEL_OPACITY = 0.8;
 
-/** Opacity on the far side of the globe, and of the label there. */
+/** Opacity of a marker on the far side of the globe, and of its label. */
 const FAR_OPACITY = 0.3;
 const FAR_LABEL_OPACITY = 0.6;
 
@@ -64,7 +64,7 @@ interface MarkerAim {
   readonly isCurrent: boolean;
   /** False on the far side of the globe. */
   readonly isNear: boolean;
-  /** Width of the plane, after which it repeats; 0 for a globe. */
+  /** Width after which the plane repeats; 0 for a globe. */
   readonly planeWidth: number;
 }
 
@@ -81,7 +81,7 @@ export function createSatelliteView(id: SatelliteId, size: MapSize, palette: Map
   const pictures = createSatellitePictures(id, size, palette);
   const label = new Sprite(pictures.label.texture);
   const marker = new Sprite({ texture: pictures.marker.texture, anchor: 0.5 });
-  // The other half of the marker while it crosses the map's left or right edge.
+  // Second half of the marker while it crosses the map's left or right edge.
   const twin = new Sprite({ texture: pictures.marker.texture, anchor: 0.5 });
   const sprites = [label, twin, marker];
   const extent = markerExtent(size);

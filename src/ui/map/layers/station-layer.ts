@@ -17,9 +17,9 @@ export interface StationLayer {
   readonly container: Container;
   /**
    * @param shown the same list until they change
-   * @param obstacles satellites and their names, which have the first choice of a position
-   * @param covers what covers parts of the map: no name is placed there
-   * @returns whether anything has changed
+   * @param obstacles satellites and their names, whose positions have priority
+   * @param covers covered parts of the map; no name is placed there
+   * @returns true if anything has changed
    */
   update(
     shown: readonly Place[],
@@ -30,16 +30,16 @@ export interface StationLayer {
     covers: readonly Box[],
     frame: Frame,
   ): boolean;
-  /** Whether names wait to make way for obstacles: `update` is to be called again soon. */
+  /** True if names have yet to avoid obstacles: `update` must be called again soon. */
   isLate(): boolean;
-  /** Boxes of the markers on the picture, which all names avoid; the same array for the same projector. */
+  /** Returns the boxes of the visible markers, which all names avoid; the same array for the same projector. */
   markers(projector: Projector): readonly Box[];
-  /** Boxes of the names that are shown. */
+  /** Returns the boxes of the shown names. */
   names(): readonly Box[];
   destroy(): void;
 }
 
-/** Time on the wall for which names stay as they are while satellites race past: less is a flash. */
+/** Wall time for which names stay unchanged while satellites race past, against flashing. */
 const NAMES_MS = 500;
 
 const isNamed = ({ isCovered, isCrowded }: PlacedLabel): boolean => !isCovered && !isCrowded;
@@ -86,7 +86,7 @@ export function createStationLayer(size: MapSize, palette: MapPalette): StationL
   let placedFor: readonly unknown[] = [];
   let placedAt = Number.NEGATIVE_INFINITY;
   let isLate = false;
-  /** Of the stations on the picture, in their order. */
+  /** Labels of the stations on the picture, in their order. */
   let labels: readonly PlacedLabel[] = [];
   let names: readonly Box[] = [];
   let markers: { readonly projector: Projector; readonly boxes: readonly Box[] } | undefined;

@@ -12,7 +12,7 @@ import { scaleOf } from '../geometry/view.ts';
 import { drawGlobeRows } from '../surface/globe-picture.ts';
 import type { Surface } from '../surface/load-surface.ts';
 
-/** The lit surface of the Earth, and how often it has been lit. */
+/** The lit surface of the Earth, and the version of its lighting. */
 export interface LitEarth {
   readonly surface: Surface;
   readonly version: number;
@@ -22,14 +22,14 @@ export interface LitEarth {
 /** The lit surface, over ocean and land. */
 export interface SurfaceLayer {
   readonly container: Container;
-  /** @returns whether it covers the Earth */
+  /** @returns true if it covers the Earth */
   update(earth: LitEarth | undefined, projector: Projector): boolean;
   destroy(): void;
 }
 
-/** Largest picture of the globe in pixels: each pixel costs 30 to 40 ns. */
+/** Maximum diameter of the globe's picture in pixels: each pixel costs 30 to 40 ns. */
 const MOST_DIAMETER = 1400;
-/** The same while it moves; a globe that is shown larger than three of these gets more, up to the second. */
+/** Same while it moves: a third of the shown diameter, from the first to the second of these. */
 const MOVING_DIAMETER = 480;
 const MOST_MOVING_DIAMETER = 720;
 

@@ -10,13 +10,13 @@ import { type MapCircle, mapCircle } from '../geometry/circle.ts';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { Projector } from '../geometry/projector.ts';
 
-/** Circles within which the ground stations have the satellite in front in view. */
+/** Circles within which the ground stations have the front satellite in view. */
 export interface VisibilityLayer {
   readonly container: Container;
   /**
    * @param stations the same list until they change
-   * @param altitudeKm of the satellite in front; without one nothing is shown
-   * @returns whether anything was redrawn
+   * @param altitudeKm of the front satellite; without one nothing is shown
+   * @returns true if anything was redrawn
    */
   update(
     stations: readonly Place[],

@@ -24,7 +24,7 @@ interface Props {
   readonly now: () => EpochMs | undefined;
 }
 
-/** Reach of the pointer and of a finger, in CSS pixels. */
+/** Hit radius of the pointer and of a finger, in CSS pixels. */
 const POINTER_REACH = 9;
 const TOUCH_REACH = 22;
 /** A press that moves farther is a drag. */
@@ -54,7 +54,7 @@ function detailsOf(
   };
 }
 
-/** Index of the visible satellite before or after another one in the list. */
+/** Returns the index of the next or previous visible satellite in the list. */
 function neighbour(places: Float32Array | undefined, index: number, step: 1 | -1): number | undefined {
   const count = (places?.length ?? 0) / PLACE_LENGTH;
   for (let tried = 1; tried <= count; tried++) {
@@ -65,9 +65,9 @@ function neighbour(places: Float32Array | undefined, index: number, step: 1 | -1
 }
 
 /**
- * Names the added satellite under the pointer, under a finger, and by keys: one button over the canvas, at the
- * satellite pointed at or selected. Page Up and Page Down go through those on the map; another press on the selected
- * one, or Enter, opens its details.
+ * Names the added satellite under the pointer, under a finger, and by keys: one button over the canvas, at the hovered
+ * or selected satellite. Page Up and Page Down step through those on the map; another press on the selected one, or
+ * Enter, opens its details.
  */
 export function FleetObjects({ mapRef, fleet, places, now }: Props) {
   const { size } = useContext(MapOf);
@@ -77,7 +77,7 @@ export function FleetObjects({ mapRef, fleet, places, now }: Props) {
   const anchorRef = useRef<HTMLButtonElement>(null);
   const panelRef = useRef<HTMLDivElement>(null);
   const panelId = useId();
-  // Once a second, and with every view.
+  // Renders once a second, and with every view.
   useAtomValue(missionSecondAtom);
   useProjector();
   const toPercent = useMapPercent();

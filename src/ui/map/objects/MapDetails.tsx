@@ -22,7 +22,7 @@ export interface PanelProps {
 interface Props extends PanelProps {
   readonly subject: KnownSatellite | StationPasses;
   readonly front: SatelliteId;
-  /** Window of the satellite in front. */
+  /** Window of the front satellite. */
   readonly frontWindow: EphemerisWindow | undefined;
   readonly contacts: ContactPlan | undefined;
 }
@@ -56,7 +56,7 @@ const boxOf = ({
   height,
 });
 
-/** The pointer may enter it: it does not count as leaving. */
+/** Panel that the pointer may enter without leaving the object. */
 export function Panel({
   id,
   panelRef,
@@ -64,7 +64,7 @@ export function Panel({
   onPointerLeave,
   details: { title, rows },
 }: PanelProps & { readonly details: Details }) {
-  // After every rendering: the object may have moved, the text may have grown, the map may have changed size.
+  // Runs after every rendering: the object may have moved, the text grown, or the map changed size.
   useLayoutEffect(() => {
     const { current: panel } = panelRef;
     const { current: anchor } = anchorRef;

@@ -11,14 +11,14 @@ import type { KnownSatellite } from '../layers/satellite-layer.ts';
 import styles from './map-objects.module.css';
 import { SatelliteButton, StationButton } from './ObjectButton.tsx';
 
-/** The first view does without it. */
+/** Loaded on demand, because the first view does not need it. */
 const mapDetails = onDemand(['MapDetails'], async () => (await import('./MapDetails.tsx')).MapDetails);
 const MapDetails = mapDetails.Component;
 
-/** Fetches the details before an object is pointed at. A failed one is fetched again then. */
+/** Fetches the details before an object is hovered. A failed fetch is retried then. */
 export const prefetchDetails = (): Promise<void> => mapDetails.prefetch().catch(() => undefined);
 
-/** Of a satellite, or of a station that is shown. */
+/** Id of a satellite, or of a shown station. */
 type ObjectId = string;
 
 interface Props {
@@ -29,8 +29,8 @@ interface Props {
 }
 
 /**
- * Buttons over the canvas for all objects of the map, the satellite in front first. The canvas shows the
- * objects; the buttons name them and open their details.
+ * Buttons over the canvas for all objects of the map, the front satellite first. The canvas shows the objects; the
+ * buttons name them and open their details.
  */
 export function MapObjects({ satellites, front, contacts }: Props) {
   const [pointedAt, setPointedAt] = useState<ObjectId>();
@@ -57,7 +57,7 @@ export function MapObjects({ satellites, front, contacts }: Props) {
     return () => document.removeEventListener('keydown', closeOnEscape);
   }, [open]);
 
-  /** Between an object and its details the pointer has not left. */
+  /** Ignores moves between an object and its details. */
   const handlePointerLeave = ({ relatedTarget }: PointerEvent): void => {
     const isStillThere =
       relatedTarget instanceof Node &&

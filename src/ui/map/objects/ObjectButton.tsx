@@ -10,7 +10,7 @@ import styles from './map-objects.module.css';
 
 interface ButtonEvents {
   readonly ref: Ref<HTMLButtonElement> | undefined;
-  /** Id of the details element, while present. */
+  /** Id of the details element while present. */
   readonly detailsId: string | undefined;
   readonly onPoint: () => void;
   readonly onPointerLeave: PointerEventHandler;
@@ -18,7 +18,7 @@ interface ButtonEvents {
   readonly onBlur: () => void;
 }
 
-/** Button over a satellite's marker, moved once a second: in that time the marker moves less than a pixel. */
+/** Button over a satellite's marker, moved once a second, in which the marker moves less than a pixel. */
 export function SatelliteButton({
   satellite: { id, window },
   ...props
@@ -52,7 +52,7 @@ interface ObjectButtonProps extends ButtonEvents {
   readonly latitude: number;
 }
 
-/** None where the object is off the map, or on the far side of the globe. */
+/** Renders nothing if the object is off the map, or on the far side of the globe. */
 function ObjectButton({
   ref,
   kind,

@@ -7,10 +7,10 @@ import { MapOf, useMapPercent, useProjector } from '../camera/map-context.ts';
 import type { Position } from '../geometry/projector.ts';
 import styles from './place-picker.module.css';
 
-/** Shares of the map's width and height that an arrow key moves the cross, and with Shift. */
+/** Shares of the map's width and height by which an arrow key moves the cross, without and with Shift. */
 const STEP = 0.02;
 const FINE_STEP = 0.002;
-/** A place is given to the precision of a pixel on a large map. */
+/** Corresponds to the precision of a pixel on a large map. */
 const DECIMALS = 2;
 
 const MOVES: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
@@ -20,12 +20,12 @@ const MOVES: Readonly<Record<string, readonly [dx: number, dy: number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Within the map. */
+/** Clamps a share to the map. */
 const bounded = (share: number): number => Math.min(1, Math.max(0, share));
 
 const BESIDE = 'Not on the Earth';
 
-/** A layer over the map on which a press, or arrow keys and Enter, say where the place of the form is. */
+/** Layer over the map on which a press, or arrow keys and Enter, set the place of the form. */
 export function PlacePicker() {
   const { size } = useContext(MapOf);
   const projector = useProjector();
@@ -66,7 +66,7 @@ export function PlacePicker() {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     const move = MOVES[event.key];
     if (event.key !== 'Escape' && !move) return;
-    // The arrow keys of the map would move it.
+    // Keeps the map's arrow keys from panning.
     event.preventDefault();
     event.stopPropagation();
     if (!move) {
@@ -106,7 +106,7 @@ export function PlacePicker() {
           if (event.pointerType === 'mouse') setCross(shareOf(event));
         }}
         onClick={(event) => {
-          // Enter and Space press it without a pointer.
+          // Enter and Space click without a pointer.
           pick(event.detail === 0 ? cross : shareOf(event));
         }}
       >

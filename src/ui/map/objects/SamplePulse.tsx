@@ -10,10 +10,10 @@ import type { Position } from '../geometry/projector.ts';
 import { isArrival } from './arrival.ts';
 import styles from './sample-pulse.module.css';
 
-/** Above this rate samples arrive faster than a pulse ends. */
+/** Above this rate samples arrive before a pulse ends. */
 const HIGHEST_RATE = 2;
 
-/** Time of the newest sample; `undefined` while samples are stale, not live, or too quick to be seen one by one. */
+/** Time of the newest sample; `undefined` while samples are stale, not live, or too frequent to show individually. */
 const liveSampleAtom = atom((get): EpochMs | undefined => {
   const transport = get(sliceAtoms.transport);
   const isLive = transport?.mode === 'live' && transport.rate <= HIGHEST_RATE;
@@ -26,8 +26,8 @@ interface Pulse {
 }
 
 /**
- * A ring that spreads from the spacecraft's marker when a telemetry sample arrives. It is an animation of the page, and
- * there only while it runs: the map draws no frame for it.
+ * A ring that spreads from the spacecraft's marker when a telemetry sample arrives. It is an animation of the page,
+ * mounted only while it runs: the map draws no frame for it.
  */
 export function SamplePulse({ window }: { readonly window: EphemerisWindow }) {
   const sample = useAtomValue(liveSampleAtom);

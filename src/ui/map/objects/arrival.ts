@@ -2,8 +2,8 @@ import { TELEMETRY_PERIODS_MS } from '../../../shared/entities/telemetry-rate.ts
 import type { EpochMs } from '../../../shared/kit/units.ts';
 
 /**
- * Whether the newest sample is the next one after the previous newest: not the first one, and not after a gap longer
- * than the longest period, which is a jump.
+ * True if the newest sample directly follows the previous one: not the first sample, and not after a gap longer than
+ * the longest period, which is a jump.
  */
 export const isArrival = (previous: EpochMs | undefined, newest: EpochMs | undefined): boolean =>
   previous !== undefined &&

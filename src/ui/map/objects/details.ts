@@ -45,7 +45,7 @@ function describeContact(
     : `${name} in ${formatTimeLeft(pass.aos - now)}`;
 }
 
-/** Details of a satellite at an instant; at its last known position after its window has ended. */
+/** Returns details of a satellite at an instant, or at its last known position after its window has ended. */
 export function satelliteDetails(
   id: SatelliteId,
   window: EphemerisWindow,
@@ -74,7 +74,7 @@ export function satelliteDetails(
 }
 
 /**
- * Details of a station, and the passes of the satellite in front.
+ * Returns details of a station, and the passes of the front satellite.
  * @param window window of that satellite, if known
  */
 export function stationDetails(
@@ -96,7 +96,7 @@ export function stationDetails(
   };
 }
 
-/** The current or next pass of a satellite over a station. */
+/** Returns the current or next pass of a satellite over a station. */
 function passRows(
   front: SatelliteId,
   { pass, isInView, isAcquiring: isElsewhere }: StationView,

@@ -12,17 +12,16 @@ type Given<T> = Omit<T, 'scene' | 'detail' | 'palette' | 'createFleetLayer'>;
 interface Props extends Given<ChartContent>, Given<StageContent> {
   readonly className: string;
   readonly renderer: Exclude<RendererName, 'none'>;
-  /** Layers beside land, night and satellites; none before the first view is complete. */
+  /** Layers besides land, night and satellites; none before the first view is complete. */
   readonly layers: LayerChoice | undefined;
   /** Called with the renderer that Pixi finally uses. */
   readonly onStart: (renderer: RendererName) => void;
-  /** The graphics context is lost: this canvas stays empty. @param time monotonic milliseconds */
+  /** Called when the graphics context is lost: this canvas stays empty. @param time monotonic milliseconds */
   readonly onLoss: (time: number) => void;
-  /** Called when everything that the layers need has come, and when it is awaited. */
+  /** Called when everything that the layers need has loaded, and when loading begins again. */
   readonly onDetail: (isComplete: boolean) => void;
 }
 
-/** What the stage shows. */
 function useStageContent(props: Props): StageContent {
   const { size, camera, satellites, fleet, selected, tracked, fleetPlaces, layers } = props;
   const { isShown, isMotionReduced, after, now, onFrames } = props;
@@ -50,13 +49,13 @@ function useStageContent(props: Props): StageContent {
   };
 }
 
-/** One canvas with one Pixi application, for the life of its graphics context. */
+/** One canvas with one Pixi application, for the lifetime of its graphics context. */
 export function MapCanvas(props: Props) {
   const { className, onStart, onLoss, onDetail } = props;
   const content = useStageContent(props);
   const host = useRef<HTMLDivElement>(null);
   const [stage, setStage] = useState<MapStage>();
-  // Pixi's start and its frames fail outside React, which learns of it this way.
+  // Passes failures of Pixi's start and frames, which occur outside React, to React.
   const [failure, setFailure] = useState<Error>();
 
   const startPixi = useEffectEvent((element: HTMLElement) => {

@@ -3,12 +3,12 @@ import { Application, RendererType, Ticker, type WebGLRenderer } from 'pixi.js';
 import type { MapSize } from '../geometry/map-size.ts';
 import type { RendererName } from './renderer-choice.ts';
 
-// Pixi's housekeeping, due every half minute, would request an animation frame of its own each time; the
-// map's frames run it instead.
+// Pixi's housekeeping, due every half minute, would request its own animation frame each time; the map's frames run it
+// instead.
 Ticker.system.autoStart = false;
 
 interface ApplicationOptions {
-  /** The wanted one. Where WebGL does not start, the canvas renderer does. */
+  /** Preferred renderer. If WebGL fails to start, the canvas renderer is used. */
   readonly renderer: Exclude<RendererName, 'none'>;
   readonly size: MapSize;
   /** Colour of the canvas before the first frame. */
@@ -16,24 +16,24 @@ interface ApplicationOptions {
 }
 
 interface Events {
-  /** Its renderer is there. */
+  /** Called when its renderer is ready. */
   readonly onStart: (app: Application) => void;
-  /** It has no renderer, and never will. */
+  /** Called when no renderer can be started. */
   readonly onFailure: (reason: unknown) => void;
-  /** The graphics context is lost: this canvas stays empty. @param time monotonic milliseconds */
+  /** Called when the graphics context is lost: this canvas stays empty. @param time monotonic milliseconds */
   readonly onLoss: (time: number) => void;
-  /** It is about to be destroyed. Not called before it has started. */
+  /** Called before it is destroyed, if it had started. */
   readonly onEnd: () => void;
 }
 
-/** Which renderer Pixi has finally chosen. */
+/** Returns the renderer that Pixi finally chose. */
 export const rendererOf = ({ renderer }: Application): RendererName =>
   renderer.type === RendererType.CANVAS ? 'canvas' : 'webgl';
 
 /**
- * Starts a Pixi application on a canvas of its own, which it puts into an element.
- * @returns ends it and removes the canvas. PixiJS has nothing to destroy while it starts: what it then brings is freed at
- * once, and nothing is reported
+ * Starts a Pixi application on its own canvas, which it adds to an element.
+ * @returns a function that ends it and removes the canvas. PixiJS cannot be destroyed while it starts; it is then
+ * destroyed once started, and nothing is reported
  */
 export function startApplication(
   host: HTMLElement,
@@ -59,10 +59,10 @@ export function startApplication(
       width: size.width,
       height: size.height,
       background,
-      // The base map covers everything on every frame.
+      // The base map covers everything in every frame.
       clearBeforeRender: false,
       autoStart: false,
-      // Its events, accessibility overlay and filters are not used.
+      // Pixi's events, accessibility overlay and filters are not used.
       skipExtensionImports: true,
     })
     .then(

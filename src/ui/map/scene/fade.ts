@@ -1,10 +1,13 @@
-/** Between plane and globe: the one fades out, then the other in. Both at once would show each marker and name twice. */
+/**
+ * Duration between plane and globe: one fades out, then the other in. Both at once would show each marker and name
+ * twice.
+ */
 const FADE_MS = 500;
 const EASING = 'ease-in-out';
 
 /**
- * Fades from what a canvas shows to what it shows next. The browser does it, without a frame of the map. To be called in the
- * task in which the canvas was rendered, as WebGL keeps no picture after it.
+ * Fades from a canvas's current to its next content. The browser does it, without a frame of the map. Call it in the
+ * task in which the canvas was rendered, because WebGL discards the picture afterwards.
  */
 export function fade(canvas: HTMLCanvasElement): void {
   const copy = document.createElement('canvas');
@@ -14,7 +17,7 @@ export function fade(canvas: HTMLCanvasElement): void {
   canvas.after(copy);
   const end = (): void => {
     copy.remove();
-    // Frees the pixels now instead of at garbage collection.
+    // Frees the pixels now rather than at garbage collection.
     copy.width = 0;
   };
   copy.animate({ opacity: [1, 0, 0] }, { duration: FADE_MS, easing: EASING }).finished.then(end, end);

@@ -1,20 +1,20 @@
 import { Container } from 'pixi.js';
 
-/** What is drawn into a container, and freed by hand. */
+/** Content of a container that must be destroyed explicitly. */
 interface Layer {
   readonly container: Container;
   destroy(): void;
 }
 
-/** The place of a layer on the stage, which holds one at a time. */
+/** Slot for one layer at a time on the stage. */
 export interface LayerSlot<T extends Layer> {
   readonly container: Container;
   /**
-   * The layer in the slot.
-   * @param of what it is made of: when any of these is another one, it is destroyed and made again
+   * Returns the layer in the slot.
+   * @param of inputs of the layer: if any of them changes, it is destroyed and created again
    */
   fill(of: readonly unknown[], create: () => T): T;
-  /** Destroys its layer, if there is one. */
+  /** Destroys its layer, if any. */
   clear(): void;
 }
 

@@ -20,7 +20,7 @@ import { createLayerSlot } from './layer-slot.ts';
 import type { FleetLayerFactory } from './use-fleet-layer.ts';
 import type { DetailInUse } from './use-map-detail.ts';
 
-/** What a map shows, and how. */
+/** Content of a map, and its presentation. */
 export interface StageContent extends FramePacing {
   /** Topmost first. */
   readonly satellites: readonly KnownSatellite[];
@@ -29,14 +29,14 @@ export interface StageContent extends FramePacing {
   readonly size: MapSize;
   readonly palette: MapPalette;
   readonly camera: Camera;
-  /** Satellites beside the mission's. */
+  /** Satellites besides the mission's. */
   readonly fleet: Fleet | undefined;
   readonly selected: CatalogueNumber | undefined;
-  /** The one whose track and footprint are shown; the one that is followed by default. */
+  /** Satellite whose track and footprint are shown; the followed one by default. */
   readonly tracked: CatalogueNumber | undefined;
-  /** Gets the places of the fleet on the picture. */
+  /** Receives the places of the fleet on the picture. */
   readonly fleetPlaces: FleetPlaces;
-  /** Makes the fleet's layer; `undefined` until its code has come. */
+  /** Creates the fleet's layer; `undefined` until its code has loaded. */
   readonly createFleetLayer: FleetLayerFactory | undefined;
   readonly isShown: boolean;
   readonly now: () => EpochMs | undefined;
@@ -45,9 +45,9 @@ export interface StageContent extends FramePacing {
 /** Everything on Pixi's stage. */
 export interface MapStage {
   /**
-   * Shows other content from the next frame on, and at once where the canvas is resized or comes in sight. The same content
-   * changes nothing.
-   * @throws whatever drawing throws
+   * Shows other content from the next frame on, and at once when the canvas is resized or becomes visible. The same
+   * content changes nothing.
+   * @throws any error of drawing
    */
   show(content: StageContent): void;
   destroy(): void;
@@ -62,7 +62,7 @@ interface ShownStage extends StageContent {
 const isSameContent = (shown: StageContent, content: StageContent): boolean =>
   (Object.keys(content) as (keyof StageContent)[]).every((key) => shown[key] === content[key]);
 
-/** Place below a satellite at an instant, as far as it is known. */
+/** Returns the place below a satellite at an instant, if known. */
 function positionOf(id: TrackedId, { satellites, fleet }: StageContent, time: EpochMs): Position | undefined {
   if (typeof id !== 'number') {
     const window = satellites.find((satellite) => satellite.id === id)?.window;
@@ -76,20 +76,20 @@ function positionOf(id: TrackedId, { satellites, fleet }: StageContent, time: Ep
   return [longitude, latitude];
 }
 
-/** @param onFailure called when a frame has failed: there is none after it */
+/** @param onFailure called when a frame has failed; no frame follows */
 export function createMapStage(app: Application, onFailure: (reason: unknown) => void): MapStage {
   const { renderer, stage, ticker, canvas } = app;
   const charts = createLayerSlot<BaseMap>();
   const fleets = createLayerSlot<FleetLayer>();
   const satelliteLayers = createLayerSlot<SatelliteLayer>();
   stage.addChild(charts.container, fleets.container, satelliteLayers.container);
-  // A frame is rendered only if a marker has moved by a sixteenth of a pixel, below visibility, or the base
-  // map has changed: at 4K about ten times a second. All others would be identical.
+  // A frame is rendered only if a marker has moved by a sixteenth of a pixel, which is invisible, or the base map has
+  // changed: at 4K about ten times a second. All others would be identical.
   ticker.remove(app.render, app);
 
   const frames = createFrames();
   let shown: ShownStage | undefined;
-  /** Size of what the canvas holds. */
+  /** Size of the canvas content. */
   let drawnSize: MapSize | undefined;
   let drawnAs: MapView['globe'] | undefined;
   let leaveCamera: (() => void) | undefined;
@@ -99,7 +99,7 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
     const { fleet, selected, tracked, fleetPlaces, isMotionReduced } = content;
     const time = content.now();
     const measured = frames(frameTime, time);
-    // With reduced motion the next frame, for which something would wait, may be a second away.
+    // With reduced motion the next frame, for which content would wait, may be a second away.
     const frame = isMotionReduced ? { ...measured, isRacing: false } : measured;
     camera.advance(frameTime, (id) => (time === undefined ? undefined : positionOf(id, content, time)));
     const projector = camera.projector(size);
@@ -109,7 +109,7 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
       fade(canvas);
     }
     drawnAs = globe;
-    // With reduced motion a picture stands for a second, and is not to be a coarse one.
+    // With reduced motion a picture stays for a second and must not be coarse.
     const isCoarse = projector.isMoving && !isMotionReduced && renderer.type === RendererType.CANVAS;
     const resolution = isCoarse ? movingResolution(size) : 1;
     const isResized = renderer.resolution !== resolution;
@@ -164,22 +164,22 @@ export function createMapStage(app: Application, onFailure: (reason: unknown) =>
         fleetLayer: fleetLayerOf(content),
       };
       shown = next;
-      // Resizing clears the canvas: it is filled again before the browser paints. A map that becomes visible is
-      // current at once. New content waits for the next frame: at a high rate it comes with each update.
+      // Resizing clears the canvas, so it is filled before the browser paints. A map that becomes visible is updated at
+      // once. New content waits for the next frame: at a high rate it comes with each update.
       if (isShown && !wasShown) {
         renderer.resize(size.width, size.height);
         draw(ticker.lastTime, next);
         app.render();
         drawnSize = size;
       }
-      // A map that is out of sight is drawn once it is in sight, which the browser says a frame or more later: until then a
-      // picture of another size is hidden, as the page would stretch it.
+      // An invisible map is drawn once visible, which the browser reports a frame or more later: until then a picture
+      // of another size is hidden, because the page would stretch it.
       canvas.style.visibility = drawnSize === size ? '' : 'hidden';
       leaveCamera?.();
       leaveCamera = undefined;
       if (!isShown) loop.stop();
       else {
-        // A change of the view, or of what is drawn, ends a rest; while the camera moves there is none.
+        // A change of the view or content ends a rest; there is none while the camera moves.
         const wake = (): void => loop.wake(next);
         wake();
         leaveCamera = camera.subscribe(wake);

@@ -3,14 +3,14 @@ export type RendererName = 'webgl' | 'canvas' | 'none';
 /** Creates a canvas for feature detection. */
 export type CanvasFactory = () => HTMLCanvasElement;
 
-/** Software rasterizers of WebGL. Chromium has its own and does not count it as a caveat. */
+/** Software rasterizers of WebGL. Chromium has its own and does not report it as a caveat. */
 const SOFTWARE = /swiftshader|llvmpipe|softpipe|software|basic render/i;
-/** Reply of browsers that give the real name to an extension only. */
+/** Name reported by browsers that reveal the real one only through an extension. */
 const ANONYMOUS = 'WebKit WebGL';
-/** Names that browsers give to every renderer, against fingerprinting: a rasterizer has them too. */
+/** Names that browsers report for every renderer, against fingerprinting, including rasterizers. */
 const NAMELESS: ReadonlySet<string> = new Set([ANONYMOUS, 'Apple GPU', 'Mozilla']);
 
-/** Name of the WebGL renderer. Firefox logs a warning when the extension is used. */
+/** Returns the name of the WebGL renderer. Firefox logs a warning if the extension is used. */
 function nameOf(gl: WebGL2RenderingContext): string {
   const name = String(gl.getParameter(gl.RENDERER));
   if (name !== ANONYMOUS) return name;
@@ -21,10 +21,10 @@ function nameOf(gl: WebGL2RenderingContext): string {
 const PROBE_PX = 1024;
 const PROBE_COPIES = 4;
 const PROBE_ROUNDS = 3;
-/** A GPU takes a millisecond or two, a rasterizer 30 and more. */
+/** A GPU takes a millisecond or two, a rasterizer 30 or more. */
 const PROBE_LIMIT_MS = 10;
 
-/** Whether copying an image of a map's size is as fast as on a GPU. */
+/** True if copying an image of a map's size is as fast as on a GPU. */
 function isQuick(gl: WebGL2RenderingContext, now: () => number): boolean {
   const [source, target] = [createFramebuffer(gl), createFramebuffer(gl)];
   const pixel = new Uint8Array(4);
@@ -33,7 +33,7 @@ function isQuick(gl: WebGL2RenderingContext, now: () => number): boolean {
     gl.bindFramebuffer(gl.DRAW_FRAMEBUFFER, target);
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, source);
     for (let copies = 0; copies < PROBE_COPIES; copies += 1) {
-      // One pixel less in height: the image is scaled, as in drawing.
+      // One pixel less in height, so that the image is scaled, as in drawing.
       gl.blitFramebuffer(
         0,
         0,
@@ -47,7 +47,7 @@ function isQuick(gl: WebGL2RenderingContext, now: () => number): boolean {
         gl.LINEAR,
       );
     }
-    // Reading waits until all work is done.
+    // Reading waits until all work is complete.
     gl.bindFramebuffer(gl.READ_FRAMEBUFFER, target);
     gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
     return now() - start;
@@ -73,7 +73,7 @@ function hasGraphicsCard(createCanvas: CanvasFactory, now: () => number): boolea
     if (!gl) return false;
     const name = nameOf(gl);
     const isCard = NAMELESS.has(name) ? isQuick(gl, now) : !SOFTWARE.test(name);
-    // A page may have sixteen contexts, and this one would wait for garbage collection.
+    // A page may have sixteen contexts, and this one would otherwise remain until garbage collection.
     gl.getExtension('WEBGL_lose_context')?.loseContext();
     return isCard;
   } catch {
@@ -90,7 +90,7 @@ function hasCanvas(createCanvas: CanvasFactory): boolean {
 }
 
 /**
- * Best renderer on this machine. WebGL only with a GPU: in software a frame takes 45 ms of main thread, the
+ * Chooses the best renderer on this machine. WebGL only with a GPU: in software a frame takes 45 ms of main thread, the
  * canvas renderer 3 ms.
  * @param now monotonic milliseconds: if the name is inconclusive, the speed is measured
  */
@@ -107,7 +107,7 @@ const LOSSES_ALLOWED = 3;
 const LOSS_WINDOW_MS = 60_000;
 
 /**
- * Whether to give up WebGL: its context was lost three times within a minute.
+ * True if WebGL should be abandoned: its context was lost three times within a minute.
  * @param lossTimes in order
  */
 export function isUnstable(lossTimes: readonly number[]): boolean {

@@ -2,7 +2,7 @@ import { loadChunks } from '../../kit/on-demand/load-chunks.ts';
 import type { createFleetLayer } from '../layers/fleet-layer.ts';
 import { useFetched } from './use-map-detail.ts';
 
-/** Makes the layer of the added satellites. */
+/** Creates the layer of the added satellites. */
 export type FleetLayerFactory = typeof createFleetLayer;
 
 async function fetchLayer(): Promise<FleetLayerFactory> {
@@ -11,8 +11,8 @@ async function fetchLayer(): Promise<FleetLayerFactory> {
 }
 
 /**
- * Fetches the layer of the added satellites; `undefined` until its code has come.
- * @param isWanted whether there are any
+ * Fetches the layer of the added satellites; `undefined` until its code has loaded.
+ * @param isWanted true if there are any
  */
 export const useFleetLayer = (isWanted: boolean): FleetLayerFactory | undefined =>
   useFetched(isWanted ? fetchLayer : undefined);

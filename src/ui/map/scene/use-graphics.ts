@@ -3,24 +3,24 @@ import { chooseRenderer, isUnstable, type RendererName } from './renderer-choice
 
 interface Graphics {
   readonly renderer: RendererName;
-  /** Changes when everything must be set up again. */
+  /** Changes when everything must be initialized again. */
   readonly generation: number;
 }
 
 interface GraphicsControl extends Graphics {
-  /** The graphics context is lost. @param time monotonic milliseconds */
+  /** Handles the loss of the graphics context. @param time monotonic milliseconds */
   readonly handleLoss: (time: number) => void;
 }
 
 const createCanvas = (): HTMLCanvasElement => document.createElement('canvas');
 
-/** Monotonic milliseconds, also within a task. */
+/** Returns monotonic milliseconds, even within a task. */
 const now = (): number => new Event('now').timeStamp;
 
-/** Detection costs a graphics context, and its result is valid until one is lost. */
+/** Cached until a context is lost, because detection costs a graphics context. */
 let chosen: RendererName | undefined;
 
-/** Renderer of the map, chosen again after each loss. */
+/** Returns the renderer of the map, chosen again after each loss. */
 export function useGraphics(): GraphicsControl {
   const [lossTimes] = useState<number[]>(() => []);
   const [graphics, setGraphics] = useState<Graphics>(() => {

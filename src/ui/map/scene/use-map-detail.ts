@@ -8,13 +8,13 @@ import type { MapDetail } from '../layers/detail-layer.ts';
 import type { MapDetailCode } from '../layers/map-detail.ts';
 import type { FetchAsset } from '../surface/fetch-asset.ts';
 
-/** Layers of a map beside land, night and satellites. */
+/** Layers of a map besides land, night and satellites. */
 export interface LayerChoice {
   readonly surface: boolean;
   readonly borders: boolean;
   readonly bodies: boolean;
   readonly anomaly: boolean;
-  /** Whether coasts are drawn from 1 : 50 million. */
+  /** True if coasts are drawn from 1 : 50 million. */
   readonly fineCoasts: boolean;
   readonly fetchFile: FetchAsset;
 }
@@ -24,7 +24,7 @@ async function fetchCode(): Promise<MapDetailCode> {
   return (await import('../layers/map-detail.ts')).mapDetail;
 }
 
-/** What a promise brings while it is wanted; `undefined` until then, and if it fails: the map goes without. */
+/** Returns the result of a load while wanted; `undefined` until then, and if it fails: the map does without. */
 export function useFetched<T>(load: (() => Promise<T>) | undefined): T | undefined {
   const [value, setValue] = useState<T>();
   useEffect(() => {
@@ -46,16 +46,16 @@ export function useFetched<T>(load: (() => Promise<T>) | undefined): T | undefin
 
 export interface DetailInUse {
   readonly create: DetailFactory | undefined;
-  /** What is shown at an instant; the same object until it changes. To be called on every frame. */
+  /** Returns the content at an instant; the same object until it changes. Call it on every frame. */
   readonly at: (now: EpochMs | undefined) => MapDetail | undefined;
-  /** Whether everything that was chosen has come. */
+  /** True if everything chosen has loaded. */
   readonly isComplete: boolean;
 }
 
 /**
  * Fetches what the chosen layers need, and lights the surface.
  * @param choice `undefined` until the first view is complete
- * @param isLit whether the surface suits the colours of the page
+ * @param isLit true if the surface suits the colours of the page
  */
 export function useMapDetail(choice: LayerChoice | undefined, isLit: boolean): DetailInUse {
   const code = useFetched(choice && fetchCode);

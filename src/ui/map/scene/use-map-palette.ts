@@ -7,8 +7,8 @@ const readPage = (): MapPalette => readPalette(getComputedStyle(document.documen
 const facesOf = ({ font }: MapPalette): readonly string[] => [`400 1em ${font}`, `700 1em ${font}`];
 
 /**
- * Colours and fonts of the map, from the page's tokens. A new object when the page changes its theme, and
- * when the fonts have loaded: a canvas does not wait for them and does not redraw by itself.
+ * Returns colours and fonts of the map, from the page's tokens. A new object when the page changes its theme, and when
+ * the fonts have loaded: a canvas neither waits for them nor redraws itself.
  */
 export function useMapPalette(): MapPalette {
   const look = usePageLook();
@@ -18,7 +18,7 @@ export function useMapPalette(): MapPalette {
     setDrawnIn(look);
     setPalette(readPage());
   }
-  // Read before drawing: an effect would be too late to know what was drawn without the fonts.
+  // Read before drawing: an effect would be too late to detect what was drawn without the fonts.
   const [isTypeLate] = useState(() => !facesOf(palette).every((face) => document.fonts.check(face)));
   useEffect(() => {
     if (!isTypeLate) return undefined;

@@ -13,17 +13,17 @@ import type { BaseMapScene } from '../layers/base-map.ts';
 import type { LinkEnd } from '../layers/link-layer.ts';
 import type { KnownSatellite } from '../layers/satellite-layer.ts';
 
-/** Opacity of the track of a satellite that is not in front. */
+/** Opacity of the tracks of other than the front satellite. */
 const BACK_OPACITY = 0.7;
 
-/** What the base map shows. */
+/** Inputs of the base map. */
 export interface ChartContent {
   /** Topmost first. */
   readonly satellites: readonly KnownSatellite[];
-  /** Satellite in front, whether or not its position is known. */
+  /** Front satellite, whether or not its position is known. */
   readonly front: SatelliteId;
   readonly contacts: ContactPlan | undefined;
-  /** Passes of the satellite in front over the user's own stations. */
+  /** Passes of the front satellite over the user's own stations. */
   readonly ownStations: readonly StationPasses[];
   /** Stations of the network that the user has hidden; the same list until they change. */
   readonly hiddenStations: readonly string[];
@@ -32,13 +32,13 @@ export interface ChartContent {
   readonly linkEnd: LinkEnd | undefined;
   readonly trailMs: number;
   readonly leadMs: number;
-  /** What covers parts of the map, as shares of its width and height: no name is placed there. */
+  /** Covered parts of the map, as shares of its width and height; no name is placed there. */
   readonly covers: readonly Box[];
   readonly size: MapSize;
   readonly palette: MapPalette;
 }
 
-/** Content of the base map; the same object until it changes. */
+/** Returns the content of the base map; the same object until it changes. */
 export function useChartScene({
   satellites,
   front,

@@ -9,32 +9,32 @@ export interface WholeEarth {
   readonly pixels: Uint32Array;
 }
 
-/** From where the Earth is seen. */
+/** Perspective from which the Earth is seen. */
 export interface EarthView {
   /** Place that faces the viewer. */
   readonly centre: GroundPoint;
-  /** The air at the limb shines where it is day. */
+  /** Position of the Sun: the air at the limb shines on the day side. */
   readonly sun: SubsolarPoint;
 }
 
-/** Share of its light that the ground keeps at the limb. */
+/** Share of light that the ground keeps at the limb. */
 const LIMB_LIGHT = 0.62;
-/** Light of the air at the limb of the day side, and what remains of it at night. */
+/** Light of the air at the limb of the day side, and its share at night. */
 const AIR = [46, 92, 148] as const;
 const AIR_AT_NIGHT = 0.14;
-/** The air and the darkening begin at this cosine of the angle from the middle. */
+/** Cosine of the angle from the middle at which air and darkening begin. */
 export const AIR_FROM = 0.55;
 
-/** Two channels of a word, with room between them. */
+/** Mask of two channels of a word, with space between them. */
 const RED_BLUE = 0xff | (0xff << 16);
 export const OPAQUE = 0xff000000;
 
-/** Places in the picture are counted in 128ths of a pixel: two channels at once, times a share, fit a signed word. */
+/** Places in the picture are in 128ths of a pixel, so that two channels times a share fit a signed word. */
 const FRACTION_BITS = 7;
 export const ONE_PIXEL = 1 << FRACTION_BITS;
 const FRACTION = ONE_PIXEL - 1;
 
-/** Math.atan2 within 0.0006°, a hundredth of a pixel of the picture, in a third of its time. */
+/** Approximates Math.atan2 within 0.0006°, a hundredth of a pixel of the picture, in a third of its time. */
 function angleOf(y: number, x: number): number {
   const ax = x < 0 ? -x : x;
   const ay = y < 0 ? -y : y;
@@ -50,7 +50,7 @@ function angleOf(y: number, x: number): number {
   return y < 0 ? -upper : upper;
 }
 
-/** Math.acos within 0.004° (Abramowitz and Stegun 4.4.45). */
+/** Approximates Math.acos within 0.004° (Abramowitz and Stegun 4.4.45). */
 function arcCosine(value: number): number {
   const x = value < 0 ? -value : value;
   const angle =
@@ -58,7 +58,7 @@ function arcCosine(value: number): number {
   return value < 0 ? Math.PI - angle : angle;
 }
 
-/** A picture seen from somewhere: what all its pixels have in common. */
+/** Prepares values common to all pixels of a picture in a view. */
 export function prepareSampling({ width, height }: WholeEarth, { centre, sun }: EarthView) {
   const [latitude, longitude] = [toRadians(centre.latitude), toRadians(centre.longitude)];
   const [sine, cosine] = [Math.sin(latitude), Math.cos(latitude)];
@@ -68,7 +68,7 @@ export function prepareSampling({ width, height }: WholeEarth, { centre, sun }: 
     sine,
     cosine,
     turn,
-    /** Place in the picture of the centre, plus a turn. The first pixel's centre is at 0. */
+    /** Place of the centre in the picture, plus a turn. The first pixel's centre is at 0. */
     middle: ((longitude / (2 * Math.PI)) * width + width / 2 - 0.5) * ONE_PIXEL + turn,
     acrossPerRadian: turn / (2 * Math.PI),
     downPerRadian: (height * ONE_PIXEL) / Math.PI,
@@ -81,7 +81,7 @@ export function prepareSampling({ width, height }: WholeEarth, { centre, sun }: 
 
 export type Sampling = ReturnType<typeof prepareSampling>;
 
-/** Places in the picture, by the pixels that show them. */
+/** Places in the picture, indexed by the pixels that show them. */
 export interface Places {
   readonly across: Int32Array;
   readonly down: Int32Array;
@@ -92,7 +92,7 @@ export const createPlaces = (count: number): Places => ({
   down: new Int32Array(count),
 });
 
-/** Finds the place in a direction from the middle of the Earth: to the right, up and towards the viewer. */
+/** Finds the place in a direction from the Earth's centre: right, up and towards the viewer. */
 export function findPlace(
   { across, down }: Places,
   index: number,
@@ -107,13 +107,13 @@ export function findPlace(
   down[index] = y < 0 ? 0 : y > lowest ? lowest : y;
 }
 
-/** `a` to `b` by a share in 128ths, for each channel of a mask with gaps. */
+/** Blends `a` with `b` by a share in 128ths, for each channel of a mask with gaps. */
 const blend = (a: number, b: number, share: number, mask: number): number => {
   const from = a & mask;
   return (from + (Math.imul((b & mask) - from, share) >> FRACTION_BITS)) & mask;
 };
 
-/** Colour of the picture between its pixels, without the opacity. */
+/** Returns the interpolated colour of the picture, without opacity. */
 export function colourAt({ width, height, pixels }: WholeEarth, across: number, down: number): number {
   const left = across >> FRACTION_BITS;
   const top = down >> FRACTION_BITS;
@@ -134,7 +134,7 @@ export function colourAt({ width, height, pixels }: WholeEarth, across: number, 
 const byte = (value: number): number => (value > 255 ? 255 : value | 0);
 
 /**
- * A colour seen through the air.
+ * Returns a colour as seen through the air.
  * @param depth of the air, from 0 to 1 at the limb
  * @param cover share of the pixel that the Earth covers
  */

@@ -1,8 +1,8 @@
-/** Network access: `fetch`, or a test's own. */
+/** Network access: `fetch`, or a test's replacement. */
 export type FetchAsset = (url: string) => Promise<Pick<Response, 'ok' | 'status' | 'blob' | 'json'>>;
 
 /**
- * Fetches a file that the map can do without. The service worker does not keep it: offline there is none.
+ * Fetches a file that the map can do without. The service worker does not cache it, so it is missing offline.
  * @throws Error that names the file
  */
 export async function fetchAsset(fetchFile: FetchAsset, url: string): ReturnType<FetchAsset> {

@@ -31,7 +31,7 @@ const outlinesOf = (topology: Topology, name: string): Lines['coordinates'] =>
 const bordersOf = (topology: Topology): Lines =>
   mesh(topology, objectOf(topology, 'countries'), (a, b) => a !== b);
 
-/** Coasts, shores and borders for a map that is drawn large. */
+/** Loads coasts, shores and borders for a map that is drawn large. */
 export async function loadFineLand(fetchFile: FetchAsset): Promise<FineLand> {
   const [countries, lakes] = await Promise.all([
     fetchTopology(fetchFile, mediumScaleUrl),
@@ -41,7 +41,7 @@ export async function loadFineLand(fetchFile: FetchAsset): Promise<FineLand> {
   return { coasts: { type: 'MultiLineString', coordinates }, borders: bordersOf(countries) };
 }
 
-/** Borders of the countries at 1 : 110 million, for the whole Earth on a screen. */
+/** Loads country borders at 1 : 110 million, for the whole Earth on a screen. */
 export async function loadBorders(fetchFile: FetchAsset): Promise<Lines> {
   return bordersOf(await fetchTopology(fetchFile, smallScaleUrl));
 }

@@ -13,9 +13,12 @@ import {
   type WholeEarth,
 } from './earth-sampling.ts';
 
-/** Of a row, every sixteenth place is computed, and those between them as far as they do not lie on a straight line. */
+/** Every sixteenth place of a row is computed; those between are too unless they lie on a straight line. */
 const SPAN = 16;
-/** Most distance from that line, in parts of a pixel of the Earth's picture: half way to the next place it is a quarter. */
+/**
+ * Maximum distance from that line, in parts of a pixel of the Earth's picture; halfway to the next place it is a
+ * quarter.
+ */
 const MOST_BEND = ONE_PIXEL;
 
 interface Globe {
@@ -55,7 +58,7 @@ function bendOf(values: Int32Array, start: number, middle: number, end: number, 
   return Math.abs((values[middle] as number) - from - ((values[end] as number) - from) * share);
 }
 
-/** Finds the places between two that are known. */
+/** Finds the places between two known ones. */
 function fillBetween(places: Places, globe: Globe, rowNorth: number, start: number, end: number): void {
   if (end - start < 2) return;
   const { across, down } = places;
@@ -83,7 +86,7 @@ function findPlaces(places: Places, globe: Globe, rowNorth: number, first: numbe
   }
 }
 
-/** A pixel near the limb, seen through the air. */
+/** Returns a pixel near the limb, seen through the air. */
 function limbPixel(colour: number, globe: Globe, column: number, north: number): number {
   const { radius } = globe;
   const east = (column + 0.5 - radius) / radius;
@@ -96,8 +99,8 @@ function limbPixel(colour: number, globe: Globe, column: number, north: number):
 }
 
 /**
- * Draws rows `from` to `to` (exclusive) of the Earth seen from infinitely far (orthographic projection, north up) into a
- * square of `diameter` pixels: RGBA words, transparent outside, smooth at the limb. Rows do not depend on each other.
+ * Draws rows `from` to `to` (exclusive) of the Earth seen from infinity (orthographic projection, north up) into a
+ * square of `diameter` pixels: RGBA words, transparent outside, smooth at the limb. Rows are independent of each other.
  */
 export function drawGlobeRows(
   target: Uint32Array,

@@ -3,19 +3,19 @@ import type { Degrees } from '../../../shared/kit/units.ts';
 /** Red, green and blue. */
 export type Channels = readonly [red: number, green: number, blue: number];
 
-/** What the Sun's altitude makes of a pixel: `day × factor + glow`, and city lights of a strength. */
+/** Effect of the Sun's altitude on a pixel: `day × factor + glow`, and the strength of city lights. */
 export interface Light {
-  /** Of each channel of the day picture, from 0 to 1. */
+  /** Factor of each channel of the day picture, from 0 to 1. */
   readonly factor: Channels;
   /** Warm light along the terminator, from 0 to 255. */
   readonly glow: Channels;
-  /** From 0 (off) to 1. */
+  /** Strength of city lights, from 0 (off) to 1. */
   readonly cities: number;
 }
 
 /**
- * The altitudes at which day begins to fade and at which civil, nautical and astronomical twilight end, with the
- * factors there. At night land keeps a third of its contrast.
+ * Altitudes at which day begins to fade and at which civil, nautical and astronomical twilight end, with their factors.
+ * At night land keeps a third of its contrast.
  */
 const GRADES: readonly (readonly [altitude: number, factor: Channels])[] = [
   [-18, [0.39, 0.42, 0.47]],
@@ -25,7 +25,7 @@ const GRADES: readonly (readonly [altitude: number, factor: Channels])[] = [
   [12, [1, 1, 1]],
 ];
 
-/** Share of the even slope between two grades; the rest rests at the grades, so that they show softly. */
+/** Linear share of the slope between two grades; the rest flattens at the grades, so that they show softly. */
 const EVENNESS = 0.55;
 
 const GLOW: Channels = [11, 6, 2];
@@ -35,7 +35,7 @@ const GLOW_WIDTH = 2.5;
 const CITIES_OFF = -2;
 const CITIES_ON = -10;
 
-/** Above the first altitude and below the second the light no longer changes. */
+/** Sun altitudes beyond which the light no longer changes. */
 export const LIGHT_RANGE = { from: -18 as Degrees, to: 12 as Degrees };
 
 const smoothStep = (t: number): number => t * t * (3 - 2 * t);
@@ -53,9 +53,9 @@ function factorAt(altitude: number): Channels {
   return [between(below[0], above[0]), between(below[1], above[1]), between(below[2], above[2])];
 }
 
-/** Light of a place by the altitude of the Sun's centre above its geometric horizon. */
+/** Returns the light of a place by the altitude of the Sun's centre above its geometric horizon. */
 export function lightAt(altitude: Degrees): Light {
-  // Ends with the range, so that nothing changes beyond it.
+  // Fades out within the range, so that nothing changes beyond it.
   const inRange =
     smoothStep(share(LIGHT_RANGE.from, -9, altitude)) * smoothStep(share(LIGHT_RANGE.to, 6, altitude));
   const strength = inRange * Math.exp(-(((altitude - GLOW_ALTITUDE) / GLOW_WIDTH) ** 2));

@@ -8,20 +8,20 @@ export interface Surface {
   readonly width: number;
   readonly height: number;
   readonly canvas: HTMLCanvasElement;
-  /** What the canvas shows, RGBA, and the same as words. Other arrays after a renewal. */
+  /** Content of the canvas, as RGBA bytes and as words. Other arrays after an update. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
   readonly words: Uint32Array<ArrayBuffer>;
   /**
-   * Renews the light when the Sun has moved. To be called on every frame: the first call takes longer, others a few
+   * Updates the light when the Sun has moved. Call it on every frame: the first call takes longer, others a few
    * milliseconds at most.
-   * @returns whether canvas and pixels are new
+   * @returns true if canvas and pixels are new
    */
   update(sun: SubsolarPoint): boolean;
 }
 
 interface Options {
   readonly fetchFile: FetchAsset;
-  /** Whether cities shine at night. */
+  /** True if cities shine at night. */
   readonly lights: boolean;
 }
 
@@ -37,7 +37,7 @@ function createContext(width: number, height: number, isRead: boolean): CanvasRe
   return context;
 }
 
-/** Frees the pixels now instead of at garbage collection. */
+/** Frees the pixels now rather than at garbage collection. */
 function freeCanvas(canvas: HTMLCanvasElement): void {
   canvas.width = 0;
   canvas.height = 0;
@@ -55,9 +55,9 @@ async function readPicture(fetchFile: FetchAsset, url: string): Promise<ImageDat
 }
 
 /**
- * Puts the strength of the lights in place of the day picture's opacity.
- * @throws Error in a browser that hides a canvas's pixels, as some do against fingerprinting: then they are all white, or
- * random
+ * Replaces the day picture's opacity with the strength of the lights.
+ * @throws Error in a browser that hides a canvas's pixels, as some do against fingerprinting: they are then all white,
+ * or random
  */
 export function packPictures(day: ImageData, lights: ImageData | undefined): SurfacePicture {
   const { width, height } = day;
@@ -74,7 +74,7 @@ export function packPictures(day: ImageData, lights: ImageData | undefined): Sur
   return { width, height, texels: new Uint32Array(bytes.buffer, bytes.byteOffset, width * height) };
 }
 
-/** Fetches the pictures of the surface. Rejects if there are none to be had: the map is then drawn without. */
+/** Fetches the pictures of the surface. Rejects if they are unavailable: the map is then drawn without. */
 export async function loadSurface({ fetchFile, lights }: Options): Promise<Surface> {
   const [day, cities] = await Promise.all([
     readPicture(fetchFile, DAY_URL),

@@ -2,21 +2,21 @@ import { degrees, wrapLongitude } from '../../../shared/kit/units.ts';
 import type { SubsolarPoint } from '../../../shared/orbit/sun.ts';
 import { lightRows, type SurfacePicture } from './surface.ts';
 
-/** Movements of the Sun that call for a new picture, in degrees: half a minute, and an hour in spring. */
+/** Movements of the Sun that require a new picture, in degrees: half a minute, and an hour in spring. */
 const LONGITUDE_STEP = 0.125;
 const LATITUDE_STEP = 0.02;
 
-/** Rows of 2,048 pixels that a call lights in about 2 ms, and in a third of it where most of them stay as they are. */
+/** Rows of 2,048 pixels that a call lights in about 2 ms, or in a third of that where most stay unchanged. */
 const ROWS_PER_CALL = 64;
 
-/** The picture as the Sun lights it, renewed a few rows at a time. */
+/** The picture as lit by the Sun, updated a few rows at a time. */
 export interface Relighting {
-  /** RGBA, and the same as words. Other arrays after a renewal. */
+  /** RGBA bytes, and the same as words. Other arrays after an update. */
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
   readonly words: Uint32Array<ArrayBuffer>;
   /**
-   * To be called on every frame. The first call lights everything, later ones a few rows.
-   * @returns whether `pixels` are new
+   * Call it on every frame. The first call lights everything, later ones a few rows.
+   * @returns true if `pixels` are new
    */
   update(sun: SubsolarPoint): boolean;
 }
@@ -24,7 +24,7 @@ export interface Relighting {
 interface Buffer {
   readonly pixels: Uint8ClampedArray<ArrayBuffer>;
   readonly words: Uint32Array<ArrayBuffer>;
-  /** Position of the Sun for which all of it is lit. */
+  /** Position of the Sun for which the whole buffer is lit. */
   litFor: SubsolarPoint | undefined;
 }
 
@@ -40,7 +40,7 @@ const hasMoved = (from: SubsolarPoint, to: SubsolarPoint): boolean =>
 export function createRelighting(picture: SurfacePicture): Relighting {
   let shown = createBuffer(picture);
   let next: Buffer | undefined;
-  /** Position for which rows are being lit, and the next of them. */
+  /** Position of the Sun for the rows in progress, and the next row. */
   let progress: { readonly sun: SubsolarPoint; readonly row: number } | undefined;
 
   return {
@@ -65,7 +65,7 @@ export function createRelighting(picture: SurfacePicture): Relighting {
         progress = { sun: progress.sun, row: end };
         return false;
       }
-      // In a call of its own: the caller now has the whole picture to take over.
+      // In a separate call, because the caller must now copy the whole picture.
       next.litFor = progress.sun;
       progress = undefined;
       [shown, next] = [next, shown];

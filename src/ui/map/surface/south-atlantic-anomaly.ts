@@ -1,14 +1,14 @@
 import type { Polygon } from 'geojson';
 
-/** Field strength at the outline, in nanotesla, and the altitude above the ellipsoid. */
+/** Field strength at the outline, in nanotesla, and altitude above the ellipsoid. */
 export const ANOMALY_FIELD_NT = 23_000;
 export const ANOMALY_ALTITUDE_KM = 430;
 
 /**
- * Where the Earth's magnetic field is below 23,000 nT at 430 km: World Magnetic Model 2025 (NOAA NCEI and British Geological
- * Survey, epoch 2025.0) for mid-2027, by scripts/south-atlantic-anomaly.mjs. It moves by a third of a degree a year.
- * No level is agreed upon. At sea level ESA's reports on Swarm take 26,000 nT and Orekit takes 32,000 nT; this one lies
- * between, at 28,000 nT.
+ * Area where the Earth's magnetic field is below 23,000 nT at 430 km: World Magnetic Model 2025 (NOAA NCEI and British
+ * Geological Survey, epoch 2025.0) for mid-2027, by scripts/south-atlantic-anomaly.mjs. It moves by a third of a degree
+ * per year. There is no standard level. At sea level ESA's reports on Swarm use 26,000 nT and Orekit uses 32,000 nT;
+ * this one lies between, at 28,000 nT.
  */
 export const southAtlanticAnomaly: Polygon = {
   type: 'Polygon',

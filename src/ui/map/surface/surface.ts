@@ -7,25 +7,28 @@ export interface SurfacePicture {
   readonly width: number;
   readonly height: number;
   /**
-   * Red, green and blue of the day side, brighter than they are shown by `EXPOSURE`, and the strength of the city lights
-   * in place of the opacity.
+   * Red, green and blue of the day side, brighter than shown by `EXPOSURE`, and the strength of the city lights in
+   * place of the opacity.
    */
   readonly texels: Uint32Array;
 }
 
-/** The day picture is stored this much brighter than it is shown: dark tones keep their steps (scripts/earth-pictures.mjs). */
+/**
+ * The day picture is stored brighter than shown by this factor, which preserves dark tones
+ * (scripts/earth-pictures.mjs).
+ */
 export const EXPOSURE = 1.6;
 
-/** Colour of a city light by its strength from 0 to 1: amber where faint, warm white where bright. */
+/** Returns the colour of a city light by its strength from 0 to 1: amber if faint, warm white if bright. */
 export const cityColour = (strength: number): readonly [number, number, number] => [
   168 * strength,
   (116 + 28 * strength) * strength,
   (66 + 46 * strength) * strength,
 ];
 
-/** Colours are computed in fixed point and dithered, so that the dark, wide grades show no bands. */
+/** Colours are computed in fixed point and dithered, so that the dark, wide gradients show no bands. */
 const ONE = 1 << 16;
-/** An ordered dither of 8 × 8 thresholds (Bayer), by bits of the column and of column ^ row. */
+/** Ordered dither of 8 × 8 thresholds (Bayer), by bits of the column and of column ^ row. */
 const DITHER = Int32Array.from({ length: 64 }, (_, i) => {
   const [x, y] = [i & 7, i >> 3];
   const bit = (value: number, index: number): number => (value >> index) & 1;
@@ -36,7 +39,7 @@ const DITHER = Int32Array.from({ length: 64 }, (_, i) => {
   return (rank + 0.5) * (ONE / 64);
 });
 
-/** Light by the sine of the Sun's altitude, eight numbers a step: factors, glow, cities. */
+/** Light by the sine of the Sun's altitude, eight numbers per step: factors, glow, cities. */
 const STEPS = 1024;
 const LAST_STEP = STEPS - 1;
 const STRIDE_BITS = 3;
@@ -62,7 +65,7 @@ const CITY = Int32Array.from({ length: 256 * 4 }, (_, i) => {
   return Math.round(((cityColour((i >> 2) / 255)[channel] ?? 0) * ONE) / 256);
 });
 
-/** Cosines of the hour angles of the pixels' centres. */
+/** Returns the cosines of the hour angles of the pixels' centres. */
 function hourCosines(width: number, sunLongitude: Degrees): Float64Array {
   const cosines = new Float64Array(width);
   const [turn, start] = [(2 * Math.PI) / width, Math.PI / width - Math.PI - toRadians(sunLongitude)];
@@ -70,7 +73,7 @@ function hourCosines(width: number, sunLongitude: Degrees): Float64Array {
   return cosines;
 }
 
-/** The Sun's light along a row of the picture. */
+/** Sunlight along a row of the picture. */
 interface RowLight {
   /** Position on the scale of `LIGHT`: `base + swing × cosine of the hour angle`. */
   readonly base: number;
@@ -85,10 +88,10 @@ function lightAlong({ latitude: declination }: SubsolarPoint, latitude: number):
   };
 }
 
-/** Pixels that are taken together where nothing has changed. */
+/** Pixels that are skipped together if unchanged. */
 const BLOCK = 16;
 
-/** Light of a block of pixels, from its ends: 1 by full day, -1 by full night, 0 in between or of both. */
+/** Returns the light of a block of pixels from its ends: 1 in full day, -1 in full night, 0 if mixed or in between. */
 function blockLight(
   { base, swing }: RowLight,
   cosines: Float64Array,
@@ -97,7 +100,7 @@ function blockLight(
 ): -1 | 0 | 1 {
   const a = base + swing * (cosines[first] as number);
   const b = base + swing * (cosines[last] as number);
-  // A cosine departs from its chord by at most an eighth of the square of the angle.
+  // A cosine deviates from its chord by at most an eighth of the square of the angle.
   const margin = (swing * ((last - first) * ((2 * Math.PI) / cosines.length)) ** 2) / 8;
   if (a < -margin && b < -margin) return -1;
   return a > STEPS + margin && b > STEPS + margin ? 1 : 0;
@@ -105,9 +108,9 @@ function blockLight(
 
 /**
  * Lights rows `from` to `to` (exclusive) of the picture for a position of the Sun, as RGBA words in the memory order of
- * `ImageData`. Rows do not depend on each other.
+ * `ImageData`. Rows are independent of each other.
  * @param earlier position for which the rows of `target` were lit before: full day and full night, two thirds of the
- * Earth, stay as they are
+ * Earth, are skipped
  */
 export function lightRows(
   target: Uint32Array,
