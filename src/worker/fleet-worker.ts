@@ -6,8 +6,8 @@ import { GATEWAY_ACCESS, isOnline } from './gateway-access.ts';
 import { createGatewayCall } from './session/live-data/gateway-call.ts';
 
 /**
- * Composition root of the worker that propagates added satellites. It is not the mission's: a thousand satellites
- * hold up no tick of the mission, and their failure is not its failure.
+ * Composition root of the worker that propagates added satellites. It is separate from the mission's: a thousand
+ * satellites delay no tick of the mission, and their failure does not affect it.
  */
 
 const { port1: wake, port2: alarm } = new MessageChannel();
@@ -18,7 +18,7 @@ transferHandlers.set(SIGNAL, arrivingSignals as TransferHandler<AbortSignal, Mes
 expose(
   serveFleet({
     now: () => performance.now(),
-    // Not a timer, which browsers hold back by milliseconds. Calls come in between.
+    // Not a timer, which browsers delay by milliseconds. Other calls can run in between.
     later(callback) {
       due.push(callback);
       wake.postMessage(undefined);

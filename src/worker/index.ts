@@ -21,7 +21,7 @@ const after = (delayMs: number, callback: () => void) => void setTimeout(callbac
 /** Only workers of the same build share a mission. */
 const BUILD = import.meta.env.VITE_BUILD_DIGEST || 'development';
 
-/** What only a console beside others needs: a first visit does not load it. */
+/** Loads the message reader: a first visit, without other consoles, does not need it. */
 const loadReader = () => import('./session/consoles/read-message.ts');
 async function joinBy(bus: MessageBus, self: Introduction): Promise<Joining> {
   const [{ joinMission }] = await Promise.all([import('./session/consoles/join.ts'), loadReader()]);
@@ -29,8 +29,8 @@ async function joinBy(bus: MessageBus, self: Introduction): Promise<Joining> {
 }
 
 /**
- * The channel of a mission between the windows of this browser; `undefined` where the browser has none.
- * @param isShown whether this window shows the mission: it then answers at once, even before its reader is loaded
+ * Opens the mission's channel between the windows of this browser; `undefined` if the browser has none.
+ * @param isShown true if this window shows the mission: it then answers at once, even before its reader is loaded
  */
 function openBus(mission: MissionId, self: Introduction, isShown: boolean): MessageBus | undefined {
   if (typeof BroadcastChannel === 'undefined') return undefined;
@@ -45,7 +45,7 @@ function openBus(mission: MissionId, self: Introduction, isShown: boolean): Mess
       let reader: Reader | undefined;
       channel.onmessage = ({ data }) => {
         if (reader) receive(reader, data);
-        // What cannot be read for now is lost, as any message may be; a timer lets a failure be one of the worker.
+        // A message is lost if the reader fails to load. The timer turns a listener's error into one of the worker.
         else {
           if (isShown) channel.postMessage({ type: 'here', from: self.id } satisfies Message);
           loadReader().then(
@@ -63,8 +63,8 @@ function openBus(mission: MissionId, self: Introduction, isShown: boolean): Mess
 }
 
 /**
- * Most mission time that is lived through at once: some 50 ms of work, after which the worker answers and reports. More than a
- * period of updates at the highest rate, which is 15 min, so that each period has one update.
+ * Most mission time to simulate at once: some 50 ms of work, after which the worker answers and reports. Longer than
+ * an update period at the highest rate, 15 min, so that each period has one update.
  */
 const SLICE_MS = 20 * MS_PER_MIN;
 
@@ -91,7 +91,7 @@ function followNetwork(session: Session): void {
   session.setOnline(isOnline());
 }
 
-/** 48 random bits: no two sessions of a mission have the same. */
+/** 48 random bits, so that no two sessions of a mission have the same id. */
 const newConsoleId = (): ConsoleId =>
   Array.from(crypto.getRandomValues(new Uint8Array(6)), (byte) => byte.toString(16).padStart(2, '0')).join(
     '',
@@ -131,7 +131,7 @@ const host: MissionHost = {
         lossReason: reason,
       });
     }
-    /** What another window has sent may be damaged: then this one begins, or continues, by itself. */
+    /** Data that another window has sent may be damaged: this one then begins, or continues, alone. */
     function openJoined(joined: WholeMission): Session {
       try {
         return openAs(joined, lossReason);

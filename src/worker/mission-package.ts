@@ -1,4 +1,4 @@
-/** What the package of the mission exports: see scripts/mission-package.mjs. */
+/** Exports of the mission package; see scripts/mission-package.mjs. */
 // biome-ignore-all lint/performance/noBarrelFile: the entry of a package
 export type { JournalEntry, MissionInput } from '../shared/contract/journal.ts';
 export type { MissionSlices } from '../shared/contract/mission-control.ts';

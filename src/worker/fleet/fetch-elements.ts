@@ -11,7 +11,10 @@ import { failed, type Result } from '../../shared/kit/result.ts';
 import { MS_PER_S } from '../../shared/kit/units.ts';
 
 interface FetchEffects {
-  /** Calls a path of the gateway. Rejects with the reason in words, also when the answer is longer than that or, by default, than 1 MB. */
+  /**
+   * Calls a path of the gateway. Rejects with a readable reason, also if the answer exceeds `longestBytes` (by
+   * default 1 MB).
+   */
   call(path: string, signal: AbortSignal, longestBytes?: number): Promise<unknown>;
   timeoutSignal(ms: number): AbortSignal;
   isOnline(): boolean;
@@ -19,7 +22,9 @@ interface FetchEffects {
 
 export type FetchElements = (query: ElementsQuery, signal: AbortSignal) => Promise<Result<ElementsAnswer>>;
 
-/** Has the gateway fetch elements, within the time limit of a call. A refusal says what happened. Never rejects. */
+/**
+ * Fetches elements through the gateway, within the time limit of a call. A failure states the reason. Never rejects.
+ */
 export const createFetchElements =
   ({ call, timeoutSignal, isOnline }: FetchEffects): FetchElements =>
   async (query, signal) => {

@@ -18,9 +18,9 @@ export const emptyTrack = ({ from, stepMs }: TrackRange): FleetTrack => ({
 });
 
 /**
- * Ground track of a satellite, on the whole multiples of the step around a range, as far as it has positions there;
- * an eclipse shorter than a step may be left out. Yields after each sample.
- * @param propagate gives positions in TEME, in km
+ * Traces a satellite's ground track at whole multiples of the step around a range, where it has positions; an eclipse
+ * shorter than a step may be missed. Yields after each sample.
+ * @param propagate returns positions in TEME, km
  */
 export function* traceGround(
   propagate: (time: EpochMs) => Vector | undefined,

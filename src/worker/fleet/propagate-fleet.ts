@@ -16,18 +16,18 @@ import { emptyTrack, traceGround } from './ground-track.ts';
 
 /** Added satellites, ready to be propagated. */
 export interface PropagatedFleet {
-  /** For each satellite the epoch of its elements, or in words why it has no orbit. */
+  /** Epoch of each satellite's elements, or the reason why it has no orbit. */
   readonly epochs: readonly Result<EpochMs>[];
   /**
-   * The states of all satellites at a knot. Yields after each satellite, so that the caller can pause.
-   * NaN for a satellite whose elements are bad, whose orbit has decayed by then, or whose elements are too old.
+   * Returns the states of all satellites at a knot. Yields after each satellite, so that the caller can pause. NaN
+   * for a satellite whose elements are bad or too old, or whose orbit has decayed by then.
    */
   knot(index: number): Generator<void, FleetKnot>;
-  /** The ground track of one satellite, without the parts in which `knot` has no position. Yields after each sample. */
+  /** Returns the ground track of one satellite, where `knot` has positions. Yields after each sample. */
   track(search: FleetTrackSearch): Generator<void, FleetTrack>;
 }
 
-/** State of a satellite whose elements are not too old. */
+/** Returns a satellite's state, if its elements are not too old. */
 const stateOf = ({ epoch, stateAt }: Propagator, time: EpochMs): StateTeme | undefined =>
   Math.abs(time - epoch) <= MOST_AGE_DAYS * MS_PER_DAY ? stateAt(time) : undefined;
 

@@ -31,7 +31,10 @@ function* passesOf(
   return succeeded(seen);
 }
 
-/** For each satellite its passes over one place, or in words why there are none. Yields within and after each search. */
+/**
+ * Returns each satellite's passes over one place, or the reason why there are none. Yields within and after each
+ * search.
+ */
 export function* searchPasses(
   satellites: readonly OrbitalElements[],
   search: PlacePassSearch,

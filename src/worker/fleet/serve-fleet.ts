@@ -7,21 +7,21 @@ import { searchPasses } from './search-passes.ts';
 interface SliceEffects {
   /** Monotonic milliseconds. */
   now(): number;
-  /** Calls back once, after what else is waiting. */
+  /** Calls back once, after other waiting work. */
   later(callback: () => void): void;
 }
 
-/** Longest time without looking at new calls. */
+/** Longest time without handling new calls, ms. */
 const SLICE_MS = 8;
 
 type Kind = 'search' | 'map' | 'list';
 
-/** Goes on with a task. @returns whether there is more to do */
+/** Runs the next step of a task. @returns true if more remains */
 type Task = () => boolean;
 
 /**
- * Does a task in slices, so that others can come or be dropped in between: first what a `search` of a user waits for, then what the
- * `map` does, then a `list`; of each kind one after another. Rejects when the signal is aborted, and with what a step throws.
+ * Runs a task in slices, so that others can arrive or be aborted in between: first a user's `search`, then the `map`,
+ * then a `list`; tasks of one kind in turn. Rejects when the signal is aborted, and with any error of a step.
  */
 type DoInSlices = <T>(kind: Kind, steps: Generator<void, T>, signal: AbortSignal) => Promise<T>;
 
@@ -65,7 +65,7 @@ function createSlices({ now, later }: SliceEffects): DoInSlices {
     });
 }
 
-/** How the signals of a page arrive; none leaves. */
+/** Receives the abort signals of a page; sends none. */
 export const arrivingSignals: Omit<TransferHandler<AbortSignal, MessagePort>, 'serialize'> = {
   canHandle: (_value): _value is AbortSignal => false,
   deserialize(port) {
@@ -80,10 +80,10 @@ export const arrivingSignals: Omit<TransferHandler<AbortSignal, MessagePort>, 's
 
 interface FleetHostEffects extends SliceEffects, Pick<FleetHost<AbortSignal>, 'fetchElements'> {}
 
-/** The worker of a page's added satellites: what is not wanted any more costs one slice. */
+/** Serves a page's added satellites. An aborted task costs at most one more slice. */
 export function serveFleet({ fetchElements, ...effects }: FleetHostEffects): FleetHost<AbortSignal> {
   const doInSlices = createSlices(effects);
-  /** None before the first list. */
+  /** Pending before the first list. */
   let fleet = new Promise<PropagatedFleet>(() => {});
   return {
     readElements: async (text) => readElements(text),

@@ -1,6 +1,6 @@
 import { remember } from './remember.ts';
 
-/** Words of one number. */
+/** Buffer that splits a number into two words. */
 const float = new Float64Array(1);
 const words = new Int32Array(float.buffer);
 
@@ -13,31 +13,31 @@ interface Words {
   readonly high: number;
 }
 
-/** The low lane with another word. */
+/** Mixes a word into the low lane. */
 function mixLow(lane: number, word: number): number {
   const low = Math.imul(lane ^ word, 0xcc9e2d51);
   return (low << 15) | (low >>> 17);
 }
 
-/** The high lane with another word; it takes in the low lane. */
+/** Mixes a word and the low lane into the high lane. */
 function mixHigh(lane: number, word: number, low: number): number {
   const high = Math.imul(lane + word + low, 0x85ebca6b);
   return high ^ (high >>> 13);
 }
 
-/** Keys of a record as it has them, and in order. */
+/** Keys of a record, in its own order and sorted. */
 interface Form {
   readonly keys: readonly string[];
   readonly sorted: readonly string[];
-  /** Place of each sorted key among the keys. */
+  /** Index in `keys` of each sorted key. */
   readonly places: readonly number[];
 }
 
-/** The latest forms by their number of keys: a state has thousands of records, of some dozen forms. */
+/** Latest forms by number of keys: a state has thousands of records, but only some dozen forms. */
 const forms = new Map<number, Form[]>();
 const FORMS_CAP = 8;
 
-/** Form of a record, found among those of earlier records: to sort keys takes as long as to hash them. */
+/** Returns the form of a record, reusing an earlier one: sorting keys takes as long as hashing them. */
 function formOf(record: object): Form {
   const keys = Object.keys(record);
   let known = forms.get(keys.length);
@@ -59,7 +59,7 @@ function formOf(record: object): Form {
 
 /** Two lanes of 32 bits, mixed as in MurmurHash3 (Appleby, public domain). */
 class Lanes {
-  #low = 0x9747b28c | 0; // signed, so that an engine keeps it without a box
+  #low = 0x9747b28c | 0; // signed, so that engines keep it unboxed
   #high = 0x1b873593;
 
   mix(word: number): void {
@@ -67,7 +67,7 @@ class Lanes {
     this.#high = mixHigh(this.#high, word, this.#low);
   }
 
-  /** Texts are most of what is hashed: their lanes stay in registers. */
+  /** Most hashed data is text: local variables keep the lanes in registers. */
   mixText(text: string): void {
     this.mix(text.length);
     let low = this.#low;
@@ -125,8 +125,8 @@ function mixValue(lanes: Lanes, value: unknown): void {
 }
 
 /**
- * Hash of a list or record, kept by identity: state is never changed in place, so that what a mission keeps from one
- * minute to the next is not read again.
+ * Hashes a list or record, cached by identity: state is never changed in place, so the parts that a mission keeps
+ * from one minute to the next are not read again.
  */
 const wordsOf = remember((value: object): Words => {
   const lanes = new Lanes();
@@ -136,7 +136,7 @@ const wordsOf = remember((value: object): Words => {
     for (const entry of value) mixValue(lanes, entry);
   } else {
     const { sorted, places } = formOf(value);
-    // Read at once: reading a field by its name takes long where records have many forms.
+    // All at once: reading fields by name is slow where records have many forms.
     const values: readonly unknown[] = Object.values(value);
     lanes.mix(TAGS.record);
     for (let index = 0; index < sorted.length; index++) {
@@ -150,11 +150,11 @@ const wordsOf = remember((value: object): Words => {
 });
 
 /**
- * 64-bit hash of plain data, as 16 hexadecimal digits, over a canonical form: records by sorted keys, properties
- * that are `undefined` left out, numbers by their bits (one NaN), the hash of a list or record from those of its
- * parts. It finds differences; it is no protection against forgery.
- * @param value is not changed in place afterwards: parts of it are remembered by identity
- * @throws TypeError if it is no data
+ * Returns a 64-bit hash of plain data as 16 hexadecimal digits, over a canonical form: records by sorted keys without
+ * `undefined` properties, numbers by their bits (one NaN), lists and records by the hashes of their parts. It detects
+ * differences but does not protect against forgery.
+ * @param value must not be changed in place afterwards: its parts are cached by identity
+ * @throws TypeError if it is not data
  */
 export function hashOf(value: unknown): string {
   const lanes = new Lanes();

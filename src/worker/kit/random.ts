@@ -34,10 +34,10 @@ class Sfc32 implements Random {
   }
 }
 
-/** The sfc32 generator from a state of four words. */
+/** Returns the sfc32 generator for a state of four words. */
 export const sfc32 = ([a = 0, b = 0, c = 0, counter = 0]: Int32Array): Random => new Sfc32(a, b, c, counter);
 
-/** A source seeded with a word. The first words of the generator still resemble the seed and are skipped. */
+/** Returns a source seeded with a word, without the first outputs, which still resemble the seed. */
 function seeded(word: number, start: number): Random {
   let a = 0x9e3779b9 | 0;
   let b = 0x243f6a88;
@@ -53,10 +53,10 @@ function seeded(word: number, start: number): Random {
   return new Sfc32(a, b, c, counter);
 }
 
-/** A source seeded with any number. */
+/** Returns a source seeded with any number. */
 export const createRandom = (seed: number): Random => seeded(seed | 0, Math.floor(seed / WORD) | 0 || 1);
 
-/** One draw from the normal distribution with mean 0 and standard deviation 1 (Box and Muller, 1958). */
+/** Draws from the normal distribution with mean 0 and standard deviation 1 (Box and Muller, 1958). */
 export function drawNormal(random: Random): number {
   const radius = Math.sqrt(-2 * log(1 - random.next()));
   return radius * cos(2 * Math.PI * random.next());
@@ -68,7 +68,7 @@ export type Seed = number;
 /** Purposes with random streams of their own: the draw of faults, FDIR's plans, the crew, a sensor, a disturbance. */
 export type StreamPurpose = 'fault draw' | 'duty-crew' | 'attitude' | `fdir:${string}` | `noise:${string}`;
 
-/** The words are mixed by the finalizer of MurmurHash3 (Appleby, public domain). */
+/** Mixes words with the finalizer of MurmurHash3 (Appleby, public domain). */
 function mix(hash: number, word: number): number {
   let mixed = Math.imul(hash ^ word, 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
@@ -79,9 +79,9 @@ function mix(hash: number, word: number): number {
 const mixInteger = (hash: number, integer: number): number =>
   mix(mix(hash, integer | 0), Math.floor(integer / WORD));
 
-/** The random sources of one purpose, one for each step: an instant in milliseconds, or a count. */
+/** Random sources of one purpose, one per step: an instant in milliseconds, or a count. */
 class Stream {
-  /** Of seed and purpose. */
+  /** Hash of seed and purpose. */
   private readonly hash: number;
 
   constructor(hash: number) {
@@ -94,15 +94,14 @@ class Stream {
 }
 
 /**
- * Random stream for each purpose: the same seed, purpose and step give the same numbers, whatever else has been
- * drawn. Who draws at every step keeps the stream.
+ * Returns the random stream of a purpose: the same seed, purpose and step give the same numbers, whatever else is
+ * drawn. A caller that draws at every step keeps the stream.
  */
 export type Streams = (purpose: StreamPurpose) => Stream;
 
-/** Those of the last mission asked for. */
+/** Streams of the last requested mission. */
 let latest: { readonly seed: Seed; readonly streams: Streams } | undefined;
 
-/** The random streams of a mission. */
 export function streamsOf(seed: Seed): Streams {
   if (latest?.seed === seed) return latest.streams;
   const streams: Streams = (purpose) => {
@@ -114,6 +113,6 @@ export function streamsOf(seed: Seed): Streams {
   return streams;
 }
 
-/** Uniform between two bounds. */
+/** Draws uniformly between two bounds. */
 export const drawBetween = (random: Random, from: number, to: number): number =>
   from + (to - from) * random.next();

@@ -1,4 +1,4 @@
-/** A function of an immutable object alone, whose results are kept as long as their objects. */
+/** Memoizes a function of one immutable object; results are kept as long as their objects. */
 export function remember<Subject extends object, Result extends object | string | number>(
   compute: (subject: Subject) => Result,
 ): (subject: Subject) => Result {
@@ -12,7 +12,7 @@ export function remember<Subject extends object, Result extends object | string 
   };
 }
 
-/** As `remember`, for the last object alone: one that is asked about again and again, until the next one replaces it. */
+/** Like `remember`, for the last object only: one that is requested repeatedly until the next replaces it. */
 export function rememberLast<Subject extends object, Result>(
   compute: (subject: Subject) => Result,
 ): (subject: Subject) => Result {
@@ -23,7 +23,7 @@ export function rememberLast<Subject extends object, Result>(
   };
 }
 
-/** A function without arguments, run when it is first called; its result is kept. */
+/** Memoizes a function without arguments; it runs at the first call. */
 export function once<Result extends string>(compute: () => Result): () => Result {
   let result: Result | undefined;
   return () => {

@@ -20,13 +20,13 @@ import {
   type SimulationContext,
 } from './state/mission-state.ts';
 
-/** Well within what the contact plan covers ahead. */
+/** Well within the time ahead that the contact plan covers. */
 const BLOCK_MS = 6 * MS_PER_H;
 
 /**
- * The mission at an instant, after all steps until then. Steps lie on whole seconds of UTC, at instants that the
- * state decides, so that any division of time gives the same state.
- * @param follow gets the state after each step; where it returns `true`, the mission stops there
+ * Advances the mission to an instant through all steps until then. Steps lie on whole seconds of UTC, at instants
+ * that the state decides, so that any division of time gives the same state.
+ * @param follow receives the state after each step; the mission stops where it returns `true`
  */
 export function advance(
   from: MissionState,
@@ -75,7 +75,7 @@ function liveBlock(
   }
 }
 
-/** Instant of the first step after that of a state: until then only the time goes on. */
+/** Returns the instant of the next step after a state: until then only time advances. */
 export function nextStepAfter(state: MissionState): EpochMs {
   const events = allOrbitEvents(state.contacts.plan);
   return nextStepTime(state, events[indexAfter(events, gridBefore(state.time, MS_PER_S))]);
@@ -87,7 +87,7 @@ function nextStepTime({ time, uplink }: MissionState, event: LogEvent | undefine
   return event ? epochMs(Math.min(next, Math.max(dueTime(event.time), gridAfter(time, MS_PER_S)))) : next;
 }
 
-/** Everything due at an instant, in its order. */
+/** Runs everything due at an instant, in order. */
 function runStep(before: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const notices: NoticeDraft[] = [];
   const logEvents: LogEvent[] = [];

@@ -19,10 +19,10 @@ import { startFault } from './simulation/mission-faults.ts';
 import { appendEvents, type MissionState, measure, type SimulationContext } from './state/mission-state.ts';
 import { measurePerformance } from './state/performance.ts';
 
-/** The end of the time before a mission is lived step by step, so that its history is full. */
+/** Time before the beginning that is simulated step by step, so that the history is full. */
 const SIMULATED_MS = 2 * MS_PER_MIN;
 
-/** A new mission. It is propagated through the preceding day, so that the spacecraft is in a steady cycle. */
+/** Begins a new mission. The spacecraft is propagated through the preceding day, so that it is in a steady cycle. */
 export function beginMission(
   { seed, startTime: now, drawsFaults }: MissionHeader,
   context: SimulationContext,
@@ -95,7 +95,7 @@ export function beginMission(
   return measure(broken, now);
 }
 
-/** Log entries for the faults that are active when a mission begins, after the existing ones. */
+/** Returns log entries for the faults active when a mission begins, dated after the existing ones. */
 function actingFaultEvents(
   { operator, log }: MissionState,
   acting: readonly DrawnFault[],

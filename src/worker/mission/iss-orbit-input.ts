@@ -8,7 +8,7 @@ import { enterOrbit, followEphemerides, transition } from '../orbit/ephemerides.
 import type { Propagators } from '../orbit/propagators.ts';
 import type { MissionState, SimulationContext } from './state/mission-state.ts';
 
-/** The propagators with the ISS on the orbit of these elements; without elements on the built-in one. */
+/** Returns the propagators, with the ISS on the orbit of these elements, by default on the built-in one. */
 export const propagatorsOn = (
   elements: OrbitalElements | undefined,
   { propagators }: SimulationContext,
@@ -17,7 +17,7 @@ export const propagatorsOn = (
 const transitionOf = (ephemeris: Ephemeris): OrbitTransition | undefined =>
   ephemeris.status === 'available' ? ephemeris.window.transition : undefined;
 
-/** The windows of the satellites' motion, with an orbit transition that is under way. */
+/** Returns the windows of the satellites' motion, including an orbit transition in progress. */
 export function windowsOf({ propagators, time, issTransition }: MissionState): Ephemerides {
   const isUnderWay = issTransition && time < issTransition.startTime + issTransition.durationMs;
   return transition(
@@ -27,7 +27,7 @@ export function windowsOf({ propagators, time, issTransition }: MissionState): E
   );
 }
 
-/** The mission with the ISS on a newly determined orbit, reached by an orbit transition. */
+/** Moves the ISS to a newly determined orbit by an orbit transition. */
 export function enterIssOrbit(
   state: MissionState,
   elements: OrbitalElements | undefined,

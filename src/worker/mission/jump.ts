@@ -21,14 +21,14 @@ import {
   type SimulationContext,
 } from './state/mission-state.ts';
 
-/** End of a jump that is lived step by step, so that histories are full and at their own cadence. */
+/** Last part of a jump, simulated step by step so that histories are full and at their normal cadence. */
 const SIMULATED_MS = 2 * MS_PER_MIN;
 
-/** Reports a gap in wall time, in milliseconds, once the mission has caught up. */
+/** Returns the report of a gap in wall time, in milliseconds, once the mission has caught up. */
 export const suspensionText = (gapMs: number): string =>
   `Simulation was suspended for ${formatDuration(gapMs)} and has caught up.`;
 
-/** The mission at an instant, after time that is not lived; its log says so. */
+/** Moves the mission to an instant without simulating the time until then; its log says so. */
 export function jump(state: MissionState, to: EpochMs, context: SimulationContext): Step<MissionState> {
   if (to < state.time) {
     const text = `System clock moved back by ${formatDuration(state.time - to)}; mission time adjusted.`;
@@ -41,7 +41,7 @@ export function jump(state: MissionState, to: EpochMs, context: SimulationContex
   return { ...remarked, notices: [...remarked.notices, ...simulated.notices] };
 }
 
-/** Time goes on without samples, draws and duty crew; of the spacecraft the last day is propagated. */
+/** Advances time without samples, draws and duty crew; the spacecraft is propagated through the last day. */
 function skip(state: MissionState, to: EpochMs, context: SimulationContext): MissionState {
   const coasted = coastSpacecraft(state, to, context);
   const logEvents = [...orbitEvents(state.contacts.plan, state.time, to), ...coasted.logEvents];

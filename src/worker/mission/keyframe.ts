@@ -6,7 +6,7 @@ import { propagatorsOn } from './iss-orbit-input.ts';
 import { clockAt } from './present.ts';
 import type { MissionState, SimulationContext } from './state/mission-state.ts';
 
-/** State of a mission without its log and what follows from time and orbits. Plain cloneable data. */
+/** State of a mission without its log and values derived from time and orbits. Plain cloneable data. */
 export interface KeptState
   extends Omit<MissionState, 'propagators' | 'contacts' | 'startTime' | 'log'>,
     Pick<MissionSlices, 'clock'> {}
@@ -16,7 +16,7 @@ export function keptStateOf(mission: MissionState): KeptState {
   return { ...state, clock: clockAt(mission) };
 }
 
-/** The mission of a kept state, exactly as it was. */
+/** Restores a mission from a kept state, exactly as it was. */
 export function restoreState(
   { clock: { startTime }, ...state }: KeptState,
   log: readonly LogEntry[],
@@ -28,8 +28,8 @@ export function restoreState(
 }
 
 /**
- * Hash of everything that later behaviour depends on, and of the log. The orbit transition is left out: it moves a
- * marker for some seconds only.
+ * Hashes the log and everything that later behaviour depends on. The orbit transition is excluded: it only moves a
+ * marker for some seconds.
  */
 export const hashKeptState = ({ issTransition: _, ...kept }: KeptState, log: readonly LogEntry[]): string =>
   hashOf({ log, ...kept });

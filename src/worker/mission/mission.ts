@@ -31,11 +31,11 @@ import type { MissionFacts, MissionSnapshot } from './state/slices.ts';
 export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
   /** Default: `true`. */
   readonly drawsFaults?: boolean | undefined;
-  /** Inputs to live through, in their order. */
+  /** Inputs to replay, in order. */
   readonly journal?: readonly JournalEntry[] | undefined;
-  /** Where to begin, with the entries after it; without one the mission begins at its start. */
+  /** State to begin with; only later entries are replayed. By default the mission begins at its start. */
   readonly keyframe?: Keyframe | undefined;
-  /** An instant of a mission to fork from, with the entries that it includes and those after it. */
+  /** Instant of a mission to fork from; `journal` also contains the entries that it includes. */
   readonly instant?: Instant | undefined;
   /** Orbits of the satellites; by default from their built-in elements. */
   readonly propagators?: Propagators | undefined;
@@ -43,13 +43,13 @@ export interface MissionOptions extends Omit<MissionHeader, 'drawsFaults'> {
   readonly planFault?: PlanFault | undefined;
 }
 
-/** What an input has changed. */
+/** Result of an input. */
 export interface Applied {
   readonly outcome: Outcome<unknown>;
   readonly notices: readonly NoticeDraft[];
 }
 
-/** Follows a mission step by step; `true` stops it there. */
+/** Called after each step of a mission; stops it there by returning `true`. */
 export type FollowSteps = (facts: MissionFacts, time: EpochMs) => boolean;
 
 /**
@@ -61,39 +61,39 @@ export interface Mission {
   /** Mission time, UTC. */
   time(): EpochMs;
   /**
-   * Lives through all steps up to an instant; an earlier one changes nothing. Returns the notices.
-   * @param follow gets what is known after each step; where it returns `true`, the mission stops there
+   * Simulates all steps up to an instant; an earlier one changes nothing. Returns the notices.
+   * @param follow receives the facts after each step; the mission stops where it returns `true`
    * @throws RangeError if the time is not finite
    */
   advanceTo(time: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
   /** Applies an input at mission time and adds it to the journal. A refused one changes nothing. */
   apply(input: MissionInput, origin?: string): Applied;
   /**
-   * Lives up to an entry and applies its input. It stays in the journal whether it has an effect or not: an input that
-   * arrives later, with an earlier place, may give it one.
+   * Advances to an entry and applies its input. The entry stays in the journal even without an effect: an input that
+   * arrives later but precedes it may give it one.
    */
   enter(entry: JournalEntry): Applied;
   /** The published slices. An unchanged slice keeps its identity. */
   snapshot(): MissionSnapshot;
-  /** What is known now, without what follows from time alone. */
+  /** Returns the current facts, without values that follow from time alone. */
   facts(): MissionFacts;
-  /** The present contact plan, as in the snapshot. */
+  /** The current contact plan, as in the snapshot. */
   contacts(): ContactPlan;
-  /** The present orbits; the same object while none has changed. */
+  /** The current orbits; the same object while none has changed. */
   propagators(): Propagators;
-  /** Requests of operators that were accepted lately. */
+  /** Recently accepted requests of operators. */
   handledRequests(): readonly RequestId[];
-  /** All inputs so far, in their order; the list grows with the mission. */
+  /** All inputs so far, in order; the list grows with the mission. */
   journal(): readonly JournalEntry[];
   /** Hash of the whole state, 16 hexadecimal digits: equal for equal missions on every engine. */
   hash(): string;
-  /** What a mission needs to continue from here. */
+  /** Data that a mission needs to continue from here. */
   keyframe(): Keyframe;
   /** The mission as it is now, for a fork. */
   instant(): Instant;
 }
 
-/** Origin of inputs where none is named. */
+/** Default origin of inputs. */
 const DEFAULT_ORIGIN = 'operator';
 
 const done = (state: MissionState, notices: readonly NoticeDraft[] = []): AppliedState => ({
@@ -112,10 +112,9 @@ const isOneOf = <T extends string>(names: readonly T[], name: unknown): name is 
 const TOO_LONG = 'The input is too long with all that is not shown. Type it again.';
 const isTooLong = (input: MissionInput): boolean => input.kind === 'operation' && isInputTooLong(input.input);
 
-/** The context of a mission with a ground network. */
+/** Returns the context of a mission that uses a ground network. */
 type ContextOver = (network: readonly NetworkStation[]) => SimulationContext;
 
-/** The mission after an input at its own time. */
 function applyInput(
   state: MissionState,
   input: MissionInput,
@@ -182,8 +181,8 @@ function openState(
 }
 
 /**
- * Creates a mission, and lives through a journal.
- * @throws Error if a keyframe is not that of its hash
+ * Creates a mission and replays a journal.
+ * @throws Error if a keyframe does not match its hash
  */
 export function createMission(options: MissionOptions): Mission {
   const { seed, startTime, drawsFaults = true, keyframe, instant } = options;
@@ -206,24 +205,22 @@ export function createMission(options: MissionOptions): Mission {
     journal.push(entry);
     lastSequence = Math.max(lastSequence, entry.sequence);
   }
-  // First, because what is no state cannot be restored.
+  // Checked first, because only a valid state can be restored.
   if (keyframe && hashKeptState(keyframe.state as KeptState, keyframe.log) !== keyframe.hash) {
     throw new Error(`The state kept at ${new Date(keyframe.time).toISOString()} is not the one of its hash`);
   }
   let state = openState(options, header, contextOver);
   const context = (): SimulationContext => contextOver(state.contacts.plan.network);
-  /** Mission time. The state may be older: between two steps only the time goes on. */
+  /** Mission time. The state may be older: between two steps only time advances. */
   let { time } = state;
-  /** No step is due before. */
+  /** No step is due before this instant. */
   let nextStep = time;
   const now = (): MissionState => {
     if (state.time !== time) state = { ...state, time };
     return state;
   };
   let shown: PresentedState | undefined;
-  /** The mission as it is shown. */
   const show = (): PresentedState => (shown = present(now(), context(), shown));
-  /** Goes on with another state. */
   function take(next: MissionState): void {
     state = next;
     ({ time } = state);

@@ -11,10 +11,10 @@ import { forecastFaults } from './simulation/fault-forecasts.ts';
 import { appendEvents, type MissionState, type SimulationContext } from './state/mission-state.ts';
 
 /**
- * The mission whose radio uses other ground stations from now on. What carries the link changes with the next step of the
- * spacecraft, as at any AOS and LOS.
+ * Changes the ground stations that the radio uses. The link follows with the spacecraft's next step, as at any AOS
+ * and LOS.
  * @param network `undefined` for the specified one
- * @param contextOver the context with another network
+ * @param contextOver returns the context with another network
  * @param actor who changes it, while there are several consoles
  */
 export function enterNetwork(
@@ -25,7 +25,7 @@ export function enterNetwork(
 ): MissionState {
   const { time, contacts: held } = state;
   const present = held.plan.network;
-  // A station that stays keeps its identity, so that what has been searched over it is known.
+  // A station that stays keeps its identity, so that earlier searches over it are reused.
   const stations = (network ?? SPECIFIED_NETWORK).map(
     (station) => present.find((one) => isSameStation(one, station)) ?? station,
   );

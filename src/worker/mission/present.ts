@@ -8,13 +8,12 @@ import { gridBefore } from './state/grid.ts';
 import type { MissionState, SimulationContext } from './state/mission-state.ts';
 import { type MissionFacts, type MissionSnapshot, openSlices, reviseSlices } from './state/slices.ts';
 
-/** The clock of a mission shows whole seconds. */
+/** Returns the mission clock, which shows whole seconds. */
 export const clockAt = ({ startTime, time }: MissionState): MissionSlices['clock'] => ({
   startTime,
   time: gridBefore(time, MS_PER_S),
 });
 
-/** What is known of a mission. */
 export const factsOf = (state: MissionState, context: SimulationContext): MissionFacts => ({
   telemetry: state.telemetry.history,
   commands: state.operator.commands.commands,
@@ -26,15 +25,15 @@ export const factsOf = (state: MissionState, context: SimulationContext): Missio
   log: state.log,
 });
 
-/** What was shown of a mission, and of which state. */
+/** Slices shown of a mission, and the state that they show. */
 export interface PresentedState {
   readonly state: MissionState;
   readonly slices: MissionSnapshot;
 }
 
 /**
- * What is shown of a mission. All of it follows from its state.
- * @param held what was shown before: what has not changed keeps its identity
+ * Returns the slices shown of a mission, all derived from its state.
+ * @param held slices shown before: unchanged values keep their identity
  */
 export function present(
   state: MissionState,
@@ -53,7 +52,7 @@ export function present(
     eclipse: state.eclipse,
     advice: adviceOf(state, context, slices?.advice.value),
     verifications: state.shownVerifications,
-    // Windows of the same orbits share what they overlap in.
+    // Windows of the same orbits share their overlap.
     ephemerides:
       held?.state.propagators === state.propagators
         ? followEphemerides(held.slices.ephemerides.value, state.propagators, state.time)

@@ -22,11 +22,11 @@ const WAITING_NOTICES_CAP = 100;
 /** All slices of the mission, its notices since the last update, and the whole record of the session. */
 export interface UpdateDraft extends Omit<MissionUpdate, 'slices' | 'recorded'> {
   readonly slices: Snapshot;
-  /** Its lists only grow. The mission itself comes first, then the branches. */
+  /** Its lists only grow. The mission itself comes first, followed by the branches. */
   readonly record: { readonly branches: readonly BranchRecord[]; readonly live: LiveResume };
 }
 
-/** How much of the record of a branch a subscriber has. */
+/** Part of a branch's record that a subscriber has. */
 interface HeldBranch {
   readonly view: BranchView;
   readonly header: MissionHeader;
@@ -36,7 +36,7 @@ interface HeldBranch {
   readonly keyframe: Keyframe | undefined;
 }
 
-/** How much of the record a subscriber has. */
+/** Part of the record that a subscriber has. */
 interface DeliveredRecord {
   readonly branches: readonly HeldBranch[];
   readonly live: LiveResume;
@@ -52,7 +52,7 @@ const heldOf = ({ branches, live }: UpdateDraft['record']): DeliveredRecord => (
   live,
 });
 
-/** What a subscriber lacks of a branch; all of it, with the header, if it has nothing. */
+/** Returns the part of a branch that a subscriber lacks; all of it, with the header, if it has nothing. */
 const branchSince = (
   held: HeldBranch | undefined,
   { header, entries, marks, keyframe, time }: BranchRecord,
@@ -67,7 +67,7 @@ const branchSince = (
     }),
 });
 
-/** Whether a subscriber lacks anything of a branch. An input of a paused one changes no time. */
+/** True if a subscriber lacks any part of a branch. An input to a paused one does not change its time. */
 const hasNews = (held: HeldBranch | undefined, { view, time, entries, marks, keyframe }: BranchRecord) =>
   held?.view !== view ||
   held.time !== time ||
@@ -75,12 +75,12 @@ const hasNews = (held: HeldBranch | undefined, { view, time, entries, marks, key
   held.marks !== marks.length ||
   held.keyframe !== keyframe;
 
-/** What a subscriber lacks of the record. */
+/** Returns the part of the record that a subscriber lacks. */
 function recordedSince(
   held: DeliveredRecord | undefined,
   { branches, live }: UpdateDraft['record'],
 ): SessionRecorded {
-  // The mission itself may have taken the place of one that ran ahead: that is another one from the start.
+  // The mission itself may have replaced one that ran ahead: it then counts as another one, from the start.
   const heldBranch = ({ view, header }: BranchRecord): HeldBranch | undefined =>
     held?.branches.find((known) => known.view.id === view.id && known.header === header);
   const [main, ...others] = branches;
@@ -121,7 +121,7 @@ export interface Broadcast {
   publish(draft: UpdateDraft): void;
   /** Keeps notices for the next listener, while there is none. */
   keep(notices: readonly Notice[]): void;
-  /** Whether anybody listens. */
+  /** True while there is a listener. */
   isHeard(): boolean;
 }
 
@@ -159,14 +159,13 @@ function deliver(subscriber: Subscriber, draft: UpdateDraft): void {
     answer = subscriber.listener({ ...rest, slices, handled, recorded }) ?? undefined;
     if (!answer) hold();
   } finally {
-    // A failed call counts as an answer; its rejection stays unhandled here, where the owner of the listener
-    // sees it.
+    // A failed call counts as an answer; its rejection stays unhandled here, so that the listener's owner sees it.
     if (answer) void answer.then(hold).finally(() => goOn(subscriber));
     else goOn(subscriber);
   }
 }
 
-/** The listener has answered: sends it the merged changes. */
+/** Sends the merged changes once the listener has answered. */
 function goOn(subscriber: Subscriber): void {
   const { waiting } = subscriber;
   subscriber.isBusy = false;

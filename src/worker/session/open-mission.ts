@@ -21,7 +21,7 @@ import { LONGEST_CATCH_UP_MS, PATIENCE_MS } from './clock/follow-utc.ts';
 import { leadText, returnLead } from './clock/session-state.ts';
 import { IN_STEP, PAUSED, type Transport, transportOf } from './clock/transport.ts';
 
-/** A clock that stands still where mission time ends. */
+/** Creates a clock that stops where mission time ends. */
 export const missionClock = (system: () => number): Clock => ({ now: () => asMissionTime(system()) });
 
 export interface OpenOptions
@@ -31,22 +31,22 @@ export interface OpenOptions
   readonly resume?: Resume | undefined;
   /** A mission of other consoles to join, exactly as they have it. */
   readonly joined?: ResumeRecord | undefined;
-  /** The earlier mission was kept by the browser, and has not just stopped. */
+  /** True if the earlier mission was kept by the browser, and has not just stopped. */
   readonly isKept?: boolean | undefined;
-  /** Of the inputs of the session itself. */
+  /** Origin of the session's own inputs. */
   readonly origin: ConsoleId;
-  /** Why an earlier mission was lost, without anything to continue. */
+  /** Reason why an earlier mission was lost, without anything to continue. */
   readonly lossReason?: string | undefined;
 }
 
 /** Cap on the reason for a new mission, in characters. */
 const LONGEST_REASON = 200;
 
-/** A kept mission is lived through from its start to return to UTC. */
+/** Largest cost of replaying a kept mission from its start to return to UTC. */
 const LONGEST_RETURN_MS = 7 * MS_PER_DAY;
 const TOO_LONG = 'It is too long to simulate again up to UTC.';
 
-/** What a session begins with. */
+/** Initial state of a session. */
 interface Opened {
   /** The mission itself. */
   readonly main: Branch;
@@ -67,7 +67,7 @@ function report(
   return { notices: [notice] };
 }
 
-/** Without a keyframe that can be restored, a short mission is lived through from its start. */
+/** Restores a branch. If its keyframe cannot be restored, a short mission is replayed from its start. */
 function restoreOrRelive(record: BranchRecord, options: OpenOptions): Branch {
   try {
     return restoreBranch(record, options);
@@ -123,7 +123,7 @@ export function openMission(options: OpenOptions): Opened {
   }
 }
 
-/** What it takes to live through a mission from its start up to an instant; see `replayCostMs`. */
+/** Returns the cost of replaying a mission from its start to an instant; see `replayCostMs`. */
 function costMsUpTo({ header, journal }: Mission, time: EpochMs): number {
   const isBefore = ({ time: at, input }: JournalEntry) =>
     at <= time && !(input.kind === 'jump' && input.to > time);
@@ -131,8 +131,8 @@ function costMsUpTo({ header, journal }: Mission, time: EpochMs): number {
 }
 
 /**
- * Continues a mission that the browser has kept. One that was ahead of UTC returns to it, as by *Return to UTC*; where it cannot,
- * it stays out of step, paused. Another build may have lived through it in another way.
+ * Continues a mission that the browser has kept. One ahead of UTC returns to it, as by *Return to UTC*; if it cannot,
+ * it stays out of step, paused. Another build may have simulated it differently.
  */
 function continueKept(
   kept: Omit<Opened, 'notices'>,
@@ -168,8 +168,8 @@ function continueKept(
 }
 
 /**
- * Replays a recording and pauses at its end, where the operator plays it on or seeks. A recording has no live data: the
- * ISS returns to its built-in orbit until there are some.
+ * Replays a recording and pauses at its end, where the operator continues it or seeks. A recording has no live data:
+ * the ISS returns to its built-in orbit until there are some.
  */
 function openRecording(recording: Resume, options: OpenOptions): Opened {
   const replayed = replay(recording, options);
@@ -179,7 +179,7 @@ function openRecording(recording: Resume, options: OpenOptions): Opened {
   const text = `The recording is opened. ${describeReplay(replayed)}`;
   const reported = report(mission, options.origin, { level, text });
   return {
-    // Without a keyframe a new worker would have to live through all of it again.
+    // Without a keyframe a new worker would have to replay all of it.
     main: openBranch(MAIN, mission, options, { ...past, keyframe: mission.keyframe() }),
     branches: [],
     transport: { ...IN_STEP, run: PAUSED },

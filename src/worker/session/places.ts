@@ -13,17 +13,19 @@ import { chunksOf } from '../orbit/chunks.ts';
 import { passPath } from '../orbit/pass-path.ts';
 import { passesOver, searchChunk } from '../orbit/place-passes.ts';
 
-/** The mission that is shown, as far as passes follow from it. */
+/** Part of the shown mission on which passes depend. */
 export type ShownOrbits = Pick<Mission, 'contacts' | 'propagators'>;
 
-/** The places of this window, and the passes over them, for the time that is shown. */
+/** Places of this window, and the passes over them, for the shown time. */
 export interface SessionPlaces {
   setPlaces(chosen: unknown): Outcome<ChosenPlaces>;
-  /** Searches a slice of what is missing. */
+  /** Searches a slice of the missing passes. */
   search(shown: ShownOrbits): void;
-  /** Whether everything has been searched. */
+  /** True once everything has been searched. */
   isComplete(): boolean;
-  /** Keeps its identity while nothing has changed. Passes over the observers are complete, those over stations as far as searched. */
+  /**
+   * Returns the same object while unchanged. Passes over the observers are complete, those over stations as searched.
+   */
   view(shown: ShownOrbits): PlacesView;
 }
 
@@ -42,7 +44,7 @@ export function createPlaces(): SessionPlaces {
   let view: PlacesView | undefined;
   let isComplete = false;
 
-  /** A plan is another one when time or an orbit has moved on. */
+  /** Discards results when the plan changes, as time or an orbit has moved on. */
   function follow(next: ContactPlan): ContactPlan {
     if (plan !== next) {
       plan = next;
@@ -67,7 +69,7 @@ export function createPlaces(): SessionPlaces {
       if (!read.ok) return read;
       chosen = read.value;
       const known = observer ? [observer, ...stations] : stations;
-      // What was searched over a place is found again by its identity.
+      // Search results are found by the identity of a place.
       const asKnown = (place: Place): Place => known.find((one) => isSameSky(one, place)) ?? place;
       const next = chosen.observer && asKnown(chosen.observer);
       if (next !== observer) observed = {};

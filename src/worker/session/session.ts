@@ -58,11 +58,11 @@ import { createSharing, type SessionConsole } from './sharing/sharing.ts';
 export interface SessionOptions extends Omit<OpenOptions, 'origin' | 'joined'> {
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
   readonly gateway?: Gateway | undefined;
-  /** The console that this session is; alone with its mission by default. */
+  /** Console of this session; by default alone with its mission. */
   readonly console?: SessionConsole | undefined;
   /** The mission of other consoles, which this one has joined. */
   readonly joined?: WholeMission | undefined;
-  /** Writes to the browser's console: a failed fetch of the ISS position (spec §8). */
+  /** Logs a failed fetch of the ISS position to the browser's console (spec §8). */
   readonly logError?: (text: string) => void;
 }
 
@@ -78,39 +78,39 @@ type OperationEntry = MissionInput & { readonly kind: 'operation' };
 
 /** Missions on a clock: their transport, live data, listeners and recordings. */
 export interface Session {
-  /** The mission that is shown, at its live edge. */
+  /** The shown mission, at its live edge. */
   readonly mission: Mission;
   /**
-   * All operations, and the control of time. What another console orders is refused here: `ordered` has it done there. A console
-   * alone with its mission orders everything itself.
+   * All operations and time control. Refused here while another console is the sequencer: `ordered` sends them to it.
+   * A console alone with its mission is its own sequencer.
    */
   readonly control: MissionControl;
-  /** What acts on the mission itself, wherever it is ordered. The promises are fulfilled once the effect is here. */
+  /** Operations on the mission itself, wherever its sequencer is. Promises are fulfilled once the effect is here. */
   readonly ordered: OrderedControl;
   /**
-   * Brings the mission to an instant of the clock, at the rate of the transport, and delivers the changes. In step with
-   * UTC, time is lived through up to `LONGEST_LIVED_MS`; a longer gap, and a clock that moved back by more than
+   * Advances the mission to an instant of the clock, at the rate of the transport, and delivers the changes. In step
+   * with UTC, a gap up to `LONGEST_LIVED_MS` is simulated; a longer one, and a clock that moved back by more than
    * `PATIENCE_MS`, are jumps.
-   * @param mostMs most mission time that is lived through in this call, ms
-   * @returns whether the instant has been reached
+   * @param mostMs most mission time to simulate in this call, ms
+   * @returns true once the instant has been reached
    * @throws RangeError if the time is not finite
    */
   advanceTo(time: EpochMs, mostMs?: number): boolean;
-  /** Next instant at which something is due. */
+  /** Returns the next instant at which something is due. */
   nextDueTime(): EpochMs;
   /** While the computer is offline no calls are made; the next follows at once when it is online. */
   setOnline(isOnline: boolean): void;
   /** Applies an input at mission time and delivers the changes. */
   apply: Mission['apply'];
-  /** The complete published state. An unchanged slice keeps its identity. */
+  /** Returns the complete published state. An unchanged slice keeps its identity. */
   snapshot(): Snapshot;
-  /** What a new session needs to continue from here. */
+  /** Returns the data that a new session needs to continue from here. */
   resume(): Resume;
 }
 
 /** Period of updates at a rate above 1×, ms. */
 const FAST_TICK_MS = 250;
-/** Past that is lived through again before the first update, where a past instant was shown: a tenth of a second. */
+/** Past simulated again before the first update, if a past instant was shown: a tenth of a second of work. */
 const REBUILT_AT_ONCE_MS = MS_PER_H;
 
 /** Opens a session: a new mission, or an earlier one at the instant of its last update. */
@@ -130,9 +130,9 @@ export function openSession(options: SessionOptions): Session {
   let nextNoticeId = options.resume?.nextNoticeId ?? 1;
   /** The clock, as of the last advance. */
   let wall = session.run.isInStep ? main.mission.time() : options.clock.now();
-  /** Whether the archive of the branch that is shown holds all of its past. */
+  /** True while the archive of the shown branch holds all of its past. */
   let isPastKnown = true;
-  /** The past instant that was shown before a restart, until it can be shown again or somebody acts. */
+  /** Past instant shown before a restart, until it can be shown again or the operator acts. */
   let awaitedPast = options.resume?.past;
 
   const shown = (): Branch => shownBranch(session);
@@ -183,7 +183,7 @@ export function openSession(options: SessionOptions): Session {
   });
 
   const pacer = createPacer(session);
-  /** What is achieved of the rate; `undefined` while that is enough. */
+  /** Returns the achieved rate; `undefined` while sufficient. */
   const achieved = (): number | undefined =>
     isMainShown(session) && !sharing.isSequencing() ? sharing.achieved() : pacer.achieved();
   const feed: LiveFeed = createLiveFeed(wall, (joined ?? opened).live, {
@@ -224,7 +224,7 @@ export function openSession(options: SessionOptions): Session {
     const slices = lookedAt(session).snapshot();
     const own = ownSnapshot();
     if (published?.of[0] === slices && published.of[1] === own) return published.slices;
-    // V8 adds fields to a spread slowly, not a spread to fields.
+    // V8 is slow at adding fields to a spread, but not a spread to fields.
     const { realData, provenance, transport: view, consoles, places: seen } = own;
     published = {
       of: [slices, own],
@@ -255,7 +255,7 @@ export function openSession(options: SessionOptions): Session {
   };
 
   let last: Snapshot | undefined;
-  /** Delivers what has changed. Returns whether anything has. */
+  /** Delivers changes. Returns true if there are any, or if there is no listener. */
   function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): boolean {
     places.search(lookedAt(session));
     const time = lookedAt(session).time();
@@ -274,7 +274,7 @@ export function openSession(options: SessionOptions): Session {
 
   const publishNews = (): void => sharing.publishNews(pacer.achievedOfMain());
 
-  /** Applies an input of this console, or of another one, to the mission itself, and tells the others. */
+  /** Applies an input of this console, or of another one, to the mission itself, and notifies the others. */
   function applyToMain(input: MissionInput, origin = console.id): Applied {
     const applied = session.main.apply(input, origin);
     if (input.kind === 'jump') leaveLostPast(session);
@@ -295,7 +295,7 @@ export function openSession(options: SessionOptions): Session {
     onClockBack: feed.restart,
   });
 
-  /** Lives on with the mission itself. Returns whether it is where it has to be. */
+  /** Advances the mission itself. Returns true if it is up to date. */
   function goOnWithMain(
     elapsedMs: number,
     mostMs: number,
@@ -323,15 +323,15 @@ export function openSession(options: SessionOptions): Session {
     wall = time;
     sharing.advanceTo(time);
     const isMissionUpToDate = goOnWithMain(elapsedMs, mostMs, mainNotices, handled);
-    // Nothing is announced of a mission that is not shown.
+    // Notices of a mission that is not shown are dropped.
     if (isMainShown(session)) notices.push(...mainNotices);
     const isUpToDate = isMainShown(session) || pacer.branch({ elapsedMs, mostMs, notices });
     const isPlayed = pacer.past({ elapsedMs, mostMs });
-    // There is nothing to ask for while the mission catches up with the clock.
+    // No live data are requested while the mission catches up with the clock.
     if (isMissionUpToDate || !session.run.isInStep) feed.advanceTo(wall);
     const hasNews = publish(notices, handled);
     publishNews();
-    // An empty update keeps the page from taking a worker for dead whose mission stands still, or waits for its sequencer.
+    // An empty update shows the page that the worker is alive while its mission is paused or waits for its sequencer.
     const isLive = isMainShown(session) && sharing.isSequencing();
     const standsStill =
       session.past !== undefined || shownRun(session).rate === 0 || elapsedMs < 0 || !isLive;
@@ -341,7 +341,7 @@ export function openSession(options: SessionOptions): Session {
     return isCurrent;
   }
 
-  /** After a restart: lives through some of the past again, and then shows the instant that was shown. */
+  /** Simulates some of the past again after a restart, and then shows the instant shown before. */
   function restorePast(mostMs: number): void {
     isPastKnown = shown().rebuildPast(mostMs);
     if (!isPastKnown || awaitedPast === undefined) return;
@@ -360,17 +360,17 @@ export function openSession(options: SessionOptions): Session {
     return applied;
   }
 
-  /** Brings everything up to the clock, unless that would take long. */
+  /** Advances everything to the clock, unless that would take long. */
   function catchUp(): void {
     const now = options.clock.now();
     const ordersHere = sharing.isSequencing();
     const gapMs = now - (session.run.isInStep && ordersHere ? session.main.mission.time() : wall);
-    // A console that follows may have news without any time that has passed.
+    // A console that follows may have news even if no time has passed.
     const isDue = ordersHere ? gapMs > 0 : gapMs >= 0;
     if (isDue && gapMs <= SUSPENDED_MS) advanceTo(now, MOST_AT_ONCE_MS);
   }
 
-  /** An operation at this console, as it is kept in the journal. */
+  /** Returns an operation of this console, as kept in the journal. */
   function inputOf(name: OperationName, input: unknown, requestId: unknown): OperationEntry {
     const { by, request, number } = isMainShown(session) ? sharing.signature() : {};
     const isNew = name === 'queueCommand' || name === 'addEvent';
@@ -378,13 +378,13 @@ export function openSession(options: SessionOptions): Session {
       kind: 'operation',
       name,
       input,
-      // The journal keeps it, so that it must be of its type.
+      // The journal keeps it, so its type must be right.
       request: typeof requestId === 'string' ? requestId : request,
       ...(by !== undefined && { by }),
       ...(isNew && number !== undefined && { number }),
     };
   }
-  /** A network that this console has chosen. */
+  /** Returns the input for a network chosen at this console. */
   function networkInput(stations: unknown): Outcome<MissionInput> {
     const read = readNetwork(stations);
     if (!read.ok) return read;
@@ -392,7 +392,7 @@ export function openSession(options: SessionOptions): Session {
     return { ok: true, value: { kind: 'network', stations: read.value, ...(by !== undefined && { by }) } };
   }
 
-  /** One operation: its effect is published before its outcome is returned. */
+  /** Creates an operation whose effect is published before its outcome is returned. */
   const operation =
     <Name extends OperationName>(name: Name): RequestedOperations[Name] =>
     (input: Parameters<Operations[Name]>[0], requestId?: RequestId) => {
@@ -453,7 +453,7 @@ export function openSession(options: SessionOptions): Session {
     isMainShown: () => isMainShown(session),
     isPastShown: () => session.past !== undefined,
     isSequencing() {
-      // Right after this console has slept, others may have gone on.
+      // Others may have continued while this console slept.
       sharing.advanceTo(options.clock.now());
       return sharing.isSequencing();
     },
@@ -506,7 +506,7 @@ export function openSession(options: SessionOptions): Session {
   };
 }
 
-/** The sources of the satellites' motion at another time than UTC: nothing is live. */
+/** Returns the sources of the satellites' motion at a time other than UTC: nothing is live. */
 const predictedProvenance = (provenance: LiveIss['provenance']): LiveIss['provenance'] =>
   mapSatellites((id): Provenance => {
     const source = provenance[id];

@@ -17,8 +17,8 @@ const SIGNAL_FAULTS: readonly FaultName[] = ['antenna-off', 'gimbal-slip', 'rece
 const NOTICED_AFTER_MS = 10 * MS_PER_S;
 
 /**
- * Whether a fault can be demonstrated: it is not active, and its recovery command is not in progress and
- * worsens no active fault.
+ * True if a fault can be demonstrated: it is not active, and its recovery command is not in progress and worsens no
+ * active fault.
  */
 function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
   const { recoveryCommand } = FAULT_KINDS[name];
@@ -30,8 +30,8 @@ function isFree(name: FaultName, spacecraft: SpacecraftState): boolean {
 }
 
 /**
- * Demonstration of a fault: it is detected like one drawn by a poll, and the duty crew has the console, at a
- * quicker pace, until it is resolved. The caller injects the fault.
+ * Demonstrates a fault: it is detected like one drawn by a poll, and the duty crew has the console, at a brisk pace,
+ * until it is resolved. The caller injects the fault.
  */
 export function demonstrateFault(
   state: MissionState,

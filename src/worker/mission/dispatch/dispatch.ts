@@ -28,7 +28,7 @@ import { closeAnomaly, startFaultOf } from '../simulation/mission-faults.ts';
 import type { MissionState, SimulationContext } from '../state/mission-state.ts';
 import { demonstrateFault } from './demonstration.ts';
 
-/** Effect of an accepted operation on the spacecraft; `id` names what was operated on. */
+/** Effect of an accepted operation on the spacecraft; `id` identifies the affected item. */
 type Effect = (state: MissionState, id: string, context: SimulationContext) => MissionState;
 
 interface Operation<In> {
@@ -40,7 +40,7 @@ interface Operation<In> {
   readonly effect?: Effect | undefined;
 }
 
-/** An operation whose rule needs one part of the operator state. */
+/** Creates an operation whose rule needs one part of the operator state. */
 const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
   part: Part,
   rule: (
@@ -58,7 +58,7 @@ const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
   effect,
 });
 
-/** An executed command leaves for the spacecraft. */
+/** Sends an executed command to the spacecraft. */
 const leave: Effect = (state, id, context) =>
   forecastFaults(uplinkCommand(state, id, context), state.time, context);
 
@@ -82,7 +82,7 @@ const OPERATIONS: { readonly [Name in OperationName]: Operation<OperationInput<N
 /** More than a page can have in flight. */
 const HANDLED_CAP = 32;
 
-/** The mission after an operation at its own time, its outcome, and its log events. */
+/** The mission after an operation at mission time, its outcome, and its log events. */
 export interface Dispatched extends OperationStep<MissionState, OperationValue> {
   readonly logEvents: readonly LogEvent[];
 }
@@ -90,13 +90,13 @@ export interface Dispatched extends OperationStep<MissionState, OperationValue> 
 interface Origin {
   /** A repeated request gets the first outcome and is not run again. */
   readonly request?: RequestId | undefined;
-  /** Who requests it, if not the operator. */
+  /** Requester, if not the operator. */
   readonly actor?: string | undefined;
-  /** Number in the id of a command or event that it creates; by default, and where it is taken, the next free one. */
+  /** Number in the id of the command or event that it creates; by default, or if taken, the next free one. */
   readonly number?: number | undefined;
 }
 
-/** Runs an operation: its rule, its effect on the spacecraft, and its log events, which are not logged yet. */
+/** Runs an operation's rule and its effect on the spacecraft. Its log events are returned, not logged. */
 export function dispatch<Name extends OperationName>(
   state: MissionState,
   name: Name,
@@ -139,7 +139,7 @@ const numberFrom = (operator: OperatorState, nextId: number): OperatorState => (
   timeline: { ...operator.timeline, nextId },
 });
 
-/** The numbers of later commands and events: none is given twice. */
+/** Keeps the next numbers from decreasing, so that none is used twice. */
 const keepNumbers = (operator: OperatorState, { commands, timeline }: OperatorState): OperatorState => ({
   ...operator,
   commands: { ...operator.commands, nextId: Math.max(commands.nextId, operator.commands.nextId) },

@@ -48,8 +48,8 @@ import {
 import { planSpan } from './plan.ts';
 
 /**
- * The shift of the duty crew: what a competent operator does with the console, at human pace. It sees what an
- * operator sees, uses the operations of an operator, and does one thing at a time.
+ * Simulates the duty crew: a competent operator at human pace, who sees what an operator sees, uses an operator's
+ * operations, and does one thing at a time.
  */
 
 /** The mission during the crew's work, and its log events. */
@@ -73,7 +73,7 @@ const setCrew = (state: MissionState, changed: Partial<CrewState>): MissionState
     ? state
     : { ...state, operator: { ...state.operator, crew: { ...state.operator.crew, ...changed } } };
 
-/** The state after the next delay of the crew's random stream, and the instant at its end. */
+/** Draws the crew's next delay. Returns the state after the draw, and the instant at which the delay ends. */
 function waitFor(
   state: MissionState,
   delay: keyof typeof DELAYS_S,
@@ -112,7 +112,7 @@ const keepTask = (state: MissionState, task: CrewTask, changed: Partial<CrewTask
 const isSuggested = (safeMode: SafeModeAdvice | undefined): safeMode is SafeModeAdvice =>
   safeMode !== undefined && safeMode.waitsFor === undefined;
 
-/** The state with a task for everything on the console that has none. */
+/** Adds a task for every item on the console that has none. */
 function lookAround(from: MissionState, context: SimulationContext): MissionState {
   let state = from;
   const { time, operator } = state;
@@ -133,7 +133,7 @@ function lookAround(from: MissionState, context: SimulationContext): MissionStat
   return downlink ? addTask(state, 'downlink', '', 'answer', 'routine') : state;
 }
 
-/** An operation by the crew: without notices to the operator, logged under the crew's name. */
+/** Runs an operation of the crew, without notices to the operator, logged under the crew's name. */
 function operate<Name extends OperationName>(
   shift: Shift,
   name: Name,
@@ -148,11 +148,11 @@ function operate<Name extends OperationName>(
 const endOf = (name: CommandName, time: EpochMs): EpochMs =>
   addMs(time, ACTIVITY_KINDS[name].durationS * MS_PER_S);
 
-/** Whether a command of that name is in the uplink or in progress. */
+/** True if a command of that name is in the uplink or in progress. */
 const isSent = ({ uplink, telemetry }: MissionState, name: CommandName): boolean =>
   uplink.some((command) => command.name === name) || isInProgress(telemetry.spacecraft, name);
 
-/** When the effect of a command can be judged: the one already sent, or one sent now. */
+/** Returns the time to judge the effect of a command, already sent or sent now. */
 function judgeTime({ time, uplink, telemetry }: MissionState, name: CommandName, pace?: CrewPace): EpochMs {
   const { activities, antenna } = telemetry.spacecraft;
   const activity = activities.find((other) => other.name === name);
@@ -174,7 +174,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
     const [waiting, dueTime] = waitFor(seen.state, 'answer', task.pace);
     return { ...seen, state: keepTask(waiting, task, { step: 'answer', dueTime }) };
   }
-  // It is left to on-board FDIR for now.
+  // The anomaly is left to on-board FDIR for now.
   if (!action)
     return { ...shift, state: keepTask(shift.state, task, { dueTime: addMs(time, NO_SUGGESTION_MS) }) };
   if (task.step === 'verify') {
@@ -196,7 +196,7 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
       state: keepTask(reported.state, task, { step: 'answer', dueTime, ...(isLast && { sent: 0 }) }),
     };
   }
-  // On-board FDIR retries first; a demonstration shows the answer.
+  // On-board FDIR retries first, except in a demonstration, which shows the response.
   if (!isSevere(anomaly) && !task.pace && time < watchUntil) {
     return { ...shift, state: keepTask(shift.state, task, { dueTime: watchUntil }) };
   }
@@ -213,8 +213,8 @@ function workOnAnomaly(shift: Shift, task: CrewTask, context: SimulationContext)
 }
 
 /**
- * Closes a task whose fault has ended: an Active anomaly is resolved; for an acknowledged one (spec §4) the
- * log reports it closed.
+ * Closes a task whose fault has ended: resolves an Active anomaly; for an Acknowledged one (spec §4) the log reports
+ * the recovery.
  */
 function close(shift: Shift, task: CrewTask, anomaly: Anomaly, context: SimulationContext): Shift {
   const dropped = { ...shift, state: dropTask(shift.state, task) };
@@ -245,8 +245,8 @@ function startDownlink(shift: Shift, task: CrewTask, context: SimulationContext)
 }
 
 /**
- * What is due for an event. What ends while the crew is on duty is completed; it starts events from its first planning
- * on, which takes over what others have planned. Outside NOMINAL the payload is off.
+ * Returns the operation due for an event. The crew completes events that end while it is on duty, and starts events
+ * once it has planned, including those of others. Outside NOMINAL the payload is off.
  */
 function dueOperation(
   { status, type, startTime, endTime }: TimelineEvent,
@@ -266,11 +266,11 @@ function workOnEvent(shift: Shift, task: CrewTask, context: SimulationContext): 
   return due ? operate(dropped, due, event.id, context) : dropped;
 }
 
-/** Planned is the day from the beginning of the shift on. */
+/** Returns the end of the span to plan: one day from the beginning of the shift. */
 const planEnd = (time: EpochMs): EpochMs =>
   addMs(gridBefore(time - FIRST_SHIFT_MS, SHIFT_MS), FIRST_SHIFT_MS + MS_PER_DAY);
 
-/** Each shift plans as it begins; one that has taken over later, where little is planned. */
+/** Each shift plans as it begins; a crew that took over later plans only if little is planned. */
 function isPlanningDue({ time, operator: { crew, timeline } }: MissionState): boolean {
   const { plannedTo = 0, duty } = crew;
   if (plannedTo >= planEnd(time)) return false;
@@ -284,7 +284,7 @@ function isPlanningDue({ time, operator: { crew, timeline } }: MissionState): bo
 /** A session shows a week of its past. */
 const KEPT_MS = 7 * MS_PER_DAY;
 
-/** Plans what is not planned yet, and drops what is long past. */
+/** Plans the rest of the span, and drops events and commands that are long past. */
 function plan(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
   const { time, operator } = shift.state;
   const events = operator.timeline.events.filter(({ endTime }) => endTime >= time - KEPT_MS);
@@ -323,8 +323,8 @@ function work(shift: Shift, task: CrewTask, context: SimulationContext): Shift {
 }
 
 /**
- * One step of the duty crew, if it has the console: observations become tasks, and the first due one is done, urgent ones
- * before others and the timeline last.
+ * Runs one step of the duty crew, if it has the console: adds tasks for what it observes, and does the first due one,
+ * most urgent first and timeline work last.
  */
 export function runDutyCrew(state: MissionState, context: SimulationContext): LoopStep {
   if (state.operator.crew.duty.holder === 'operator') return withoutEvents(state);
@@ -333,7 +333,7 @@ export function runDutyCrew(state: MissionState, context: SimulationContext): Lo
   const seen = shown.length > 0 ? state : lookAround(state, context);
   const { anomalies, crew } = seen.operator;
   const urgency = (task: CrewTask): number => urgencyOf(task, anomalies) - Number(isTimelineWork(task));
-  // What is more urgent is looked at first, though it has only just come up.
+  // A more urgent anomaly is noticed before less urgent work, even if it has only just appeared.
   const tasks = shown.length > 0 ? shown : crew.tasks;
   const unseen = tasks.filter((task) => task.step === 'notice' && urgency(task) > 0).map(urgency);
   const least = Math.max(-1, ...unseen);

@@ -8,7 +8,10 @@ import { openEventsOf } from '../operations/timeline.ts';
 import type { MissionState } from '../state/mission-state.ts';
 import { FIRST_SHIFT_MS } from './pace.ts';
 
-/** What the duty crew plans, by blocks of four hours of its shifts: a downlink, and one activity of each of these, in turn. */
+/**
+ * Activities that the duty crew plans, besides a downlink, in each four-hour block of its shifts: one of each type,
+ * with titles in turn.
+ */
 const ACTIVITIES: readonly (readonly [
   type: TimelineEventType,
   minutes: number,
@@ -24,7 +27,7 @@ const ACTIVITIES: readonly (readonly [
 ];
 
 const BLOCK_MS = 4 * MS_PER_H;
-/** Free time between two events, and the grid on which they start. */
+/** Free time between two events, and the grid of their start times. */
 const GAP_MS = 10 * MS_PER_MIN;
 
 /** Plans a span of time around the open events. */
@@ -37,7 +40,7 @@ export function planSpan(
   const busy: { readonly startTime: number; readonly endTime: number }[] = [
     ...openEventsOf(operator.timeline.events),
   ];
-  /** Adds an event, if nothing else is planned then. */
+  /** Adds an event unless another one is planned then. */
   const add = (title: string, type: TimelineEventType, startTime: number, endTime: number): boolean => {
     const isFree = busy.every(
       (other) => endTime + GAP_MS <= other.startTime || startTime >= other.endTime + GAP_MS,

@@ -10,11 +10,10 @@ import { RECORDED_MB_PER_S } from '../../spacecraft/radio.ts';
 const LAUNCH = ELEMENTS_EPOCHS[SPACECRAFT];
 
 /**
- * Megabytes that a new mission has downlinked by the beginning of its first propagated day (`docs/model.md`).
- * Nothing is kept between visits, so that the figure follows from the time alone: what the payload has
- * recorded since launch, less the mean of what the day adds. The counter then rises with the passes of that
- * day as it did for an earlier visitor, and on the whole as fast as the payload records, which is a little
- * faster than passes downlink.
+ * Returns the megabytes downlinked by the beginning of a new mission's first propagated day (`docs/model.md`).
+ * Nothing is kept between visits, so the figure depends on time alone: the volume that the payload has recorded since
+ * launch, minus the mean that the day adds. The counter then rises with that day's passes as it did for an earlier
+ * visitor, and overall as fast as the payload records, which is slightly faster than passes downlink.
  */
 export function initialDownlinkMb(now: EpochMs, environmentAt: EnvironmentAt): number {
   const from = addMs(now, -COAST_LIMIT_MS);

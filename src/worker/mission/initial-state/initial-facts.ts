@@ -21,7 +21,7 @@ import {
   WING_FOLDED_AGO_MS,
 } from './sample-data.ts';
 
-/** Facts behind the sample data of a new mission: its own orbit and spacecraft. */
+/** Finds the facts behind the sample data of a new mission from its orbit and spacecraft. */
 export function findInitialFacts(
   now: EpochMs,
   plan: ContactPlan,
@@ -39,7 +39,7 @@ function downlinkPass(now: EpochMs, plan: ContactPlan): InitialFacts['downlinkPa
     .toSorted((a, b) => a.aos - b.aos)[0];
 }
 
-/** An orbit has at least half an hour of sunlight: the first interval that fits the whole sequence. */
+/** Finds the first sunlit interval that fits the whole sequence: an orbit has at least half an hour of sunlight. */
 function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): InitialFacts['wingFolded'] {
   const isSunlit = (time: EpochMs): boolean => (environmentAt(time)?.light ?? 0) >= 1;
   const first = Math.floor((now - WING_FOLDED_AGO_MS) / MS_PER_S) * MS_PER_S;
@@ -47,7 +47,7 @@ function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): Initial
     const time = epochMs(first + minute * MS_PER_MIN);
     const quietAt = addMs(time, MENDED_AFTER_MS + QUIET_AFTER_MS);
     if (!isSunlit(addMs(time, -5 * MS_PER_S)) || !isSunlit(quietAt)) continue;
-    // Streams of their own: the mission's draws do not depend on its past.
+    // Separate streams, so that the mission's draws do not depend on its past.
     const streams = streamsOf(1);
     const from = addMs(now, -MS_PER_DAY);
     const propagated = propagateSpacecraft(
@@ -61,7 +61,7 @@ function wingFolded(now: EpochMs, { environmentAt }: SimulationContext): Initial
   return undefined;
 }
 
-/** Log entries for the past of the sample data: anomalies, and their recovery commands. */
+/** Returns log entries for the past of the sample data: anomalies and their recovery commands. */
 export function pastEvents({ commands, anomalies }: OperatorState): readonly LogEvent[] {
   const detected = anomalies.anomalies
     .filter(({ status }: Anomaly) => status !== 'Active')
@@ -80,6 +80,6 @@ export function pastEvents({ commands, anomalies }: OperatorState): readonly Log
   return [...detected, ...executed];
 }
 
-/** A log merged with past events in order of time, renumbered. */
+/** Merges past events into a log in order of time, and renumbers it. */
 export const logWithPast = (log: readonly LogEntry[], past: readonly LogEvent[]): readonly LogEntry[] =>
   [...past, ...log].toSorted((a, b) => a.time - b.time).map((entry, index) => ({ ...entry, id: index + 1 }));

@@ -36,16 +36,15 @@ export interface InitialFacts {
   readonly reading?: TelemetrySample | undefined;
   /** First pass over an active station that a downlink can be planned for. */
   readonly downlinkPass?: Pick<Pass, 'aos' | 'los'> | undefined;
-  /** When the array wing retracted, in sunlight, and the first sample after its redeployment. */
+  /** Time at which the array wing retracted, in sunlight, and the first sample after its redeployment. */
   readonly wingFolded?: { readonly time: EpochMs; readonly after: TelemetrySample } | undefined;
 }
 
 const GYRO_DRIFT_AGO_MS = 74 * MS_PER_MIN;
-/** How long before the beginning the array wing retracted, unless illumination requires another time. */
+/** Time from the array wing's retraction to the beginning, unless illumination requires another time. */
 export const WING_FOLDED_AGO_MS = 5 * MS_PER_H;
 /**
- * From the detection of a past anomaly to its recovery command, and from there to the sample that shows the
- * recovery.
+ * Time from a past anomaly's detection to its recovery command, and from there to the sample that shows the recovery.
  */
 export const MENDED_AFTER_MS = 4 * MS_PER_MIN;
 export const QUIET_AFTER_MS = 2 * MS_PER_MIN;
@@ -62,12 +61,12 @@ function mendedAt(now: EpochMs, { wingFolded }: InitialFacts) {
   };
 }
 
-/** The last whole minute: plans are made to the minute. */
+/** Rounds down to a whole minute, the resolution of plans. */
 const wholeMinute = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_MIN) * MS_PER_MIN);
 
 /**
- * Commands of every status; of the Pending ones one is overdue, one due soon, one due tomorrow. The Executed
- * ones are the recovery commands of the past anomalies.
+ * Returns commands of every status; the Pending ones are overdue, due soon and due tomorrow. The Executed ones are
+ * the recovery commands of the past anomalies.
  */
 export function initialCommands(now: EpochMs, facts: InitialFacts = {}): CommandsState {
   const base = wholeMinute(now);
@@ -106,7 +105,7 @@ export function initialCommands(now: EpochMs, facts: InitialFacts = {}): Command
   };
 }
 
-/** Events of every type and status, one of them in progress; the downlink is planned for a pass. */
+/** Returns events of every type and status, one of them in progress; the downlink is planned for a pass. */
 export function initialTimeline(now: EpochMs, { downlinkPass }: InitialFacts = {}): TimelineState {
   const base = wholeMinute(now);
   const between = (startMs: number, endMs: number) => ({
@@ -182,21 +181,21 @@ export function initialTimeline(now: EpochMs, { downlinkPass }: InitialFacts = {
   };
 }
 
-/** A typical reading, for events before there was telemetry. */
+/** Typical reading, for events before the first telemetry. */
 const UNEVENTFUL = mapChannels((channel) => CHANNELS[channel].typical);
 
 /**
- * An anomaly of each status, of different severities. The Active one's fault is active from the start; the
+ * Returns an anomaly of each status, of different severities. The Active one's fault is active from the start; the
  * Acknowledged one's was cleared by its command; the Resolved one has none.
  */
 export function initialAnomalies(now: EpochMs, seed: Seed, facts: InitialFacts = {}): AnomaliesState {
   const { reading, wingFolded, planFault: plan = planFault } = facts;
   const mended = mendedAt(now, facts);
   const ago = (ms: number): EpochMs => wholeSecond(now - ms);
-  /** Each is contained by a redundant unit, so that it stays visible. */
+  /** Each fault is contained by a redundant unit, so that it stays visible. */
   const planOf = (name: FaultName, time: EpochMs): FdirPlan =>
     plan(name, time, streamsOf(seed)(`fdir:${name}`).at(time), 'contained');
-  /** A past anomaly that a command has cleared; its text is that of the first quiet sample after it. */
+  /** Creates a past anomaly that a command has cleared; its text cites the first quiet sample after it. */
   const past = (
     number: number,
     endedAt: EpochMs,
@@ -238,7 +237,7 @@ export function initialAnomalies(now: EpochMs, seed: Seed, facts: InitialFacts =
   };
 }
 
-/** Operator state of a new mission; `seed` gives FDIR's plans for its faults. */
+/** Returns the operator state of a new mission; `seed` decides FDIR's plans for its faults. */
 export const initialOperatorState = (now: EpochMs, seed: Seed, facts?: InitialFacts): OperatorState => ({
   commands: initialCommands(now, facts),
   timeline: initialTimeline(now, facts),

@@ -18,7 +18,7 @@ export interface CommandsState {
   readonly commands: readonly Command[];
   /** Recently cancelled, oldest first: candidates for undo. */
   readonly removed: readonly RemovedCommand[];
-  /** How many past commands the duty crew has taken off the list; absent before the first. */
+  /** Number of past commands that the duty crew has removed from the list; absent before the first. */
   readonly retired?: number;
   /** Number of the next `cmd-N`. It only increases: ids are never reused. */
   readonly nextId: number;
@@ -34,7 +34,7 @@ export const COMMANDS_CAP = 20_000;
 const QUEUE_FULL = 'The queue is full: 20,000 commands. Cancel a pending one to make room.';
 const UNKNOWN = 'This command is no longer in the queue.';
 
-/** Why a command of each status offers no actions (spec §4: only Pending ones do). */
+/** Reason why a command of each status offers no actions (spec §4: only Pending ones do). */
 const NOT_PENDING: Readonly<Record<Exclude<CommandStatus, 'Pending'>, string>> = {
   Sent: 'This command is already sent.',
   Executed: 'This command is already executed.',
@@ -46,7 +46,7 @@ type CommandStep = OperationStep<CommandsState, Command>;
 export const commandId = (number: number): string => `cmd-${number}`;
 const numberOf = ({ id }: Command): number => Number(id.slice('cmd-'.length));
 
-/** The Pending commands of the queue, in its order. A long mission has thousands that are executed. */
+/** Returns the Pending commands, in queue order; cached, as a long mission has thousands of executed ones. */
 export const pendingOf = rememberLast((commands: readonly Command[]): readonly Command[] =>
   commands.filter(({ status }) => status === 'Pending'),
 );
@@ -71,7 +71,7 @@ export function queueCommand(state: CommandsState, draft: CommandDraft, time: Ep
   );
 }
 
-/** Takes commands off the list that were over before an instant. They still count. */
+/** Removes commands from the list that were over before an instant. They still count. */
 export function retireCommands(state: CommandsState, before: EpochMs): CommandsState {
   const commands = state.commands.filter(
     ({ status, executionTime, scheduledTime }) =>
@@ -81,7 +81,7 @@ export function retireCommands(state: CommandsState, before: EpochMs): CommandsS
   return count === 0 ? state : { ...state, commands, retired: (state.retired ?? 0) + count };
 }
 
-/** How many commands the mission has had, but for cancelled ones. */
+/** Returns the number of commands that the mission has had, without cancelled ones. */
 export const countCommands = ({
   commands,
   retired = 0,

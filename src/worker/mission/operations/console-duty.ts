@@ -4,14 +4,14 @@ import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
 import { type AnomaliesState, isActing } from '../../ground/anomalies/anomalies.ts';
 import { accept, type OperationStep } from '../../kit/steps.ts';
 
-/** Who has the console, and the memory of the duty crew: a simulated operator. */
+/** Holder of the console, and the memory of the duty crew, a simulated operator. */
 export interface CrewState {
   readonly duty: Omit<ConsoleDuty, 'task'>;
   /** Tasks of the crew, oldest first. Empty while the operator has the console. */
   readonly tasks: readonly CrewTask[];
   /** Number of delays drawn: the step of its random stream. */
   readonly drawn: number;
-  /** Until when it has planned; absent before its first planning. */
+  /** End of the planned span; absent before the crew's first planning. */
   readonly plannedTo?: EpochMs;
 }
 
@@ -45,13 +45,13 @@ export type CrewPace = (typeof CREW_PACES)[number];
 
 export const isDemonstration = ({ pace }: CrewTask): boolean => pace === 'brisk';
 
-/** Work on the timeline: it waits for everything else. */
+/** True for work on the timeline, which comes after everything else. */
 export const isTimelineWork = ({ subject }: CrewTask): boolean => subject === 'event' || subject === 'plan';
 
 export const isSevere = ({ severity }: Pick<Anomaly, 'severity'>): boolean =>
   severity === 'High' || severity === 'Critical';
 
-/** How urgent a task is: 2 for a Critical anomaly whose fault acts, 1 for a High one, 0 for all else. */
+/** Returns the urgency of a task: 2 for a Critical anomaly with an active fault, 1 for a High one, otherwise 0. */
 export function urgencyOf({ subject, id }: CrewTask, { anomalies, faults }: AnomaliesState): 0 | 1 | 2 {
   if (subject !== 'anomaly' || !isActing(id, faults)) return 0;
   const anomaly = anomalies.find((other) => other.id === id);
@@ -77,7 +77,7 @@ export function handOverConsole(
   return accept(next, next.duty, 'info', text);
 }
 
-/** The crew after the clock moved back. */
+/** Shifts the crew's times after the clock moved back. */
 export const shiftCrew = (state: CrewState, shiftMs: number): CrewState => ({
   ...state,
   duty: { ...state.duty, since: addMs(state.duty.since, shiftMs) },
@@ -98,7 +98,7 @@ const STEP_TEXT: Readonly<Record<CrewStep, string>> = {
   verify: 'Verifies recovery from',
 };
 
-/** What the crew does for an anomaly whose fault has ended is to see that it has. */
+/** Returns a task as shown. For an anomaly whose fault has ended, the crew verifies the recovery. */
 function shownTask(
   { subject, id, step }: CrewTask,
   { anomalies, faults }: AnomaliesState,
@@ -116,7 +116,7 @@ const isSameTask = (one: DutyTask | undefined, other: DutyTask | undefined): boo
   one?.text === other?.text && one?.anomalyId === other?.anomalyId && one?.command === other?.command;
 
 /**
- * The duty as shown: with the crew's most urgent task, the first of equal ones, and work on the timeline last.
+ * Returns the duty as shown, with the crew's most urgent task: the first of equals, timeline work last.
  * @param held the duty shown before, returned if it is the same
  */
 export function shownDuty(

@@ -2,19 +2,18 @@ import { type DraftField, type Refusal, refused } from '../../../shared/contract
 import { PRIORITIES, type Priority } from '../../../shared/entities/entities.ts';
 import { isBlank, typedLine, typedLines } from '../../../shared/kit/typed-text.ts';
 
-/** How rules read a form: missing fields, choices, and the wording of refusals. */
+/** Reading of forms: missing fields, choices, and the wording of refusals. */
 
-/** Input of a field as one line; empty if nothing in it is visible. */
+/** Returns the input of a field as one line; empty if nothing in it is visible. */
 export const typedText = (text = ''): string => (isBlank(text) ? '' : typedLine(text));
 
-/** Input of a multi-line field. */
 export const typedParagraphs = (text = ''): string => (isBlank(text) ? '' : typedLines(text));
 
 export const missingFields = <Field extends DraftField>(
   values: Readonly<Record<Field, string>>,
 ): readonly Field[] => (Object.keys(values) as Field[]).filter((field) => values[field] === '');
 
-/** One of a list of words; `fallback` for empty input, `undefined` for any other word. */
+/** Returns the chosen word of a list; `fallback` for empty input, `undefined` for any other word. */
 export function chosenFrom<Word extends string>(
   words: readonly Word[],
   text: string | undefined,
@@ -30,7 +29,7 @@ const listed = (words: readonly string[]): string => `${words.slice(0, -1).join(
 export const refuseChoice = (field: DraftField, words: readonly string[], called: string = field): Refusal =>
   refused(`The ${called} must be ${listed(words)}.`, [field]);
 
-/** Medium for empty input (spec §5). */
+/** Returns Medium for empty input (spec §5). */
 export const chosenPriority = (text: string | undefined): Priority | undefined =>
   chosenFrom(PRIORITIES, text, 'Medium');
 
@@ -44,6 +43,6 @@ export const refuseTime = (field: TimeField): Refusal =>
     [field],
   );
 
-/** Whether a text has more than `limit` characters, counted in code points. */
+/** True if a text has more than `limit` characters, counted in code points. */
 export const isLongerThan = (text: string, limit: number): boolean =>
   text.length > 2 * limit || (text.length > limit && [...text].length > limit);

@@ -22,11 +22,10 @@ export interface OperatorState {
   readonly timeline: TimelineState;
   readonly anomalies: AnomaliesState;
   readonly crew: CrewState;
-  /** Recently accepted, oldest first. */
+  /** Recently accepted requests, oldest first. */
   readonly handled: readonly HandledRequest[];
 }
 
-/** Nothing to work on. */
 export const EMPTY_OPERATOR_STATE: OperatorState = {
   commands: { commands: [], removed: [], nextId: 1 },
   timeline: { events: [], cancelled: [], nextId: 1 },

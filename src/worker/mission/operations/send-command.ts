@@ -11,7 +11,7 @@ import type { OperatorState } from './operator-state.ts';
 const priorityFor = (anomaly: Anomaly | undefined): Priority =>
   anomaly?.severity === 'Critical' || anomaly?.severity === 'High' ? 'High' : 'Medium';
 
-/** A new command, executed at once and marked as the answer of its anomaly. What is in the queue stays there. */
+/** Creates and executes a command at once, as the answer to its anomaly. The queue stays as it is. */
 export function sendCommand(
   state: OperatorState,
   command: CommandToSend,

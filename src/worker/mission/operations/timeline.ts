@@ -45,7 +45,7 @@ export const EVENTS_CAP = 20_000;
 const TIMELINE_FULL = 'The timeline is full: 20,000 events. No more can be added.';
 const UNKNOWN = 'This event is no longer on the timeline.';
 
-/** Why an event of each status refuses a transition (spec §4). */
+/** Reason why an event of each status refuses a transition (spec §4). */
 const STANDING: Readonly<Record<TimelineEventStatus, string>> = {
   Scheduled: 'This event has not started yet.',
   'In Progress': 'This event is already in progress.',
@@ -57,7 +57,7 @@ type TimelineStep = OperationStep<TimelineState, TimelineEvent>;
 
 export const eventId = (number: number): string => `event-${number}`;
 
-/** Scheduled events and those in progress, in order of start. A long mission has many that are over. */
+/** Returns Scheduled events and those in progress, by start time; cached, as a long mission has many past ones. */
 export const openEventsOf = rememberLast((events: readonly TimelineEvent[]): readonly TimelineEvent[] =>
   events.filter(({ status }) => status === 'Scheduled' || status === 'In Progress'),
 );
@@ -90,7 +90,7 @@ export function readEventDraft(draft: TimelineEventDraft): Outcome<Omit<Timeline
   return { ok: true, value: { title, startTime, endTime, description, type, priority } };
 }
 
-/** Adds a Scheduled event at its place (spec §5). */
+/** Adds a Scheduled event in order of start time (spec §5). */
 export function addEvent(state: TimelineState, draft: TimelineEventDraft): TimelineStep {
   const read = readEventDraft(draft);
   if (!read.ok) return { state, outcome: read, notices: [] };
@@ -105,7 +105,7 @@ export function addEvent(state: TimelineState, draft: TimelineEventDraft): Timel
   );
 }
 
-/** Index after all events with the same or an earlier start, by binary search. */
+/** Returns the index after all events with the same or an earlier start, by binary search. */
 function placeOf(startTime: EpochMs, events: readonly TimelineEvent[]): number {
   let [low, high] = [0, events.length];
   while (low < high) {

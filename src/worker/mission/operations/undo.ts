@@ -1,7 +1,7 @@
 import { UNDO_MS } from '../../../shared/contract/operations.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 
-/** A cancelled item and the time of cancellation. */
+/** Time at which an item was cancelled. */
 export interface Cancellation {
   readonly time: EpochMs;
 }
@@ -11,9 +11,7 @@ export const UNDO_CAP = 100;
 
 export const UNDO_EXPIRED = `Undo is available for ${UNDO_MS / MS_PER_S} seconds; this cancellation is final.`;
 
-/**
- * Absolute: after the clock moved back, a cancellation far in the future is as final as one far in the past.
- */
+/** The absolute age counts: after the clock moved back, a cancellation far in the future is also final. */
 export const canUndo = ({ time }: Cancellation, now: EpochMs): boolean => Math.abs(now - time) <= UNDO_MS;
 
 /** Adds a cancellation and drops those that are final. */

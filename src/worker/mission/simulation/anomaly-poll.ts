@@ -16,7 +16,7 @@ import {
 import { forecastFaults } from './fault-forecasts.ts';
 import { startFault } from './mission-faults.ts';
 
-/** The detected anomaly, and the unanswered one that it has evicted. */
+/** Returns log events for the detected anomaly, and for the unanswered one that it evicted. */
 const detectionEvents = (
   before: AnomaliesState,
   { operator }: MissionState,
@@ -26,7 +26,10 @@ const detectionEvents = (
   ...operator.anomalies.anomalies.slice(0, 1).map(anomalyEvent),
 ];
 
-/** One poll (spec §4): a drawn fault becomes active; one whose anomaly left the list unresolved is detected again. */
+/**
+ * Runs one poll (spec §4): a drawn fault becomes active; one whose anomaly left the list unresolved is detected
+ * again.
+ */
 export function pollAnomalies(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const name = state.drawsFaults ? drawFault(streamsOf(state.seed)('fault draw').at(time)) : undefined;
   const drawn = name ? strikeFault(state, { name }, time, context) : withoutEvents(state);
@@ -41,11 +44,11 @@ export function pollAnomalies(state: MissionState, time: EpochMs, context: Simul
 /** A fault to inject. */
 export interface FaultToStrike {
   readonly name: FaultName;
-  /** What FDIR does about it; drawn if not given. */
+  /** FDIR's course of action; drawn if not given. */
   readonly course?: FaultCourse | undefined;
 }
 
-/** A fault becomes active and is detected. One that is already active gets worse. */
+/** Makes a fault active and detects it. One that is already active gets worse. */
 export function strikeFault(
   state: MissionState,
   { name, course }: FaultToStrike,
@@ -69,8 +72,8 @@ export function strikeFault(
 }
 
 /**
- * An active fault whose anomaly left the full list unresolved is detected again. One that the operator has resolved
- * is not, until the fault has cleared once or gets worse: a standing alarm does not repeat (ISA-18.2).
+ * Detects an active fault again if its anomaly left the full list unresolved. If the operator has resolved it, it is
+ * not detected until the fault has cleared once or gets worse: a standing alarm does not repeat (ISA-18.2).
  */
 function detectAgain(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const { anomalies } = state.operator;

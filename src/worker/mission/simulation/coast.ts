@@ -31,9 +31,7 @@ export function coastSpacecraft(state: MissionState, to: EpochMs, context: Simul
   };
 }
 
-/**
- * Propagates a spacecraft without a link and with commands waiting to its next link, and starts them there.
- */
+/** Propagates a spacecraft that has waiting commands but no link to its next link, and starts them there. */
 function coastToUplink(state: MissionState, to: EpochMs, context: SimulationContext): LoopStep {
   const { telemetry, uplink } = state;
   if (uplink.length === 0 || telemetry.spacecraft.antenna !== 'none') return withoutEvents(state);

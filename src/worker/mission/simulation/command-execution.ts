@@ -29,7 +29,7 @@ import {
 
 /** Commands from execution on the ground to start on board, and their verification. */
 
-/** The mission with other verifications; those without a verdict stay pending. */
+/** Updates the verifications; those without a verdict stay pending. */
 export function showVerifications(state: MissionState, verifications: readonly Verification[]): MissionState {
   if (verifications === state.verifications) return state;
   return {
@@ -39,7 +39,7 @@ export function showVerifications(state: MissionState, verifications: readonly V
   };
 }
 
-/** Next AOS of ORBITA-1 at a station. */
+/** Returns the first AOS of the current or next passes. */
 function nextStationTime({ contacts }: MissionState, time: EpochMs): EpochMs | undefined {
   const found = contacts.plan.satellites[SPACECRAFT];
   if (!found.ok) return undefined;
@@ -73,20 +73,20 @@ function carryOut(
   return showVerifications(started, [...started.verifications, verification]);
 }
 
-/** The mission with this uplink, also shown on the rows of its commands. */
+/** Sets the uplink, also shown on the rows of its commands. */
 const withUplink = (state: MissionState, uplink: Uplink): MissionState => ({
   ...state,
   uplink,
   shownVerifications: mergeVerifications(state.shownVerifications, uplink.map(uplinkVerifications)),
 });
 
-/** The uplink under the present link. */
+/** Returns the uplink under the current link. */
 function followedUplink(state: MissionState, context: SimulationContext): Uplink {
   const { antenna } = state.telemetry.spacecraft;
   return followLink(state.uplink, { antenna, time: state.time, contactTime: nextContact(state, context) });
 }
 
-/** Next contact, without a link. A result is reused until it has passed. */
+/** Returns the next contact if there is no link. A result is reused until it has passed. */
 function nextContact(
   { telemetry, uplink, time }: MissionState,
   context: SimulationContext,
@@ -129,7 +129,7 @@ export function deliverUplink(
   return { state: delivered, notices: [], logEvents };
 }
 
-/** The uplink after a step of the spacecraft, which may have changed the link. */
+/** Updates the uplink after a step of the spacecraft, which may have changed the link. */
 export function stepUplink(state: MissionState, context: SimulationContext): LoopStep {
   if (state.uplink.length === 0) return withoutEvents(state);
   const delivered = deliverUplink(state, context);
@@ -138,7 +138,7 @@ export function stepUplink(state: MissionState, context: SimulationContext): Loo
   return isSame ? delivered : { ...delivered, state: withUplink(delivered.state, uplink) };
 }
 
-/** The uplink over another ground network, which may be in contact at another time. */
+/** Updates the uplink for another ground network, which may be in contact at another time. */
 export function renewUplink(state: MissionState, context: SimulationContext): MissionState {
   const { antenna } = state.telemetry.spacecraft;
   if (state.uplink.length === 0 || antenna !== 'none') return state;
@@ -146,7 +146,7 @@ export function renewUplink(state: MissionState, context: SimulationContext): Mi
   return withUplink(state, followLink(state.uplink, { antenna, time: state.time, contactTime }));
 }
 
-/** The uplink after the clock moved back by `shiftMs` (negative). */
+/** Updates the uplink after the clock moved back by `shiftMs` (negative). */
 export function rewindUplink(state: MissionState, shiftMs: number, context: SimulationContext): MissionState {
   if (state.uplink.length === 0) return state;
   const shifted = { ...state, uplink: shiftUplink(state.uplink, shiftMs) };

@@ -15,11 +15,11 @@ import {
 } from '../../spacecraft/model.ts';
 import { type MissionState, type SimulationContext, withAnomalies } from '../state/mission-state.ts';
 
-/** What an outlook covers, and the period after which it is renewed. */
+/** Span of an outlook, and a margin for the time until it is renewed. */
 const OUTLOOK_MS = 12 * MS_PER_H;
 const SPARE_MS = 6 * MS_PER_MIN;
 
-/** The spacecraft with other plans of FDIR for what the ground has not been told. */
+/** Replaces FDIR's plans for the faults for which `planOf` returns one. */
 const withPlans = (
   spacecraft: SpacecraftState,
   planOf: (fault: ActiveFault) => FdirPlan | undefined,
@@ -34,7 +34,7 @@ const withPlans = (
 const recordOf = ({ faults, closed }: AnomaliesState, id: string): FaultRecord | undefined =>
   faults[id] ?? closed?.[id];
 
-/** The latest that FDIR does about a fault that it has detected. */
+/** Returns the plan in which FDIR acts as late as possible on a detected fault. */
 function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
   const containedAt = latestSwitch(record);
   if (containedAt <= now) return LASTING;
@@ -47,21 +47,21 @@ function latestPlan(record: FaultRecord, now: EpochMs): FdirPlan {
 
 const LASTING: FdirPlan = { course: 'lasting' };
 
-/** The record of a fault that FDIR has not reported to have contained. */
+/** Returns the record of a fault that FDIR has not reported as contained. */
 function unreported({ operator }: MissionState, { anomalyId }: ActiveFault): FaultRecord | undefined {
   const record = recordOf(operator.anomalies, anomalyId);
   return record?.isContained ? undefined : record;
 }
 
-/** The spacecraft as the ground can forecast it: without what FDIR has not reported. */
+/** Returns the spacecraft as the ground can forecast it, without unreported actions of FDIR. */
 const withoutUnreported = (state: MissionState): SpacecraftState =>
   withPlans(state.telemetry.spacecraft, (fault) => (unreported(state, fault) ? LASTING : undefined));
 
-/** Until when FDIR may act on each fault without the ground knowing yet. */
+/** Returns the latest times of FDIR's actions that the ground does not know yet. */
 const switchesOf = (state: MissionState): readonly EpochMs[] =>
   state.telemetry.spacecraft.faults.flatMap((fault) => unreported(state, fault) ?? []).map(latestSwitch);
 
-/** What FDIR does, at the latest, about a fault that it has not reported; `undefined` for one that it has. */
+/** Returns FDIR's latest plan for a fault not reported as contained; `undefined` for a reported one. */
 const latestPlanOf =
   (state: MissionState, time: EpochMs) =>
   (fault: ActiveFault): FdirPlan | undefined => {
@@ -70,8 +70,8 @@ const latestPlanOf =
   };
 
 /**
- * What may come before FDIR reports more, beside that it does nothing: each fault on which it may act is contained at the
- * latest instant, or is cleared by a retry at once; one of them alone, or all.
+ * Returns the possible courses until FDIR reports more, besides no action: each fault on which it may act is
+ * contained at the latest instant, or cleared by a retry at once; one of them alone, or all.
  */
 function coursesOfFdir(state: MissionState, time: EpochMs): readonly SpacecraftState[] {
   const { spacecraft } = state.telemetry;
@@ -93,8 +93,8 @@ function coursesOfFdir(state: MissionState, time: EpochMs): readonly SpacecraftS
 }
 
 /**
- * The eclipse ahead, as the ground can forecast it. While FDIR may act, with the least charge of what may come: a fault that it
- * clears may have saved charge, by the safe mode that it would have led to.
+ * Forecasts the next eclipse from what the ground knows. While FDIR may act, with the lowest charge of the possible
+ * courses: a fault that it clears may have saved charge, by the safe mode that it would have led to.
  */
 export function foreseeEclipse(
   state: MissionState,
@@ -111,10 +111,10 @@ export function foreseeEclipse(
 }
 
 /**
- * What comes of all faults together: without what FDIR has not reported yet; and with it, where it can still act on a
- * fault and would keep a limit.
- * @param known the last one, if nothing has changed since but the time: unless one of FDIR's times has passed, it still
- * keeps the same limits
+ * Forecasts the effect of all faults together: without unreported actions of FDIR; and with them, where it can still
+ * act on a fault and would avert a limit violation.
+ * @param known the last forecast, if only time has changed since: unless one of FDIR's times has passed, it still
+ * averts the same violations
  */
 function foreseeMission(
   state: MissionState,
@@ -144,7 +144,7 @@ function foreseeMission(
   return { ...alone, limits, fdirUntil };
 }
 
-/** The mission with a new forecast; without an open fault it needs none. */
+/** Renews the forecast; without an open fault none is needed. */
 export function forecastFaults(
   state: MissionState,
   time: EpochMs,
@@ -156,7 +156,6 @@ export function forecastFaults(
   return withAnomalies(state, { ...state.operator.anomalies, foresight });
 }
 
-/** The mission with a new forecast, where that is due. */
 export const renewDueForecast = (
   state: MissionState,
   time: EpochMs,

@@ -17,7 +17,7 @@ import {
 /** Faults on board, from their start to the telemetry that reports their end. */
 
 /**
- * The mission with a fault active from an instant on, or reassigned to another anomaly. Its forecast comes with the first
+ * Makes a fault active from an instant on, or reassigns it to another anomaly. Its forecast comes with the first
  * sample that shows it.
  */
 export function startFault(
@@ -33,13 +33,13 @@ export function startFault(
   return showSpacecraft(state, spacecraft);
 }
 
-/** The mission with the fault of a listed anomaly active from an instant on. */
+/** Makes the fault of a listed anomaly active from mission time on. */
 export function startFaultOf(state: MissionState, anomalyId: string): MissionState {
   const record = state.operator.anomalies.faults[anomalyId];
   return record ? startFault(state, { anomalyId, fault: record.name, plan: record.plan }, state.time) : state;
 }
 
-/** The text of a resolved anomaly as of now; its fault, if active, continues. */
+/** Updates the text of a resolved anomaly as of now; its fault, if active, continues. */
 export function closeAnomaly(
   state: MissionState,
   anomalyId: string,

@@ -19,8 +19,8 @@ import { forecastFaults, foreseeEclipse, renewDueForecast } from './fault-foreca
 import { receiveFaultEvents } from './mission-faults.ts';
 
 /**
- * Eclipse forecast, renewed with the first sample of each minute, and of a fault.
- * @param hasNews a command was executed, or the spacecraft has reported something of a fault
+ * Renews the eclipse forecast with the first sample of each minute, and of a fault.
+ * @param hasNews a command was executed, or the spacecraft has reported news of a fault
  */
 function renewEclipseForecast(
   { time: before }: TelemetryState,
@@ -39,7 +39,7 @@ function renewEclipseForecast(
   return isDue ? { ...state, eclipse: foreseeEclipse(state, time, context) } : state;
 }
 
-/** The mission with its anomalies as the newest telemetry shows them, and what has become known. */
+/** Updates the anomalies from the newest telemetry. Returns log events for what has become known. */
 function refreshReports(state: MissionState, time: EpochMs, context: SimulationContext): LoopStep {
   const { operator, telemetry } = state;
   const view = context.viewOnGround(state);
@@ -50,7 +50,7 @@ function refreshReports(state: MissionState, time: EpochMs, context: SimulationC
   if (anomalies.foresight || !operator.anomalies.foresight) {
     return { state: refreshed, notices: [], logEvents };
   }
-  // What was ruled out changes the forecast, which the texts cite.
+  // A ruled-out cause changes the forecast, which the texts cite.
   const again = refreshReports(renewDueForecast(refreshed, time, context), time, context);
   return { ...again, logEvents: [...logEvents, ...again.logEvents] };
 }

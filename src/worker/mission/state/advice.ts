@@ -19,7 +19,7 @@ import { FAULT_KINDS, type FaultKind } from '../../spacecraft/fault-kinds.ts';
 import { type PropagatedSpacecraft, propagateSpacecraft } from '../../spacecraft/propagate.ts';
 import type { MissionState, SimulationContext } from './mission-state.ts';
 
-/** What is suggested for the spacecraft itself. It follows from what the ground knows. */
+/** Suggestions for the spacecraft itself, based on what the ground knows. */
 
 const LEAVES_SAFE_MODE = 'Attitude Adjustment';
 const SIGNAL = CHANNELS.signalStrength;
@@ -27,7 +27,7 @@ const LEAST_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
 
 type KnownState = Pick<MissionState, 'uplink' | 'time' | 'operator'>;
 
-/** The end of a command in progress, as last reported; `undefined` if it is not. */
+/** Returns the last reported end of a command in progress; `undefined` otherwise. */
 const endOf = (view: SpacecraftView, name: CommandName, time: EpochMs): EpochMs | undefined =>
   view.activities.find((activity) => activity.name === name && activity.endTime > time)?.endTime;
 
@@ -48,7 +48,7 @@ function safeModeAdvice(state: KnownState, view: SpacecraftView): SafeModeAdvice
   if (recoveryEnd !== undefined) return { command, waitsFor: 'recovery', until: recoveryEnd };
   if (isOnItsWay(state, 'Enter Safe Mode')) return { command, waitsFor: 'recovery' };
   const { anomalies } = state.operator;
-  // The card that suggests it has weighed it against the other faults.
+  // The anomaly card that suggests it has weighed it against the other faults.
   const isSuggested = anomalies.anomalies.some(
     ({ id, suggestedAction }) => suggestedAction === command && isActing(id, anomalies.faults),
   );
@@ -68,7 +68,7 @@ interface Downlinked {
   readonly leastSignal: number;
 }
 
-/** What is downlinked until an instant, and the lowest signal strength meanwhile. */
+/** Returns the downlinked megabytes at an instant, and the lowest signal strength until then. */
 function downlinkUntil(
   from: PropagatedSpacecraft,
   until: EpochMs,
@@ -82,13 +82,13 @@ function downlinkUntil(
   return { mb: spacecraft.downlinkedMb, leastSignal };
 }
 
-/** The lowest limit that signal strength may fall below. */
+/** Returns the lowest limit that signal strength may fall below. */
 const signalLimitBelow = (leastSignal: number): number | undefined =>
   [SIGNAL.limits.critical.low, SIGNAL.limits.warning.low].find(
     (limit) => limit !== undefined && leastSignal < limit + SIGNAL.deadband,
   );
 
-/** What a Data Downlink brings until an instant, and costs, beside what comes without it. */
+/** Forecasts the gain of a Data Downlink until an instant and its cost in signal strength, compared with none. */
 function downlinkForecast(
   { spacecraft, time }: PropagatedSpacecraft,
   until: EpochMs,
@@ -105,10 +105,10 @@ function downlinkForecast(
   };
 }
 
-/** A downlink is offered this long before AOS, so that no part of the pass is lost to reading. */
+/** A downlink is offered this long before AOS, so that reading the offer costs no part of the pass. */
 const OFFERED_MS = 2 * MS_PER_MIN;
 
-/** The pass under way or about to begin: of several the first. */
+/** Returns the pass in progress or about to begin; the first of several. */
 function passAt({ contacts }: MissionState, time: EpochMs): (Pass & { readonly name: string }) | undefined {
   const found = contacts.plan.satellites[SPACECRAFT];
   if (!found.ok) return undefined;
@@ -137,8 +137,8 @@ function downlinkOffer(
 }
 
 /**
- * What is suggested for the spacecraft itself at the time of a state.
- * @param held what was suggested before, returned if it is the same
+ * Returns the suggestions for the spacecraft itself at the time of a state.
+ * @param held the previous suggestions, returned if they are the same
  */
 export function adviceOf(state: MissionState, context: SimulationContext, held: Advice = NO_ADVICE): Advice {
   const view = context.viewOnGround(state);

@@ -1,12 +1,12 @@
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 
-/** Everything periodic runs on a grid of UTC that begins at the epoch, whatever instant a mission begins at. */
+/** Everything periodic runs on a UTC grid that begins at the epoch, independent of when a mission begins. */
 
-/** Last instant of a period's grid up to an instant. */
+/** Returns the last grid instant of a period up to an instant. */
 export const gridBefore = (time: number, periodMs: number): EpochMs =>
   epochMs(Math.floor(time / periodMs) * periodMs);
 
-/** First instant of a period's grid after an instant. */
+/** Returns the first grid instant of a period after an instant. */
 export const gridAfter = (time: number, periodMs: number): EpochMs =>
   epochMs((Math.floor(time / periodMs) + 1) * periodMs);
 

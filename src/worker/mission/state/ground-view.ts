@@ -7,10 +7,10 @@ import type { PropagatedSpacecraft } from '../../spacecraft/propagate.ts';
 import { viewSpacecraft } from '../../spacecraft/view.ts';
 import type { MissionState, SimulationContext } from './mission-state.ts';
 
-/** What of a mission's context decides how its spacecraft looks. */
+/** Part of a mission's context on which the view of its spacecraft depends. */
 type ViewContext = Pick<SimulationContext, 'environmentAt' | 'network'>;
 
-/** The spacecraft at its propagated instant, with the known faults; `undefined` without an orbit. */
+/** Returns the spacecraft at its propagated instant, with the known faults; `undefined` without an orbit. */
 export const viewOf = (
   telemetry: TelemetryState,
   anomalies: AnomaliesState,
@@ -32,7 +32,7 @@ function viewAt(
   );
 }
 
-/** The spacecraft as known on the ground: last telemetry, present link and detected faults. */
+/** Returns the spacecraft as known on the ground: last telemetry, current link and detected faults. */
 function lookFromGround(
   telemetry: TelemetryState,
   anomalies: AnomaliesState,
@@ -45,14 +45,14 @@ function lookFromGround(
   return viewAt({ spacecraft, time: reported.time }, periodMs, anomalies, context);
 }
 
-/** Whether two telemetry states look the same on the ground. */
+/** True if two telemetry states look the same on the ground. */
 const isSameOnGround = (one: TelemetryState, other: TelemetryState): boolean =>
   one.downlink.reported === other.downlink.reported &&
   one.downlink.periodMs === other.downlink.periodMs &&
   one.spacecraft.link === other.spacecraft.link &&
   one.spacecraft.antenna === other.spacecraft.antenna;
 
-/** How a mission over one ground network is seen from the ground; what looks the same is the same object. */
+/** Creates the ground's view of a mission over one network; it stays the same object while it looks the same. */
 export function createGroundView(context: ViewContext): SimulationContext['viewOnGround'] {
   let last: { readonly telemetry: TelemetryState; readonly view: SpacecraftView | undefined } | undefined;
   return ({ telemetry, operator: { anomalies } }) => {
@@ -63,10 +63,7 @@ export function createGroundView(context: ViewContext): SimulationContext['viewO
   };
 }
 
-/**
- * The mission with a spacecraft changed by a command or a fault. Over high gain the ground sees the change at
- * once.
- */
+/** Sets a spacecraft changed by a command or a fault. Over high gain the ground sees the change at once. */
 export function showSpacecraft(state: MissionState, spacecraft: SpacecraftState): MissionState {
   const held = state.telemetry;
   if (spacecraft === held.spacecraft) return state;

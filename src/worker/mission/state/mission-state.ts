@@ -22,7 +22,7 @@ import { countCommands } from '../operations/commands.ts';
 import type { OperatorState } from '../operations/operator-state.ts';
 import { measurePerformance } from './performance.ts';
 
-/** Inputs of the mission's rules beside its state. */
+/** Inputs of the mission's rules besides its state. */
 export interface SimulationContext {
   /** Built-in orbits. */
   readonly propagators: Propagators;
@@ -31,27 +31,27 @@ export interface SimulationContext {
   /** Environment of ORBITA-1 over that network. */
   readonly environmentAt: EnvironmentAt;
   readonly planFault: PlanFault;
-  /** The spacecraft as known on the ground; the same object while it looks the same. `undefined` without an orbit. */
+  /** Returns the spacecraft as known on the ground; the same object while unchanged. `undefined` without an orbit. */
   readonly viewOnGround: (state: Pick<MissionState, 'telemetry' | 'operator'>) => SpacecraftView | undefined;
 }
 
-/** Complete state of a mission. What is shown of it follows from it. */
+/** Complete state of a mission. Everything that is shown follows from it. */
 export interface MissionState {
   readonly time: EpochMs;
-  /** Zero of the mission elapsed time. */
+  /** Zero of mission elapsed time (MET). */
   readonly startTime: EpochMs;
-  /** Seed of its random streams. */
+  /** Seed of the random streams. */
   readonly seed: Seed;
-  /** Whether faults are drawn (spec §4); without draws only injected ones occur. */
+  /** True if faults are drawn (spec §4); otherwise only injected ones occur. */
   readonly drawsFaults: boolean;
   readonly telemetry: TelemetryState;
   /** Levels of the newest sample; `undefined` before the first. */
   readonly levels: LimitStates | undefined;
   /** Elements of the ISS determined from live data; `undefined` for the built-in ones. */
   readonly issElements: OrbitalElements | undefined;
-  /** The newest change to a better known orbit of the ISS, which the map shows as a transition. */
+  /** Newest transition of the ISS to a better known orbit, which the map shows. */
   readonly issTransition: OrbitTransition | undefined;
-  /** The present orbits. */
+  /** Current orbits. */
   readonly propagators: Propagators;
   /** The ground network; `undefined` for the specified one. */
   readonly network: readonly NetworkStation[] | undefined;
@@ -63,7 +63,7 @@ export interface MissionState {
   readonly verifications: readonly Verification[];
   /** Verifications as shown on the rows of their commands. */
   readonly shownVerifications: MissionSlices['verifications'];
-  /** Figures, measured every 30 s. */
+  /** Performance figures, measured every 30 s. */
   readonly performance: PerformanceReport;
   /** Forecast of the next eclipse, as of the last minute with a sample. */
   readonly eclipse: MissionSlices['eclipse'];
@@ -71,7 +71,6 @@ export interface MissionState {
   readonly log: readonly LogEntry[];
 }
 
-/** The mission with entries added to its log. */
 export const appendEvents = (state: MissionState, logEvents: readonly LogEvent[]): MissionState =>
   logEvents.length === 0 ? state : { ...state, log: appendLog(state.log, logEvents, state.time) };
 
@@ -81,13 +80,12 @@ export const remark = (state: MissionState, level: 'info' | 'warning', text: str
   notices: [{ level, text }],
 });
 
-/** The mission with other anomalies. */
 export const withAnomalies = (state: MissionState, anomalies: AnomaliesState): MissionState => ({
   ...state,
   operator: { ...state.operator, anomalies },
 });
 
-/** The mission with its performance figures at an instant. */
+/** Updates the performance figures at an instant. */
 export function measure(state: MissionState, time: EpochMs): MissionState {
   const { startTime, telemetry, operator } = state;
   const performance = measurePerformance(

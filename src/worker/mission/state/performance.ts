@@ -12,16 +12,15 @@ import { knownFaults } from '../../ground/anomalies/known-faults.ts';
 import type { SpacecraftState } from '../../spacecraft/model.ts';
 import { RECORDER_MB } from '../../spacecraft/radio.ts';
 
-/** Inputs of the figures. */
 export interface PerformanceInput {
   readonly startTime: EpochMs;
   readonly commandCount: number;
-  /** Oldest first. */
+  /** Samples, oldest first. */
   readonly telemetry: readonly TelemetrySample[];
   /** Sample period in milliseconds; without a link, the last one. */
   readonly telemetryPeriodMs: number;
   readonly anomalies: Pick<AnomaliesState, 'faults' | 'closed'>;
-  /** As last shown by telemetry. */
+  /** Spacecraft as last shown by telemetry. */
   readonly spacecraft: Pick<
     SpacecraftState,
     'arrayEfficiency' | 'downlinkedMb' | 'mode' | 'soc' | 'payloadLoadW' | 'antenna' | 'storedMb'
@@ -42,14 +41,17 @@ const MODE_PENALTIES: Readonly<Record<SpacecraftMode, number>> = { NOMINAL: 0, S
 /** Health lost with the battery at the second state of charge, percent; none at the first one. */
 const CHARGE_PENALTY = { percent: 20, none: 0.6, all: 0.2 } as const;
 
-/** Health lost while the payload is off, and while the high-gain antenna, which alone carries data, has no link. */
+/**
+ * Health lost while the payload is off, and while the high-gain antenna, which alone carries data, has no link;
+ * percent.
+ */
 const PAYLOAD_PENALTY = 10;
 const LINK_PENALTY = 10;
 
 /** Health lost with the recorder at the second filling, percent; none at the first one. A full recorder loses data. */
 const RECORDER_PENALTY = { percent: 10, none: 0.75, all: 1 } as const;
 
-/** The figures of spec §3 at an instant. */
+/** Computes the figures of spec §3 at an instant. */
 export function measurePerformance(input: PerformanceInput, time: EpochMs): PerformanceReport {
   const { startTime, commandCount, telemetry, anomalies, spacecraft } = input;
   return {
@@ -64,11 +66,11 @@ export function measurePerformance(input: PerformanceInput, time: EpochMs): Perf
   };
 }
 
-/** 0 without samples: there was no signal. */
+/** Returns 0 without samples: there was no signal. */
 const averageSignal = (history: readonly TelemetrySample[]): number =>
   history.reduce((sum, { signalStrength }) => sum + signalStrength, 0) / Math.max(1, history.length);
 
-/** From the spacecraft alone: what an operator does to the list of anomalies changes none of it. */
+/** Depends on the spacecraft alone: an operator's changes to the list of anomalies do not affect it. */
 function measureHealth(
   { telemetry, telemetryPeriodMs, spacecraft }: PerformanceInput,
   time: EpochMs,
@@ -84,10 +86,10 @@ function measureHealth(
   return Math.max(0, 100 - penalty);
 }
 
-/** By the time that each channel was out of its limits, over the samples of spec §9. */
+/** Penalty by the time that each channel was out of its limits, over the samples of spec §9. */
 function limitPenalty(telemetry: readonly TelemetrySample[], periodMs: number, time: EpochMs): number {
   const newest = telemetry.at(-1);
-  // A sample that two more should have followed no longer shows the state of the spacecraft.
+  // The newest sample is stale once two more should have followed.
   const isKnown = newest !== undefined && time - newest.timestamp <= staleAfterMs(periodMs);
   if (!isKnown) return TELEMETRY_CHANNELS.length * CHANNEL_PENALTIES.unknown;
   const sum = telemetry
@@ -96,7 +98,7 @@ function limitPenalty(telemetry: readonly TelemetrySample[], periodMs: number, t
   return sum / telemetry.length;
 }
 
-/** Proportional between the two ends. */
+/** Penalty proportional between the two ends. */
 const rampPenalty = (
   { percent, none, all }: { readonly percent: number; readonly none: number; readonly all: number },
   value: number,

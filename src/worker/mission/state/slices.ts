@@ -12,16 +12,16 @@ import {
 } from '../../../shared/contract/mission-control.ts';
 import { mapSatellites } from '../../../shared/entities/satellites.ts';
 
-/** The slices that seed and journal decide. */
+/** Slices that seed and journal determine. */
 export type MissionSnapshot = Omit<Snapshot, SessionSliceName>;
 
-/** What is known of a mission at an instant, as its history keeps it. What has not changed keeps its identity. */
+/** Known facts of a mission at an instant, as kept in its history. Unchanged values keep their identity. */
 export type MissionFacts = Pick<
   MissionSlices,
   'telemetry' | 'commands' | 'timeline' | 'anomalies' | 'spacecraft' | 'performance' | 'contacts' | 'log'
 >;
 
-/** The slices with new values; the given ones if all values are the same. */
+/** Revises slices with new values; returns the given ones if all values are the same. */
 export function reviseSlices<Slices extends Partial<Snapshot>>(
   slices: Slices,
   values: { readonly [Name in keyof Slices & SliceName]?: MissionSlices[Name] | undefined },
@@ -37,7 +37,7 @@ export function reviseSlices<Slices extends Partial<Snapshot>>(
   return (revised as Slices | undefined) ?? slices;
 }
 
-/** Slices that a subscriber with `held` needs to show `next`; all of them if it has none. */
+/** Returns the slices that a subscriber with `held` needs to show `next`; all of them if it has none. */
 export function changedSlices(held: Snapshot | undefined, next: Snapshot): SliceUpdates {
   const changed = SLICE_NAMES.filter((name) => next[name] !== held?.[name]);
   return Object.fromEntries(changed.map((name) => [name, changeOf(name, held?.[name], next[name])]));
@@ -60,7 +60,7 @@ function changeOf(
   return { revision: next.revision, since: held.revision, pieces: diffLists(held.value, next.value) };
 }
 
-/** New slices. */
+/** Creates slices at revision 1. */
 export const openSlices = <Values extends Partial<MissionSlices>>(
   values: Values,
 ): { readonly [Name in keyof Values]: Revised<Values[Name]> } =>

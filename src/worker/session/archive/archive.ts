@@ -24,32 +24,35 @@ import {
 } from './samples.ts';
 
 /**
- * History of one mission: all telemetry, the model's channels, the figures, the event log, and what happened. It holds what
- * snapshots show, as known at each instant.
+ * History of one mission: telemetry, model channels, figures, event log and marks. It holds the content of the
+ * snapshots, as known at each instant.
  */
 export interface Archive {
   /**
-   * Takes what is new at an instant. It is called after each step and each input of the mission: a
-   * sample that is not the newest one counts as received late, without values of the model.
+   * Adds what is new at an instant; called after each step and each input of the mission. A sample that is not the
+   * newest one counts as received late, without values of the model.
    */
   append(facts: MissionFacts, time: EpochMs): void;
-  /** Channels over a span, as known at an instant. */
+  /** Returns channels over a span, as known at an instant. */
   history(query: HistoryQuery, knownAt: EpochMs): History;
-  /** All samples and figures of a stretch, as known at an instant. */
+  /** Returns all samples and figures of a stretch, as known at an instant. */
   stretch(query: StretchQuery, knownAt: EpochMs): Stretch;
-  /** What happened over a span, as known at an instant. */
+  /** Returns the marks over a span, as known at an instant. */
   marks(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
-  /** The whole event log, as known at an instant; oldest first. */
+  /** Returns the whole event log, as known at an instant; oldest first. */
   logAt(knownAt: EpochMs): readonly LogEntry[];
-  /** Mode and faults of the spacecraft, as known at an instant. */
+  /** Returns the spacecraft's modes and faults, as known at an instant. */
   conditions(knownAt: EpochMs): readonly Condition[];
-  /** All samples in order of time, at the latest from the last one up to an instant on; those known at another one, or all. */
+  /**
+   * Returns samples in order of time, beginning no later than the last one up to an instant; only those known at
+   * `knownAt`, if given.
+   */
   samplesFrom(time: EpochMs, knownAt?: EpochMs): Iterable<ArchivedSample>;
-  /** An archive that shares everything known at an instant, and goes on by itself. */
+  /** Returns an archive that shares everything known at an instant, and continues independently. */
   fork(time: EpochMs): Archive;
-  /** Drops what became known after an instant, for mission time that moved back. */
+  /** Drops what became known after an instant, when mission time moves back. */
   dropAfter(time: EpochMs): void;
-  /** Drops what is older than an instant, for sessions of weeks; some of it may stay. */
+  /** Drops data older than an instant, for sessions of weeks; some may stay. */
   dropBefore(time: EpochMs): void;
 }
 

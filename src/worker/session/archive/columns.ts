@@ -1,17 +1,17 @@
 import { TELEMETRY_PERIOD_MS } from '../../../shared/entities/constants.ts';
 import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
 
-/** Samples of a chunk: 85 minutes at 5 s. */
+/** Samples per chunk: 85 minutes at 5 s. */
 const CHUNK_LENGTH = 1024;
 const MOST_PERIODS = 0xffff;
 
-/** Values as whole steps or, if one is not, in full with a step of 1. */
+/** Values as whole steps or, if one is not a whole step, as floats with a step of 1. */
 interface Column {
   values: Int16Array | Float64Array;
   step: number;
 }
 
-/** Samples that archives can share: an entry is written once. */
+/** Samples that archives can share: each entry is written once. */
 interface Chunk {
   readonly start: EpochMs;
   /** Whole sample periods since the start: samples lie on a grid of time. */
@@ -23,11 +23,11 @@ interface Chunk {
 interface ChunkPart {
   readonly chunk: Chunk;
   count: number;
-  /** Number of samples in the parts before. */
+  /** Number of samples in the preceding parts. */
   readonly base: number;
 }
 
-/** The first lowest and the first highest value, with their indices. */
+/** Lowest and highest value, each with the index of its first occurrence. */
 export interface Extremes {
   lowest: number;
   low: number;
@@ -35,30 +35,30 @@ export interface Extremes {
   high: number;
 }
 
-/** Samples in order of time, in columns of finite numbers, which come back exactly as they were given. */
+/** Samples in order of time, in columns of finite numbers that are returned exactly as given. */
 export interface Columns {
   count(): number;
   timeAt(index: number): EpochMs;
   valueAt(column: number, index: number): number;
-  /** The first sample not before an instant, or `count()`. */
+  /** Returns the index of the first sample not before an instant, or `count()`. */
   indexFrom(time: EpochMs): number;
-  /** The first sample after an instant, or `count()`. */
+  /** Returns the index of the first sample after an instant, or `count()`. */
   indexAfter(time: EpochMs): number;
-  /** Extremes of the samples from `begin` to before `end`. */
+  /** Finds the extremes of the samples from `begin` to before `end`. */
   findExtremes(column: number, begin: number, end: number, found: Extremes): void;
   /** Adds a sample, later than the others. */
   append(time: EpochMs, values: readonly number[]): void;
   dropAfter(time: EpochMs): void;
   /**
-   * Drops whole chunks that end before an instant; older samples of the next chunk stay. The first sample kept gets the
+   * Drops whole chunks that end before an instant; older samples of the next chunk stay. The first kept sample gets
    * index 0.
    */
   dropBefore(time: EpochMs): void;
-  /** Columns that share the samples up to an instant, and go on by themselves. */
+  /** Returns columns that share the samples up to an instant, and continue independently. */
   fork(time: EpochMs): Columns;
 }
 
-/** The first of some numbers from 0 on that is accepted, as are all after it; `end` if none is. */
+/** Returns the first number from 0 on that is accepted, as are all after it; `end` if none is. */
 function firstThat(end: number, accepts: (candidate: number) => boolean): number {
   let [low, high] = [0, end];
   while (low < high) {
@@ -97,7 +97,7 @@ function write(column: Column, place: number, value: number): void {
   column.values[place] = value;
 }
 
-/** Goes on with a search for extremes through a range of a chunk, whose first sample has the index `base`. */
+/** Continues a search for extremes through a range of a chunk whose first sample has the index `base`. */
 function search(
   { columns }: Chunk,
   column: number,
@@ -107,7 +107,7 @@ function search(
   found: Extremes,
 ): void {
   const { values, step } = columns[column] as Column;
-  // Whole steps are compared: one product for a range instead of one for each sample.
+  // Raw values are compared: one product for a range instead of one for each sample.
   let low = begin;
   let high = begin;
   let lowest = values[begin] as number;
@@ -134,13 +134,13 @@ function search(
 
 /**
  * @param steps resolution of each column's values; 0 if there is none
- * @param parts samples that are shared, to begin with
+ * @param parts shared samples to begin with
  */
 export function createColumns(steps: readonly number[], parts: readonly ChunkPart[] = []): Columns {
   let held: ChunkPart[] = [...parts];
-  /** Whether the last chunk is ours to write: nobody else has what we may write next. */
+  /** True while the last chunk is writable: nothing else shares its next entries. */
   let isOpen = false;
-  /** A query goes on where the last one was. */
+  /** Part of the last query, where the next one often continues. */
   let recent: ChunkPart | undefined;
 
   const count = (): number => {
@@ -158,7 +158,7 @@ export function createColumns(steps: readonly number[], parts: readonly ChunkPar
     return recent;
   }
 
-  /** First sample whose time is accepted, with all after it. */
+  /** Returns the index of the first sample whose time is accepted, as are all after it. */
   function find(accepts: (time: number) => boolean): number {
     const place = firstThat(held.length, (candidate) => {
       const { chunk, count: length } = held[candidate] as ChunkPart;

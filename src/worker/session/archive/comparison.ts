@@ -11,7 +11,7 @@ import type { Archive } from './archive.ts';
 import { LONGEST_PERIOD_MS } from './history.ts';
 import type { ArchivedSample } from './samples.ts';
 
-/** Two branches over a span that begins where they part. */
+/** Compares two branches over a span that begins where they part. */
 export function compareArchives(one: Archive, other: Archive, from: EpochMs, to: EpochMs): BranchComparison {
   const difference = firstDifference(one, other, from);
   return {
@@ -20,7 +20,7 @@ export function compareArchives(one: Archive, other: Archive, from: EpochMs, to:
   };
 }
 
-/** A period that ends at the instant at which it is known. */
+/** Summarises a period, as known at its end. */
 export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodSummary {
   const isWithin = ({ time }: { readonly time: EpochMs }): boolean => time > from;
   const conditions = archive.conditions(to);
@@ -49,7 +49,7 @@ export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodS
 
 const isEqual = (a: number, b: number): boolean => a === b || (Number.isNaN(a) && Number.isNaN(b));
 
-/** The first sample from an instant on that is not the same in two archives, up to the end of the shorter one. */
+/** Returns the first difference between two archives from an instant on, up to the end of the shorter one. */
 export function firstDifference(
   one: Archive,
   other: Archive,
@@ -75,8 +75,9 @@ function* samplesSince(archive: Archive, from: EpochMs): Generator<ArchivedSampl
 }
 
 /**
- * How a branch went over a span. A sample counts until the next one, and no longer than the longest sample period.
- * @param knownAt without what the ground received later; by default with all
+ * Returns the outcome of a branch over a span. A sample counts until the next one, but no longer than the longest
+ * sample period.
+ * @param knownAt excludes data received later; by default none
  */
 export function outcomeOf(archive: Archive, from: EpochMs, to: EpochMs, knownAt?: EpochMs): BranchOutcome {
   let leastStateOfCharge = Number.POSITIVE_INFINITY;

@@ -10,9 +10,9 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { Columns, Extremes } from './columns.ts';
 import { columnOf, inOrder, isTelemetryChannel, type Samples } from './samples.ts';
 
-/** Points that draw a pixel column like all its samples: the first, lowest, highest and last one. */
+/** Points that draw a pixel column like all its samples: the first, lowest, highest and last. */
 const POINTS_PER_COLUMN = 4;
-/** Between samples further apart than the longest sample period, telemetry has a gap. */
+/** Telemetry has a gap between samples further apart than the longest sample period. */
 export const LONGEST_PERIOD_MS = Math.max(...Object.values(TELEMETRY_PERIODS_MS));
 
 interface LinePoint {
@@ -20,21 +20,20 @@ interface LinePoint {
   readonly value: number;
 }
 
-/** What a query asks for of the samples that are known, the same for all channels. */
+/** Known samples that a query covers, the same for all channels. */
 interface QueriedSamples extends HistoryQuery {
   readonly samples: Columns;
-  /** Indices of the samples within the span, the last excluded. */
+  /** Indices of the samples within the span, `end` excluded. */
   readonly begin: number;
   readonly end: number;
-  /** Number of samples that are known. */
+  /** Number of known samples. */
   readonly known: number;
-  /** The first sample of each pixel column, and `end`; empty if there are few samples. */
+  /** Index of the first sample of each pixel column, and `end`; empty if there are few samples. */
   readonly firsts: Uint32Array;
-  /** Received late: those within the span with the nearest on either side, in order of time. */
+  /** Late samples within the span and the nearest on either side, in order of time. */
   readonly late: readonly TelemetrySample[];
 }
 
-/** Channels over a span, as known at an instant. */
 export function queryHistory(samples: Samples, query: HistoryQuery, knownAt: EpochMs): History {
   const { channels, from, to } = query;
   const span = openSpan(samples, query, knownAt);
@@ -69,7 +68,7 @@ function openSpan(
   };
 }
 
-/** Pixel column of an instant within the span. */
+/** Returns the pixel column of an instant within the span. */
 const pixelOf = ({ from, to, columns }: HistoryQuery, time: number): number =>
   Math.min(columns - 1, Math.floor(((time - from) / (to - from)) * columns));
 
@@ -78,7 +77,7 @@ function findFirsts(samples: Columns, query: HistoryQuery, begin: number, end: n
   const firsts = new Uint32Array(columns + 1);
   for (let pixel = 0; pixel <= columns; pixel++) {
     let first = Math.min(end, samples.indexFrom((from + (pixel / columns) * (to - from)) as EpochMs));
-    // Rounding may have put the border beside a sample.
+    // Rounding may have put the border on the wrong side of a sample.
     while (first < end && pixelOf(query, samples.timeAt(first)) < pixel) first += 1;
     while (first > begin && pixelOf(query, samples.timeAt(first - 1)) >= pixel) first -= 1;
     firsts[pixel] = first;
@@ -122,7 +121,7 @@ function lineOf(span: QueriedSamples, channel: HistoryChannel): ChannelHistory {
   return line.finish();
 }
 
-/** First, lowest, highest and last sample of each pixel column. */
+/** Adds the first, lowest, highest and last sample of each pixel column. */
 function drawPixels(
   span: QueriedSamples,
   column: number,
@@ -164,7 +163,7 @@ const pointAt = (samples: Columns, column: number, index: number): LinePoint => 
   value: samples.valueAt(column, index),
 });
 
-/** Of any points, in order of time, each once. */
+/** Selects these points, each once, in order of time. */
 function firstLowestHighestLast(points: readonly LinePoint[]): readonly LinePoint[] {
   const sorted = [...points].sort((a, b) => a.time - b.time);
   const lowest = sorted.reduce((low, point) => (point.value < low.value ? point : low));
@@ -179,7 +178,7 @@ function firstLowestHighestLast(points: readonly LinePoint[]): readonly LinePoin
 
 /** A line with a break at each gap. */
 interface LineBuilder {
-  /** Adds a sample; one that does not follow the last one directly comes without a gap. */
+  /** Adds a sample, after a break if telemetry has a gap; `isNext` false suppresses the break. */
   add(time: number, value: number, isNext?: boolean): void;
   finish(): ChannelHistory;
 }

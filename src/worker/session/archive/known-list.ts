@@ -1,8 +1,8 @@
 import { type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 
 /**
- * Since when something of a snapshot has been known that was not in the one before, at `since`. Steps of the mission
- * lie on whole seconds; a snapshot may be taken later.
+ * Returns the time since when a new item of a snapshot has been known; the previous snapshot is from `since`. Steps
+ * of the mission lie on whole seconds; a snapshot may be taken later.
  */
 export const knownFrom = (happenedAt: EpochMs, since: EpochMs | undefined, time: EpochMs): EpochMs =>
   since !== undefined && happenedAt > since && happenedAt <= time
@@ -11,7 +11,7 @@ export const knownFrom = (happenedAt: EpochMs, since: EpochMs | undefined, time:
 
 /** A list in the order in which its items became known. */
 export interface KnownList<Item> {
-  /** Items known at an instant. */
+  /** Returns the items known at an instant. */
   at(time: EpochMs): readonly Item[];
   all(): readonly Item[];
   /** Adds an item; it counts as known no earlier than those before it. */
@@ -20,7 +20,7 @@ export interface KnownList<Item> {
   dropAfter(time: EpochMs): void;
   /** Drops what became known before an instant. */
   dropBefore(time: EpochMs): void;
-  /** A list of the same items up to an instant, which goes on by itself. */
+  /** Returns a list of the items known at an instant, which continues independently. */
   fork(time: EpochMs): KnownList<Item>;
 }
 
@@ -50,20 +50,20 @@ export function createKnownList<Item>(items: Item[] = [], knownAt: EpochMs[] = [
   };
 }
 
-/** Things with an id, each as it was known at an instant. */
+/** Items with an id, each as it was known at an instant. */
 export interface KnownVersions<Thing> {
-  /** As known at an instant, in the order in which they became known. */
+  /** Returns the items known at an instant, in the order in which they became known. */
   at(time: EpochMs): readonly Thing[];
   newest(id: string): Thing | undefined;
-  /** Adds a thing, or a version of it if it has changed. */
+  /** Adds an item, or a new version of it if it has changed. */
   put(thing: Thing, knownAt: EpochMs): void;
   dropAfter(time: EpochMs): void;
-  /** Drops versions before an instant; a thing does not become a new one by it. */
+  /** Drops versions before an instant; an item does not count as new afterwards. */
   dropBefore(time: EpochMs): void;
   fork(time: EpochMs): KnownVersions<Thing>;
 }
 
-/** @param isSame whether two versions of one thing are equal */
+/** @param isSame true if two versions of an item are equal */
 export function createKnownVersions<Thing extends { readonly id: string }>(
   isSame: (one: Thing, other: Thing) => boolean,
   versions: KnownList<Thing> = createKnownList(),

@@ -20,7 +20,10 @@ type AnomalyMark = SessionMarks['anomalies'][number];
 type CommandMark = SessionMarks['commands'][number];
 type EventMark = SessionMarks['events'][number];
 
-/** A contact or, without a station, an eclipse of the plan; known once it has begun. A later one of the same identity replaces it. */
+/**
+ * Contact or, without a station, eclipse of the plan; known once it has begun. A later one with the same id replaces
+ * it.
+ */
 interface PlannedSpan extends Required<TimeSpan> {
   readonly id: string;
   readonly station?: NetworkStation;
@@ -28,9 +31,9 @@ interface PlannedSpan extends Required<TimeSpan> {
 
 interface MarkLists {
   readonly anomalies: KnownVersions<AnomalyMark>;
-  /** Executed ones. */
+  /** Executed commands. */
   readonly commands: KnownVersions<CommandMark>;
-  /** Those that have started. */
+  /** Started events. */
   readonly events: KnownVersions<EventMark>;
   readonly spans: KnownList<PlannedSpan>;
   readonly conditions: KnownList<Condition>;
@@ -40,16 +43,16 @@ interface MarkLists {
 export interface Condition {
   readonly time: EpochMs;
   readonly mode: SpacecraftMode;
-  /** Faults that act, by the ids of the anomalies that reported them first: one that is reported again stays one. */
+  /** Active faults, by the ids of the anomalies that first reported them: a fault reported again counts once. */
   readonly faults: readonly string[];
 }
 
-/** What happened over the session. */
+/** Marks of what happened over the session. */
 export interface Marks {
-  /** Takes what is new at an instant, not before the last one. */
+  /** Adds what is new at an instant, not before the last one. */
   take(facts: MissionFacts, time: EpochMs): void;
   at(span: Required<TimeSpan>, knownAt: EpochMs): SessionMarks;
-  /** Oldest first, each until the next one. */
+  /** Returns the conditions, oldest first, each valid until the next. */
   conditions(knownAt: EpochMs): readonly Condition[];
   dropAfter(time: EpochMs): void;
   dropBefore(time: EpochMs): void;
@@ -57,7 +60,7 @@ export interface Marks {
 }
 
 const createLists = (): MarkLists => ({
-  // The message is rewritten with each reading, sixty times for one anomaly.
+  // Messages are not compared: one is rewritten with each reading, sixty times per anomaly.
   anomalies: createKnownVersions((one, other) => one.time === other.time && one.severity === other.severity),
   commands: createKnownVersions((one, other) => one.time === other.time),
   events: createKnownVersions((one, other) => one.to === other.to),
@@ -72,12 +75,12 @@ const contactSpan = (station: NetworkStation, from: EpochMs, to: EpochMs): Plann
   station,
 });
 
-/** The spans of a list as they are known last. */
+/** Returns the last known version of each span in a list. */
 const newestOf = (spans: readonly PlannedSpan[]): readonly PlannedSpan[] => [
   ...new Map(spans.map((span) => [span.id, span])).values(),
 ];
 
-/** Contacts and eclipses of a plan, in order of time; not one that its beginning cuts off. */
+/** Returns the contacts and eclipses of a plan in order of time, without one that its beginning cuts off. */
 function spansOf(plan: ContactPlan): readonly PlannedSpan[] {
   const found = plan.satellites[SPACECRAFT];
   if (!found.ok) return [];
@@ -93,8 +96,8 @@ function spansOf(plan: ContactPlan): readonly PlannedSpan[] {
 }
 
 /**
- * An event as it went: from its start to its completion.
- * @param isFirst whether it had begun before the session, so that only its plan tells when
+ * Returns the mark of an event, from its start to its completion.
+ * @param isFirst true if it had begun before the session, so that only its plan gives its times
  */
 function eventMark(
   { id, title, status, startTime, endTime }: TimelineEvent,
@@ -124,7 +127,7 @@ export function createMarks(lists: MarkLists = createLists(), since?: EpochMs): 
   /** Contacts and eclipses that have not begun, the next one last. */
   let upcoming: PlannedSpan[] = [];
 
-  /** The contacts under way, of which another network ends some, and begins some. */
+  /** Updates the contacts in progress, some of which another network ends or begins. */
   function takeNetwork(plan: ContactPlan, time: EpochMs): void {
     const isUnderWay = ({ from, to }: Required<TimeSpan>): boolean => from <= time && to > time;
     const planned = spansOf(plan).filter((span) => span.station && isUnderWay(span));

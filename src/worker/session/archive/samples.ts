@@ -20,13 +20,13 @@ import { createKnownList, type KnownList } from './known-list.ts';
 
 /** The telemetry of a session. */
 export interface Samples {
-  /** Received when they were taken, with the spacecraft as known from them; a column for each of `HISTORY_CHANNELS`. */
+  /** Samples received when taken, with the spacecraft as known from them; a column for each of `HISTORY_CHANNELS`. */
   readonly columns: Columns;
-  /** Received later: played back from the recorder, or lived through in a jump. The five channels alone. */
+  /** Samples received later: played back from the recorder, or simulated in a jump. Only the five channels. */
   readonly late: KnownList<TelemetrySample>;
 }
 
-/** Resolution of each column: that of its sensor; the model's values have none. */
+/** Resolution of each column: that of its sensor; 0 for the model's values. */
 export const COLUMN_STEPS: readonly number[] = [
   ...TELEMETRY_CHANNELS.map((channel) => SENSORS[channel].step),
   ...MODEL_CHANNELS.map(() => 0),
@@ -56,7 +56,7 @@ export const createSamples = (): Samples => ({
   late: createKnownList(),
 });
 
-/** Takes samples that the ground has received, oldest first, unless they are held already. */
+/** Adds samples that the ground has received, oldest first, unless already held. */
 export function takeSamples(
   { columns, late }: Samples,
   received: readonly TelemetrySample[],
@@ -93,14 +93,14 @@ export const forkSamples = ({ columns, late }: Samples, time: EpochMs): Samples 
   late: late.fork(time),
 });
 
-/** A sample of telemetry with the spacecraft as known from it. */
+/** Telemetry sample with the spacecraft as known from it. */
 export interface ArchivedSample {
   readonly time: EpochMs;
-  /** In the unit of the channel; NaN if there is none: a sample that was received late has the five channels alone. */
+  /** Returns the value in the channel's unit; NaN if there is none: a late sample has only the five channels. */
   value(channel: HistoryChannel): number;
 }
 
-/** All samples known at an instant in order of time, at the latest from the last one up to another instant on. */
+/** Yields all samples known at `knownAt` in order of time, beginning no later than the last one up to `time`. */
 export function* samplesFrom(
   { columns, late }: Samples,
   time: EpochMs,
@@ -125,7 +125,7 @@ export function* samplesFrom(
   }
 }
 
-/** All samples from an instant to before another one, as known at an instant. */
+/** Returns all samples from an instant to before another one, as known at an instant. */
 export function samplesOf(
   { columns, late }: Samples,
   { channels, from, to }: StretchQuery,

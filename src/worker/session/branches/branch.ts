@@ -18,10 +18,10 @@ import { INSTANT_MS, KEPT_MS, keepInstant } from './instants.ts';
 
 const MARK_MS = MS_PER_MIN;
 const KEYFRAME_MS = INSTANT_MS;
-/** Newest hashes, one a minute, that consoles compare. */
+/** Number of newest hashes, one per minute, that consoles compare. */
 const COMPARED_MARKS = 60;
 
-/** Period of the hashes in the record, by the age of the mission: 57 days at one a minute are a file of 4 MB. */
+/** Period of the hashes in the record, by the age of the mission: 57 days at one per minute make a file of 4 MB. */
 const RECORDED_MARKS = [
   { untilMs: MS_PER_DAY, periodMs: MARK_MS },
   { untilMs: 7 * MS_PER_DAY, periodMs: 10 * MS_PER_MIN },
@@ -37,53 +37,54 @@ function isRecorded(time: EpochMs, startTime: EpochMs): boolean {
 /** The mission itself. */
 export const MAIN: BranchView = { id: MAIN_BRANCH, name: MAIN_BRANCH };
 
-/** What all missions of a session are made with. */
+/** Options of all missions of a session. */
 export type BranchOptions = Pick<MissionOptions, 'propagators' | 'planFault'>;
 
 /** A mission of the session, with its recording and the instants from which its past is shown. */
 export interface Branch {
   readonly view: BranchView;
   readonly mission: Mission;
-  /** First instant of which the past is kept. */
+  /** Returns the first instant of the kept past. */
   startTime(): EpochMs;
-  /** Lives on, with a hash each minute and a keyframe now and then; stops where `follow` returns `true`. */
+  /** Advances the mission, with a hash each minute and periodic keyframes; stops where `follow` returns `true`. */
   advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
   /** Applies an input at mission time. */
   apply: Mission['apply'];
-  /** Lives up to an input that another console has ordered, and applies it. */
+  /** Advances to an input that another console has ordered, and applies it. */
   enter(entry: JournalEntry): readonly NoticeDraft[];
   /**
-   * The mission at a past instant, a fork of its own. In a gap that was not lived, that is the instant before it.
-   * @param held an earlier fork of this branch, which goes on if the instant lies shortly after it
+   * Returns a fork of the mission at a past instant; within a gap that was not simulated, at the instant before it.
+   * @param held an earlier fork of this branch, which continues if the instant lies shortly after it
    */
   at(time: EpochMs, held?: Mission): Mission;
-  /** What has happened, for charts and marks. */
+  /** Returns the history, for charts and marks. */
   archive(): Archive;
   /** The instants from which its past is shown, in order of time. */
   instants(): readonly Instant[];
-  /** After a restart: lives through some of the past again. Returns whether all of it is there. */
+  /** Simulates some of the past again after a restart. Returns true once all of it is available. */
   rebuildPast(mostMs: number): boolean;
-  /** A branch that shares the past of this one and continues with a fork of it. */
+  /** Returns a branch that shares the past of this one and continues with a fork of it. */
   fork(view: BranchView, mission: Mission): Branch;
-  /** The same mission under another name. */
+  /** Returns the same mission under another name. */
   renamed(view: BranchView): Branch;
   record(): BranchRecord;
-  /** The newest hashes, one a minute. */
+  /** Returns the newest hashes, one per minute. */
   newestMarks(): readonly HashMark[];
 }
 
-/** What a branch has of the past. */
+/** Known past of a branch. */
 export interface Past {
   readonly marks: readonly HashMark[];
   readonly keyframe?: Keyframe | undefined;
   readonly instants?: readonly Instant[];
-  /** Of the whole past; without one, the past is lived through again to fill one. */
+  /** Archive of the whole past; without one, the past is simulated again to fill one. */
   readonly archive?: Archive;
 }
 
 /**
- * Applies the inputs up to an instant at their times, and lives up to it or to the gap in which it lies. Where the clock moved
- * back over that instant, it is the one after the last such jump: what was lived of it before is no longer part of the past.
+ * Applies the inputs up to an instant at their times, and advances to it or to the gap in which it lies. If the clock
+ * moved back over that instant, its last occurrence counts: what was simulated before the jump is no longer part of
+ * the past.
  */
 function foldTo(mission: Mission, entries: readonly JournalEntry[], to: EpochMs): void {
   const isOver = ({ input }: JournalEntry): boolean => input.kind === 'jump' && input.to > to;
@@ -97,7 +98,7 @@ function foldTo(mission: Mission, entries: readonly JournalEntry[], to: EpochMs)
   mission.advanceTo(epochMs(Math.min(to, next?.time ?? to)));
 }
 
-/** First instant of a mission: the clock may have moved back to before its start. */
+/** Returns the first instant of a mission: the clock may have moved back to before its start. */
 export const firstInstant = ({ header, journal }: Mission): EpochMs =>
   epochMs(
     journal().reduce(
@@ -106,7 +107,7 @@ export const firstInstant = ({ header, journal }: Mission): EpochMs =>
     ),
   );
 
-/** A new mission as a branch, with all of its past. */
+/** Begins a new mission as a branch, with all of its past. */
 export const beginBranch = (view: BranchView, header: MissionHeader, options: BranchOptions): Branch =>
   openBranch(view, createMission({ ...options, ...header }), options, {
     marks: [],
@@ -116,15 +117,15 @@ export const beginBranch = (view: BranchView, header: MissionHeader, options: Br
 /** A part of a journal: up to an entry, and from there to an instant. */
 interface JournalPart {
   readonly entries: readonly JournalEntry[];
-  /** How many of the entries are entered; all by default. */
+  /** Number of entries to enter; all by default. */
   readonly entryCount?: number;
   readonly time: EpochMs;
 }
 
 /**
- * Lives through a journal in a branch that has lived through a part of it.
- * @param mostMs most that this call may cost: mission time that is lived through, and what takes as long, ms
- * @returns whether the branch is at the end of the part
+ * Simulates a journal in a branch that has simulated a part of it.
+ * @param mostMs most that this call may cost: simulated mission time, or its equivalent, ms
+ * @returns true once the branch is at the end of the part
  */
 export function liveThrough(
   branch: Branch,
@@ -153,7 +154,7 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   let { keyframe } = past;
   let instants = keepInstant(past.instants ?? [], mission.instant());
   let archive = past.archive ?? createArchive();
-  /** The same mission, which lives through the past again to fill the archive. */
+  /** The same mission, simulated again to fill the archive. */
   let again = past.archive ? undefined : beginBranch(view, mission.header, options);
   let nextMark = gridAfter(mission.time(), MARK_MS);
   const append = () => archive.append(mission.facts(), mission.time());
@@ -161,10 +162,9 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
   const startTime = () => epochMs(Math.max(first, gridBefore(mission.time() - KEPT_MS, MS_PER_H)));
   append();
 
-  /** The mission at an instant. */
   function forkAt(time: EpochMs): Mission {
     const entries = mission.journal();
-    // Without one, the past is lived through from the start.
+    // Without one, the past is simulated from the start.
     const instant = instants.findLast((kept) => kept.time <= time);
     const journal = entries.slice(0, instant?.entryCount ?? 0);
     const fork = createMission({ ...options, ...mission.header, instant, journal });

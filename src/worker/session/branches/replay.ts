@@ -12,16 +12,16 @@ import {
   type Past,
 } from './branch.ts';
 
-/** A mission that has lived through a recording. */
+/** A mission after the replay of a recording. */
 export interface Replay extends ReplayComparison {
   readonly mission: Mission;
-  /** What it has lived through, with its own hashes at the instants of the recorded ones. */
+  /** Its simulated past, with its own hashes at the instants of the recorded ones. */
   readonly past: Past;
 }
 
 /**
- * Lives through a recording from its start and compares its hashes.
- * @param follow gets the mission at least once in each minute that it lives through
+ * Replays a recording from its start and compares its hashes.
+ * @param follow receives the mission at least once per simulated minute
  */
 export function replay(
   { header, entries, marks: recorded, time: end }: TimedRecording,
@@ -54,7 +54,6 @@ export function replay(
   return { mission, past, equalCount, differsAt };
 }
 
-/** The comparison in words. */
 export function describeReplay({ past: { marks }, equalCount, differsAt }: Replay): string {
   if (differsAt !== undefined) {
     const minute = `${new Date(differsAt).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
@@ -63,7 +62,10 @@ export function describeReplay({ past: { marks }, equalCount, differsAt }: Repla
   return marks.length === 0 ? 'The recording has no hash to compare.' : `${equalCount} hashes equal.`;
 }
 
-/** A branch of a record, as its session left it. Without a keyframe it is lived through, and has the hashes of that. */
+/**
+ * Restores a branch from its record, as its session left it. Without a keyframe it is replayed, with the replay's
+ * hashes.
+ */
 export function restoreBranch(record: BranchRecord, options: BranchOptions): Branch {
   const { view, header, entries, marks, keyframe, time } = record;
   if (!keyframe) {

@@ -9,7 +9,7 @@ export interface Alarm {
 const isCritical = ({ severity, status }: Anomaly): boolean =>
   severity === 'Critical' && status !== 'Resolved';
 
-/** Watches the list of anomalies, newest first: tells the most severe news since the last call. */
+/** Watches the list of anomalies, newest first; the result returns the most severe news since its last call. */
 export function watchAlarms(held: readonly Anomaly[]): (anomalies: readonly Anomaly[]) => Alarm | undefined {
   let known = held;
   return (anomalies) => {

@@ -4,9 +4,9 @@ import type { NoticeDraft } from '../../kit/steps.ts';
 import { suspensionText } from '../../mission/jump.ts';
 import type { SessionState } from './session-state.ts';
 
-/** A gap up to this is lived through. */
+/** Longest gap that is simulated. */
 export const LONGEST_CATCH_UP_MS = MS_PER_DAY;
-/** A step back of the clock up to this is waited out. */
+/** Largest backward step of the clock that is waited out. */
 export const PATIENCE_MS = 2 * MS_PER_S;
 /** A longer gap is a suspension, which the log reports. */
 export const SUSPENDED_MS = 10 * MS_PER_MIN;
@@ -14,23 +14,23 @@ export const SUSPENDED_MS = 10 * MS_PER_MIN;
 export interface UtcEffects {
   /** Applies an input of the session itself to the mission. */
   apply(input: MissionInput): readonly NoticeDraft[];
-  /** The clock has moved back. */
+  /** Called when the clock has moved back. */
   onClockBack(time: EpochMs): void;
 }
 
 /** Keeps the mission itself in step with UTC. */
 export interface UtcFollower {
-  /** Brings the mission to UTC by at most some time. Returns whether it is there. */
+  /** Advances the mission towards UTC by at most `mostMs`. Returns true once it is there. */
   advanceTo(time: EpochMs, mostMs: number, notices: NoticeDraft[]): boolean;
-  /** The mission is to catch up with UTC, which is then reported. */
+  /** Begins to catch up with UTC, which is then reported. */
   returnTo(utc: EpochMs, textOf: (gapMs: number) => string): void;
 }
 
 export function followUtc(session: SessionState, { apply, onClockBack }: UtcEffects): UtcFollower {
-  /** Why the mission has been catching up with the clock, and since when. */
+  /** Beginning and report of the current catch-up with the clock. */
   let catchingUp: { readonly from: EpochMs; readonly textOf: (gapMs: number) => string } | undefined;
 
-  /** The notices of a gap are in the log; the operator gets one that says how long it was. */
+  /** The notices of a gap are in the log; the operator gets one that states its duration. */
   function report(text: string): readonly NoticeDraft[] {
     apply({ kind: 'note', subject: 'Mission', level: 'info', text });
     return [{ level: 'info', text }];

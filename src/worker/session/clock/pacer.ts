@@ -7,34 +7,34 @@ import { runOn } from './run-on.ts';
 import { isMainShown, type SessionState, shownBranch, shownRun, showPast } from './session-state.ts';
 import { createPace } from './transport.ts';
 
-/** Time on the wall that has passed, and where its result goes. */
+/** Elapsed wall time, and the destination of its notices. */
 export interface Elapsed {
   readonly elapsedMs: number;
-  /** Most mission time that is lived through in this call. */
+  /** Most mission time to simulate in this call. */
   readonly mostMs: number;
   readonly notices: NoticeDraft[];
 }
 
-/** Missions out of step with UTC, at the rates of the transport. */
+/** Advances missions out of step with UTC, at the rates of the transport. */
 export interface Pacer {
   /**
-   * Lives on with the mission itself.
-   * @param onEnd is told of the notice with which a run has ended
-   * @returns whether all that is due is lived
+   * Advances the mission itself.
+   * @param onEnd receives the notice with which a run has ended
+   * @returns true if all due time is simulated
    */
   main(elapsed: Elapsed, onEnd: (notice: NoticeDraft) => void): boolean;
-  /** Lives on with the branch that is shown. */
+  /** Advances the shown branch. */
   branch(elapsed: Elapsed): boolean;
-  /** Plays the past that is shown, up to the live edge. Returns whether all that is due is played. */
+  /** Plays the shown past, up to the live edge. Returns true if all due time is played. */
   past(elapsed: Pick<Elapsed, 'elapsedMs' | 'mostMs'>): boolean;
-  /** It has been changed how the branch shown goes on, or the mission itself. */
+  /** Called when the run of the shown branch, or of the mission itself, has changed. */
   onChange(): void;
-  /** What is achieved of the rate of the branch shown, or of the mission itself; `undefined` while that is enough. */
+  /** Returns the achieved rate of the shown branch, or of the mission itself; `undefined` while sufficient. */
   achieved(): number | undefined;
   achievedOfMain(): number | undefined;
 }
 
-/** An instant that is played after the one that is shown: time that was not lived is passed over. */
+/** Returns the instant to play after the shown one, skipping time that was not simulated. */
 function afterGap(shown: Mission, { mission }: Branch, time: EpochMs): EpochMs {
   const next = mission.journal()[shown.journal().length];
   return next?.input.kind === 'jump' && next.time <= time ? epochMs(Math.max(next.input.to, time)) : time;
@@ -45,7 +45,7 @@ export function createPacer(session: SessionState): Pacer {
   const branchPace = createPace();
   const pastPace = createPace();
 
-  /** @returns the notices, and how the mission goes on where its run has ended */
+  /** @returns the notices, and how the mission continues if its run has ended */
   function live(branch: Branch, run: Run, pace: typeof mainPace, { elapsedMs, mostMs }: Elapsed) {
     const dueMs = pace.due(elapsedMs, run.rate);
     if (dueMs === 0) return { notices: [], isUpToDate: true };
@@ -68,7 +68,7 @@ export function createPacer(session: SessionState): Pacer {
       return isUpToDate;
     },
     branch(elapsed) {
-      // What happens in a branch is not announced, but where its run ends.
+      // Notices of a branch are not announced, except the end of its run.
       const { end, isUpToDate } = live(shownBranch(session), session.branchRun, branchPace, elapsed);
       if (end) session.branchRun = end.run;
       if (end?.notice) elapsed.notices.push(end.notice);

@@ -6,7 +6,7 @@ import type { FollowSteps, Mission } from '../../mission/mission.ts';
 import { type Alarm, watchAlarms } from './alarms.ts';
 import { nextTarget, REACHED } from './run-until.ts';
 
-/** A mission that goes on by the transport. */
+/** A mission that the transport advances. */
 export interface Runner {
   readonly mission: Mission;
   advanceTo(to: EpochMs, follow?: FollowSteps): readonly NoticeDraft[];
@@ -14,17 +14,17 @@ export interface Runner {
 
 const LAST_TIME = asMissionTime(Number.POSITIVE_INFINITY);
 
-/** What came of a run. */
+/** Result of a run. */
 export interface RanOn {
   readonly notices: readonly NoticeDraft[];
-  /** Where the run ended: how it goes on, and a notice of why, unless the transport says it. */
+  /** Set if the run has ended: how the mission continues, and why, unless the transport shows it. */
   readonly end?: { readonly run: Run; readonly notice?: NoticeDraft };
 }
 
 const isTimed = (target: RunTarget | undefined): target is Exclude<RunTarget, 'alarm'> =>
   target !== undefined && target !== 'alarm';
 
-/** The notices that somebody can read at a rate: at a high one, those of Critical anomalies. */
+/** Returns the notices that are readable at a rate: at a high one, those of Critical anomalies. */
 export function readable(
   advanced: readonly NoticeDraft[],
   rate: Rate,
@@ -40,7 +40,7 @@ export function readable(
   return advanced.filter(({ newAnomalyId }) => newAnomalyId !== undefined && critical.has(newAnomalyId));
 }
 
-/** Lives on by some time, up to the target of the run; a Critical anomaly interrupts it, if asked to. */
+/** Advances by some time, up to the target of the run; a Critical anomaly interrupts it if `slowsOnCritical`. */
 export function runOn(
   runner: Runner,
   { rate, runUntil }: Run,

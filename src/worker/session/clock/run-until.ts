@@ -4,10 +4,10 @@ import { SPACECRAFT } from '../../../shared/entities/satellites.ts';
 import { type EpochMs, epochMs } from '../../../shared/kit/units.ts';
 import type { MissionSnapshot } from '../../mission/state/slices.ts';
 
-/** Targets at an instant that is known beforehand. */
+/** Targets whose instant is known beforehand. */
 type TimedTarget = Exclude<RunTarget, 'alarm'>;
 
-/** Instants of all targets of a kind, in any order. */
+/** Returns the instants of all targets of a kind, in any order. */
 function instantsOf(
   target: TimedTarget,
   { contacts, commands, timeline }: MissionSnapshot,
@@ -37,13 +37,13 @@ function instantsOf(
   }
 }
 
-/** The next instant of a target, rounded up to a second; `undefined` if none is known. */
+/** Returns the next instant of a target, rounded up to a second; `undefined` if none is known. */
 export function nextTarget(target: TimedTarget, slices: MissionSnapshot, now: EpochMs): EpochMs | undefined {
   const next = Math.min(...instantsOf(target, slices).filter((time) => time > now));
   return Number.isFinite(next) ? epochMs(Math.ceil(next / 1000) * 1000) : undefined;
 }
 
-/** Why there is nothing to run until. */
+/** Reasons why there is nothing to run until. */
 export const NO_TARGET: Readonly<Record<TimedTarget, string>> = {
   aos: 'No AOS is in the contact plan.',
   los: 'No LOS is in the contact plan.',
@@ -53,7 +53,7 @@ export const NO_TARGET: Readonly<Record<TimedTarget, string>> = {
   event: 'No event is due: add one with a later time first.',
 };
 
-/** Reports why the mission is paused. */
+/** Reason for the pause at each target. */
 export const REACHED: Readonly<Record<RunTarget, string>> = {
   aos: 'AOS',
   los: 'LOS',

@@ -17,32 +17,30 @@ import type { Transport } from './transport.ts';
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-/** The missions of a session, and which instant of which one is shown. */
+/** The missions of a session, and the branch and instant shown. */
 export interface SessionState extends Mutable<Transport> {
   /** The mission itself. */
   main: Branch;
-  /** In the order in which they were made. */
+  /** Branches in order of creation. */
   branches: readonly Branch[];
-  /** A past instant of the branch shown: a fork, which is only looked at. */
+  /** Past instant of the shown branch, as a read-only fork. */
   past: Mission | undefined;
-  /** Rate at which the past is played; of no account while none is shown. */
+  /** Playback rate of the past; ignored while none is shown. */
   replayRate: Rate;
 }
 
-/** The branch that is shown. */
 export const shownBranch = ({ main, branches, shown }: SessionState): Branch =>
   branches.find(({ view }) => view.id === shown) ?? main;
 
 export const isMainShown = ({ shown }: SessionState): boolean => shown === MAIN_BRANCH;
 
-/** How the branch that is shown goes on. */
 export const shownRun = (session: SessionState): Run =>
   isMainShown(session) ? session.run : session.branchRun;
 
-/** What is looked at: the past instant that is shown, or the branch shown at its live edge. */
+/** Returns the shown mission: the past instant, or the shown branch at its live edge. */
 export const lookedAt = (session: SessionState): Mission => session.past ?? shownBranch(session).mission;
 
-/** Shows a past instant of the branch shown, or its live edge for one that is not past. A replay stands still at first. */
+/** Shows a past instant of the shown branch, or its live edge for one that is not past. A replay starts paused. */
 export function showPast(session: SessionState, time: EpochMs | undefined): void {
   const branch = shownBranch(session);
   if (!session.past) session.replayRate = 0;
@@ -50,16 +48,16 @@ export function showPast(session: SessionState, time: EpochMs | undefined): void
     time === undefined || time >= branch.mission.time() ? undefined : branch.at(time, session.past);
 }
 
-/** Shows the live edge where the mission itself has moved back over the past instant that is shown. */
+/** Shows the live edge if the mission itself has moved back over the shown past instant. */
 export function leaveLostPast(session: SessionState): void {
   if (isMainShown(session) && session.past && session.past.time() >= session.main.mission.time())
     session.past = undefined;
 }
 
-/** Keeps a course of time that the mission itself leaves at an instant, as a branch. */
+/** Keeps the course that the mission itself leaves at an instant as a branch. */
 function keepBranch(session: Pick<SessionState, 'branches'>, main: Branch, time: EpochMs): BranchId {
   const id = nextBranchId(session.branches.map(({ view }) => view.id));
-  // What has parted from it since then parts from that branch now.
+  // Branches that parted from it since then part from that branch now.
   const branches = session.branches.map((branch) => {
     const { origin } = branch.view;
     const isOfIt = origin?.parent === MAIN_BRANCH && origin.time > time;
@@ -70,8 +68,8 @@ function keepBranch(session: Pick<SessionState, 'branches'>, main: Branch, time:
 }
 
 /**
- * Keeps the course that the mission itself has left at an instant, if there is room, and says so.
- * @param isOwn it was left by an order of this console
+ * Keeps the course that the mission itself has left at an instant, if there is room. Returns a notice.
+ * @param isOwn true if an order of this console caused it
  */
 export function keepLeft(
   session: Pick<SessionState, 'branches'>,
@@ -95,7 +93,7 @@ export function keepLeft(
 
 export const BRANCHES_FULL = `A session has up to ${BRANCH_CAP} branches. Delete one first.`;
 
-/** What has become of a lead up to an instant. */
+/** Describes where the lead up to an instant is kept. */
 export const leadText = (edge: EpochMs, branch: BranchId): string =>
   `What it had simulated ahead of UTC, up to ${formatUtcTime(edge)}, is branch ${branch}.`;
 
@@ -103,14 +101,14 @@ const goBack = (session: Pick<SessionState, 'main'>, utc: EpochMs): void => {
   session.main = session.main.fork(session.main.view, session.main.at(utc));
 };
 
-/** Why the mission itself cannot be brought to UTC. */
+/** Returns the reason why the mission itself cannot return to UTC, if any. */
 function whyNotTo(utc: EpochMs, main: Branch): string | undefined {
   if (utc >= main.startTime()) return undefined;
   const aheadText = formatDuration(main.startTime() - utc);
   return `The mission begins ${aheadText} after UTC. Open a new mission instead.`;
 }
 
-/** Returns the mission itself to UTC; what it has lived ahead of it is kept as a branch, whose id is returned. */
+/** Returns the mission itself to UTC; its lead is kept as a branch, whose id is returned. */
 export function returnLead(
   session: Pick<SessionState, 'main' | 'branches'>,
   utc: EpochMs,
@@ -122,7 +120,7 @@ export function returnLead(
   return { ok: true, value: id };
 }
 
-/** Returns the mission itself to UTC by an order of another console; what it has lived ahead is kept if there is room. */
+/** Returns the mission itself to UTC by order of another console; its lead is kept if there is room. */
 export function leaveLead(
   session: Pick<SessionState, 'main' | 'branches'>,
   utc: EpochMs,

@@ -39,26 +39,26 @@ import {
 } from './session-state.ts';
 import { IN_STEP, PAUSED, RUN_RATE } from './transport.ts';
 
-/** Past that is lived through again in a call, after a restart. */
+/** Past that one call simulates again after a restart. */
 export const REBUILT_MS = 20 * MS_PER_MIN;
 
-/** What a change of time needs of its session. */
+/** Session effects that a time change requires. */
 export interface TimeEffects {
-  /** UTC by the clock. */
+  /** Returns UTC by the clock. */
   now(): EpochMs;
-  /** Brings everything up to the clock, before a change. */
+  /** Advances everything to the clock, before a change. */
   catchUp(): void;
-  /** Delivers the change, with what is to be told of it. */
+  /** Delivers the change with its notices. */
   publish(notices: readonly NoticeDraft[]): void;
-  /** Whether other consoles show the mission. */
+  /** True while other consoles show the mission. */
   isShared(): boolean;
-  /** Whether this console orders what happens in the mission itself. */
+  /** True while this console is the sequencer of the mission itself. */
   isSequencing(): boolean;
-  /** The branch shown, or the mission itself, goes on in another way. */
+  /** Called when the run of the shown branch, or of the mission itself, has changed. */
   onRunChanged(): void;
-  /** The mission itself has gone back; it had some inputs until then. */
+  /** Called when the mission itself has gone back; it had `known` inputs before. */
   onReturned(known: number): void;
-  /** Anything has changed by this control. */
+  /** Called after any change by this control. */
   onChanged(): void;
 }
 
@@ -79,13 +79,13 @@ const refuseRate = (rate: Rate): Refusal => refused(`There is no rate ${rate}.`)
 interface Controlled {
   branch(): Branch;
   run(): Run;
-  /** Goes on in this way; the mission itself leaves UTC. */
+  /** Starts a run; the mission itself leaves UTC. */
   go(run: Run): void;
-  /** Ends a run, and goes on as before. */
+  /** Ends a run, and continues at its rate. */
   endRun(): void;
 }
 
-/** What changes how one mission goes on. */
+/** Creates the operations that change the run of one mission. */
 const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
   setRate(rate: Rate): Outcome<Rate> {
     if (!RATES.includes(rate)) return refuseRate(rate);
@@ -122,7 +122,6 @@ const controlRun = ({ branch, run, go, endRun }: Controlled) => ({
   },
 });
 
-/** The control of a session's time. */
 export function createTimeControl(session: SessionState, effects: TimeEffects) {
   const { now, catchUp, publish } = effects;
   const main = controlRun({
@@ -149,13 +148,13 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       effects.onRunChanged();
     },
   });
-  /** Changes how the branch shown goes on. */
+  /** Changes the run of the shown branch. */
   function changeRun<T>(act: (control: typeof main) => Outcome<T>, isSeen = true): Outcome<T> {
     if (!isMainShown(session)) return change(() => act(branchControl), isSeen);
     return effects.isSequencing() ? change(() => act(main), isSeen) : refused(ELSEWHERE);
   }
   function show(branch: BranchId, run: Run): void {
-    // While a branch is shown, the mission stands still out of step, unless other consoles show it.
+    // While a branch is shown, a mission out of step is paused, unless other consoles show it.
     if (isMainShown(session) && !session.run.isInStep && !effects.isShared()) session.run = PAUSED;
     session.shown = branch;
     if (!isMainShown(session)) session.branchRun = run;
@@ -163,8 +162,8 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
   }
 
   /**
-   * @param act may add notices of what it has done
-   * @param isSeen the live edge is shown after it
+   * @param act may add notices of its changes
+   * @param isSeen true to show the live edge afterwards
    */
   function change<T>(act: (notices: NoticeDraft[]) => Outcome<T>, isSeen = false): Outcome<T> {
     catchUp();
@@ -178,7 +177,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     return outcome;
   }
 
-  /** @param keep keeps the lead as a branch of this console; @returns the notice, or why that cannot be */
+  /** @param keep keeps the lead as a branch of this console; @returns the notice, or the reason for a refusal */
   function returnMain(keep: (utc: EpochMs) => Outcome<NoticeDraft>): Outcome<NoticeDraft | undefined> {
     const utc = now();
     const isAhead = !session.run.isInStep && session.main.mission.time() > utc;
@@ -186,13 +185,13 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     const kept = isAhead ? keep(utc) : done(undefined);
     if (!kept.ok) return kept;
     session.run = IN_STEP.run;
-    // First, since news are of the term that holds.
+    // First, because news carry the current term.
     if (isAhead) effects.onReturned(known);
     effects.onRunChanged();
     return kept;
   }
 
-  /** For an order of another console, which does not change what is shown here. */
+  /** Carries out an order of another console, without changing what is shown here. */
   function carryOut(order: TimeOrder): Outcome<unknown> {
     catchUp();
     const notices: NoticeDraft[] = [];
@@ -239,11 +238,11 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
   const branchOf = (id: BranchId): Branch | undefined =>
     id === MAIN_BRANCH ? session.main : session.branches.find(({ view }) => view.id === id);
 
-  /** Nothing later than the instant shown is told of any branch: they share their past. */
+  /** Limits what is known of a branch to the shown instant, as branches share their past. */
   const knownAt = (branch: Branch): EpochMs =>
     epochMs(Math.min(branch.mission.time(), session.past?.time() ?? Number.POSITIVE_INFINITY));
 
-  /** The branches that one descends from, nearest first, with the instants at which they part; itself first. */
+  /** Returns a branch and its ancestors, nearest first, with the instants at which they part. */
   function lineage(branch: Branch): readonly { readonly id: BranchId; readonly until: number }[] {
     const { id, origin } = branch.view;
     const parent = origin && branchOf(origin.parent);
@@ -253,7 +252,9 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     return [{ id, until: branch.mission.time() }, ...before];
   }
 
-  /** The instant up to which two branches share their past; the start of the past where an ancestor is deleted. */
+  /**
+   * Returns the instant up to which two branches share their past; the start of the past if an ancestor is deleted.
+   */
   function partingTime(one: Branch, other: Branch): EpochMs {
     const others = lineage(other);
     for (const { id, until } of lineage(one)) {
@@ -263,14 +264,14 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
     return one.startTime();
   }
 
-  /** The branch that an instant of another one belongs to: that one, or what it had not parted from yet. */
+  /** Returns the branch that owns an instant: this one, or an ancestor that it had not parted from yet. */
   function ownerAt(time: EpochMs, { id, origin }: BranchView): BranchId {
     if (!origin || time >= origin.time) return id;
     const parent = branchOf(origin.parent);
     return parent ? ownerAt(time, parent.view) : origin.parent;
   }
 
-  /** What has parted from a branch that is deleted parts from that one's parent, where the deleted one did. */
+  /** Reattaches branches of a deleted branch to its parent, at the instant where the deleted one parted. */
   const withoutParent =
     ({ id, origin }: BranchView) =>
     (branch: Branch): Branch =>
@@ -326,7 +327,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         if (id !== MAIN_BRANCH && !session.branches.some(({ view }) => view.id === id))
           return refused(NO_BRANCH);
         session.past = undefined;
-        // Another branch stays where it was left; the mission itself has gone on if it is in step.
+        // Another branch stays where it was left; the mission itself has continued if it is in step.
         if (id !== session.shown) show(id, PAUSED);
         return done(id);
       }),
@@ -383,7 +384,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       const branches = [branchOf(one), branchOf(other)] as const;
       const [a, b] = branches;
       if (!a || !b) return refused(NO_BRANCH);
-      // Both, also if the first is not known yet: each question brings both on.
+      // Both, even if the first is not complete yet: each call advances both.
       const known = [a.rebuildPast(REBUILT_MS), b.rebuildPast(REBUILT_MS)];
       if (known.includes(false)) return done(undefined);
       const from = partingTime(a, b);

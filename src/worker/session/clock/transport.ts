@@ -8,12 +8,11 @@ import {
 } from '../../../shared/contract/transport.ts';
 import { MS_PER_S } from '../../../shared/kit/units.ts';
 
-/** How the time of a session goes on. */
+/** State of a session's time control. */
 export interface Transport {
   readonly run: MainRun;
-  /** How the branch that is shown goes on; of no account while the mission itself is shown. */
+  /** Run of the shown branch; ignored while the mission itself is shown. */
   readonly branchRun: Run;
-  /** Branch that is shown. */
   readonly shown: BranchId;
   readonly slowsOnCritical: boolean;
 }
@@ -27,7 +26,7 @@ export const IN_STEP: Transport = {
   slowsOnCritical: true,
 };
 
-/** The transport of a stopped session. */
+/** Restores the transport of a stopped session. */
 export function transportOf({
   rate,
   isMissionInStep: isInStep,
@@ -47,7 +46,6 @@ export function transportOf({
   };
 }
 
-/** Whether two views show the same. */
 export const isSameTransport = (one: TransportView, other: TransportView): boolean =>
   one.rate === other.rate &&
   one.achievedRate === other.achievedRate &&
@@ -63,25 +61,25 @@ export const isSameTransport = (one: TransportView, other: TransportView): boole
   one.branches.length === other.branches.length &&
   one.branches.every((view, index) => view === other.branches[index]);
 
-/** A run from 1× or a pause goes at this rate. */
+/** Rate of a run that starts from 1× or a pause. */
 export const RUN_RATE: Rate = 300;
 
-/** The machine was suspended, or the clock set, after a longer time without a call: that time is not made up. */
+/** After a longer time without a call, the machine was suspended or the clock set: that time is not made up. */
 const LONGEST_CALL_GAP_MS = 10 * MS_PER_S;
-/** Wall time by which a mission may be behind before the rest is given up. */
+/** Most wall time by which a mission may be behind; the rest is dropped. */
 const MOST_BEHIND_MS = MS_PER_S;
 /** Span over which the achieved rate is measured. */
 const MEASURED_MS = 3 * MS_PER_S;
 /** Share of the rate below which the achieved one is shown. */
 const ACHIEVED_SHARE = 0.95;
 
-/** Mission time that a rate makes due, and how much of it is achieved. */
+/** Mission time that is due at a rate, and the achieved rate. */
 export interface Pace {
-  /** Mission time that is due after a time on the wall; milliseconds. */
+  /** Returns the mission time due after some wall time; milliseconds. */
   due(elapsedMs: number, rate: Rate): number;
-  /** Reports what was lived of it. */
+  /** Records the simulated part of it. */
   simulated(missionMs: number): void;
-  /** What is achieved of the rate, to two digits; `undefined` while that is enough. */
+  /** Returns the achieved rate, to two digits; `undefined` while sufficient. */
   achieved(rate: Rate): number | undefined;
   reset(): void;
 }

@@ -2,21 +2,20 @@ import type { Introduction, MessageBus, WholeMission } from './messages.ts';
 
 /** Period of the attempts to join. */
 const ATTEMPT_MS = 250;
-/** Without an answer by then, nobody shows the mission. */
+/** Attempts without an answer before the mission counts as not shown. */
 const ATTEMPTS = 4;
-/** A console has answered, but has not sent the whole mission yet. */
+/** Attempts after a console has answered but not sent the whole mission yet. */
 const PATIENT_ATTEMPTS = 60;
 
-/** How an attempt to join ended. */
 export interface Joining {
   /** `undefined` if no window shows the mission. */
   readonly mission?: WholeMission | undefined;
-  /** A console that shows it with another build of the page. */
+  /** Console that shows the mission with another build of the page. */
   readonly foreign?: Introduction | undefined;
 }
 
 /**
- * Asks the consoles of a mission for all of it.
+ * Requests the whole mission from its consoles.
  * @param after calls back once after some milliseconds
  */
 export function joinMission(

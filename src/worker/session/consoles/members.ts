@@ -3,17 +3,17 @@ import type { EpochMs } from '../../../shared/kit/units.ts';
 import { rememberLast } from '../../kit/remember.ts';
 import type { Heartbeat } from './messages.ts';
 
-/** Period of the signs of life while there are several consoles. */
+/** Heartbeat period while there are several consoles. */
 export const BEAT_MS = 500;
-/** A console is silent after a longer time without one, and another one leads. */
+/** A console is silent after a longer time without a heartbeat, and another one leads. */
 export const SILENT_MS = 1500;
-/** A console that is late again within this is no sleeper, but slow. */
+/** A console that is late again within this time is slow: it has not slept. */
 const SLOW_MS = 10_000;
-/** Where this console is slow, the others are: one of them is given this much time. */
+/** A slow console assumes that the others are slow too, and waits this long for them. */
 const PATIENT_MS = 4 * SILENT_MS;
-/** A console that has been silent for longer is gone. */
+/** A console that has been silent for longer is removed. */
 const GONE_MS = 60_000;
-/** More consoles are not known; a new one takes the place of a silent one. */
+/** Cap on known consoles; a new one replaces a silent one. */
 export const MOST_MEMBERS = 64;
 
 interface Member<B> {
@@ -21,19 +21,19 @@ interface Member<B> {
   readonly heardAt: EpochMs;
 }
 
-/** The other consoles of a mission, as heard of. */
+/** The other known consoles of a mission. */
 export interface Members<B> {
-  /** Returns whether there is room for it. */
+  /** Records a heartbeat. Returns false if there is no room for it. */
   hear(beat: B, now: EpochMs): boolean;
   leave(id: ConsoleId): void;
-  /** Forgets who has been silent for long. This console itself may have slept: then nobody is silent yet. */
+  /** Removes consoles that have been silent for long. If this console itself has slept, none is silent yet. */
   follow(now: EpochMs): void;
-  /** The longest member first. */
+  /** Returns the consoles, longest member first. */
   all(): readonly B[];
   isSilent(id: ConsoleId, now: EpochMs): boolean;
-  /** For how long a console may be silent before another one takes its place, milliseconds. */
+  /** Returns how long a console may be silent before another one takes its place, milliseconds. */
   patienceMs(now: EpochMs): number;
-  /** Whether this console has just slept: the others may have gone on without it. */
+  /** True if this console has just slept: the others may have continued without it. */
   hasJustWoken(now: EpochMs): boolean;
 }
 
@@ -55,7 +55,7 @@ export function createMembers<B extends Pick<Heartbeat, 'since' | 'id'>>(): Memb
   return {
     hear(beat, now) {
       const others = without(beat.id);
-      // The first is the one that has not been heard for longest.
+      // The first is the one heard least recently.
       const [first] = others;
       const isFull = others.length >= MOST_MEMBERS;
       if (isFull && first && now - first.heardAt <= SILENT_MS) return false;
@@ -67,7 +67,7 @@ export function createMembers<B extends Pick<Heartbeat, 'since' | 'id'>>(): Memb
     },
     follow(now) {
       const isLate = followedAt !== undefined && Math.abs(now - followedAt) > SILENT_MS;
-      // On a machine that is this slow again and again, nobody would ever be silent, and nobody awake.
+      // Otherwise, on a machine that is repeatedly this slow, no console would ever be silent, nor awake.
       const hasSlept = isLate && Math.abs(now - lateAt) > SLOW_MS;
       if (isLate) lateAt = now;
       followedAt = now;

@@ -6,18 +6,18 @@ import type { MainRun, Rate, RunTarget } from '../../../shared/contract/transpor
 import { type EpochMs, MS_PER_H } from '../../../shared/kit/units.ts';
 
 /**
- * What consoles of a mission tell each other (design.md §2.7). Only consoles of the same build understand each other, so
- * that no message has a version. Anybody of the same origin may send anything: `read-message.ts` says what is one.
+ * Messages between the consoles of a mission (design.md §2.7). Only consoles of the same build understand each other,
+ * so messages have no version. Any page of the origin may send anything: `read-message.ts` validates it.
  */
 
-/** Most mission time, or what takes as long to compute, that a message has a console live through at once. */
+/** Most mission time, or its equivalent in computation, that a message has a console simulate at once. */
 export const MOST_AT_ONCE_MS = 6 * MS_PER_H;
-/** A term that is further ahead than this does not follow from those that are known. */
+/** A term further ahead than this does not follow from the known ones. */
 export const MOST_AHEAD = 1_000_000;
 
 /**
- * Who gives the inputs of a mission their numbers: its sequencer, for as long as a term lasts. Another one takes over with
- * the next term, and a return to UTC from ahead begins one; of two terms the later one by `compareTerms` holds.
+ * Term of the sequencer, the console that numbers the inputs of a mission. Another one takes over with the next term,
+ * and a return to UTC from ahead begins one; of two terms the later one by `compareTerms` is valid.
  */
 export interface Term {
   readonly number: number;
@@ -27,17 +27,19 @@ export interface Term {
 export const compareTerms = (a: Term, b: Term): number =>
   a.number - b.number || (a.sequencer < b.sequencer ? -1 : a.sequencer > b.sequencer ? 1 : 0);
 
-/** What a term has taken over of the one before it. */
+/** Part of the previous term that a term has taken over. */
 export interface TakenOver {
   readonly term: Term;
-  /** Number of inputs of that term that its successor knew, and how many of them it kept: a return to UTC leaves some behind. */
+  /**
+   * Number of inputs of that term that its successor knew, and how many of them it kept: a return to UTC drops some.
+   */
   readonly known: number;
   readonly kept: number;
-  /** Mission time at which the term began. */
+  /** Mission time at which the successor began. */
   readonly time: EpochMs;
 }
 
-/** How the mission goes on, and by whose order. */
+/** Run of the mission, and the term that orders it. */
 export interface MissionCourse {
   readonly term: Term;
   readonly after?: TakenOver | undefined;
@@ -45,19 +47,19 @@ export interface MissionCourse {
   readonly slowsOnCritical: boolean;
 }
 
-/** The newest of the log. The mission is lived up to its time, and no input will come before that. */
+/** Newest part of the log. The mission is simulated up to `time`, and no earlier input will follow. */
 export interface LogNews extends MissionCourse {
-  /** Ascending within a term. */
+  /** Counter, ascending within a term. */
   readonly tick: number;
-  /** Number of inputs before these. */
+  /** Number of inputs before `entries`. */
   readonly since: number;
   readonly entries: readonly JournalEntry[];
   readonly time: EpochMs;
-  /** What is achieved of the rate, if it is less. */
+  /** Achieved rate, if it is less than the set one. */
   readonly achievedRate?: number | undefined;
-  /** The newest hash. */
+  /** Newest hash. */
   readonly mark?: HashMark | undefined;
-  /** What every operator is told of the run. */
+  /** Notices of the run for every operator. */
   readonly notices: readonly RunNotice[];
 }
 
@@ -66,51 +68,50 @@ export interface RunNotice {
   readonly text: string;
 }
 
-/** Changes of the time of the mission, which the sequencer makes for all. */
+/** Time changes that the sequencer makes for all consoles. */
 export type TimeOrder =
   | { readonly name: 'setRate'; readonly value: Rate }
   | { readonly name: 'runUntil'; readonly value?: RunTarget | undefined }
   | { readonly name: 'continueRun' | 'step' | 'returnToUtc' }
   | { readonly name: 'slowOnCritical'; readonly value: boolean };
 
-/** What a console asks the sequencer to do. */
+/** Request of a console to the sequencer. */
 export type Order =
   | { readonly kind: 'input'; readonly input: MissionInput }
   | { readonly kind: 'time'; readonly time: TimeOrder };
 
-/** Who a console is. */
+/** Identity of a console. */
 export interface Introduction {
   readonly id: ConsoleId;
   readonly build: string;
-  /** When its window opened, UTC by its clock: who is the longest member, and who has the newer build. */
+  /** Opening time of its window, UTC by its clock: shows the longest member and the newer build. */
   readonly since: EpochMs;
 }
 
-/** A sign of life. */
 export interface Heartbeat extends Introduction {
   readonly name: string;
   readonly kind: ConsoleKind;
-  /** The newest term that it knows of: who lags behind it may never hear of it from its sequencer, which may have gone. */
+  /** Newest term that it knows of: a console behind it may never receive it from the sequencer, which may be gone. */
   readonly term: Term;
-  /** The past instant of the mission that it shows. */
+  /** Past instant of the mission that it shows. */
   readonly past?: EpochMs | undefined;
-  /** It shows a branch. */
+  /** Set while it shows a branch. */
   readonly showsBranch?: true | undefined;
 }
 
-/** Everything of a mission, for a console that joins, or that is too far behind. */
+/** A whole mission, for a console that joins or is too far behind. */
 export interface WholeMission extends MissionCourse {
   readonly record: ResumeRecord;
   readonly live: LiveResume;
 }
 
 export type Message =
-  /** A console that wants to join; the first attempt is for the leader to answer, later ones for everybody. */
+  /** A console wants to join; the leader answers the first attempt, every console later ones. */
   | { readonly type: 'hello'; readonly from: Introduction; readonly attempt: number }
   | { readonly type: 'beat'; readonly beat: Heartbeat }
   /** A console has received a message, but has not loaded its reader yet: a joining console keeps waiting. */
   | { readonly type: 'here'; readonly from: ConsoleId }
-  /** What is read of a beat of another build. */
+  /** Part that is read of a heartbeat of another build. */
   | { readonly type: 'stranger'; readonly from: Introduction }
   | Goodbye
   | Enquiry
@@ -122,7 +123,7 @@ export type Message =
       readonly id: string;
       readonly order: Order;
     }
-  /** What came of an order, and how many inputs the log had then. */
+  /** Outcome of an order, and the number of inputs that the log had then. */
   | {
       readonly type: 'done';
       readonly from: ConsoleId;
@@ -132,14 +133,14 @@ export type Message =
       readonly entryCount: number;
     }
   | { readonly type: 'live'; readonly from: ConsoleId; readonly live: LiveResume }
-  /** A console lacks the inputs from a number on, or the whole mission if it names none. */
+  /** A console lacks the inputs from a number on, or the whole mission if it gives none. */
   | {
       readonly type: 'ask';
       readonly from: ConsoleId;
       readonly to: ConsoleId;
       readonly since?: number | undefined;
     }
-  /** To one console, or to all. */
+  /** Whole mission, for one console or for all. */
   | {
       readonly type: 'mission';
       readonly from: ConsoleId;
@@ -147,10 +148,10 @@ export type Message =
       readonly mission: WholeMission;
     };
 
-/** Brings messages from each console of a mission to the others. It may lose, repeat, delay and reorder them. */
+/** Carries messages between the consoles of a mission. It may lose, repeat, delay and reorder them. */
 export interface MessageBus {
   send(message: Message): void;
-  /** One listener; it gets what could be read and is for this console, and not what this console sends. */
+  /** Sets the only listener; it receives readable messages for this console, not those that it sends. */
   listen(listener: (message: Message) => void): void;
   close(): void;
 }

@@ -13,18 +13,18 @@ import { realDataSchema } from '../live-data/real-data-schema.ts';
 import { type Introduction, type Message, MOST_AT_ONCE_MS } from './messages.ts';
 
 /**
- * Reads what comes over the channel of a mission. Any page of the origin can post there, an extension's and one of another
- * build included. Loaded with the first message.
+ * Reads messages from the channel of a mission. Any page of the origin can post there, including an extension's and
+ * one of another build. Loaded with the first message.
  */
 
-/** A mission has some inputs and hashes a minute: enough for years. */
+/** Caps for years of a mission, which has some inputs and hashes per minute. */
 const MOST_ENTRIES = 100_000;
 const MOST_MARKS = 1_000_000;
 /** A run ends for one reason at a time. */
 const MOST_NOTICES = 10;
 const LONGEST_NOTICE = 1000;
 
-/** The length is checked first, so that a longer list costs nothing. */
+/** The length is checked first, so that too long a list costs nothing. */
 const list = <Item extends v.GenericSchema>(item: Item, most: number) =>
   v.pipe(
     v.custom<unknown[]>((value) => Array.isArray(value) && value.length <= most),
@@ -56,7 +56,7 @@ const entry = v.pipe(
   }),
 );
 
-/** The state is the worker's own, which its hash proves. */
+/** The state is a worker's own, as its hash proves. */
 const keyframe = v.pipe(
   v.object({
     time,
@@ -68,7 +68,7 @@ const keyframe = v.pipe(
   v.check((frame) => frame.state.time === frame.time),
 );
 
-/** Whether the inputs are in their order, like those of a recording. */
+/** True if the inputs are in order, like those of a recording. */
 function isInOrder({ header, entries, time: end }: ResumeRecord): boolean {
   let now: number = header.startTime;
   let highest = 0;
@@ -82,7 +82,7 @@ function isInOrder({ header, entries, time: end }: ResumeRecord): boolean {
   return now <= end;
 }
 
-/** Whether the rest of a mission after its keyframe is there, and can be lived through at once. */
+/** True if the rest of a mission after its keyframe is complete and can be simulated at once. */
 function canBeTaken(record: ResumeRecord): boolean {
   const { header, entries, marks, time: end, keyframe: frame } = record;
   const from = frame?.entryCount ?? 0;
@@ -124,7 +124,7 @@ const news = v.object({
   notices: list(runNotice, MOST_NOTICES),
 });
 
-/** The mission itself checks what an operation or a network is given, as it does with what the page gives. */
+/** Input that the mission itself validates, as it does with the page's input. */
 const given = v.optional(v.unknown());
 const by = v.optional(v.pipe(v.string(), v.maxLength(CONSOLE_NAME_LENGTH)));
 const order = v.variant('kind', [
@@ -184,7 +184,7 @@ const messageSchema = v.variant('type', [
   v.object({ type: v.literal('mission'), from: name, to: v.optional(name), mission: wholeMission }),
 ]);
 
-/** Of another build no more is read, whatever else it sends. */
+/** All that is read from another build, whatever it sends. */
 const otherBuildSchema = v.object({ type: v.literal('beat'), beat: introduction });
 
 const isForOther = (data: unknown, id: ConsoleId): boolean => {
@@ -192,10 +192,10 @@ const isForOther = (data: unknown, id: ConsoleId): boolean => {
   return to !== id;
 };
 
-/** A message for this console; `undefined` if it is none, or for another one. */
+/** Returns the message; `undefined` if it is unreadable or for another console. */
 export type Reader = (data: unknown) => Message | undefined;
 
-/** @param log is told of the first message that cannot be read */
+/** @param log reports the first unreadable message */
 export function createReader(
   { id, build }: Pick<Introduction, 'id' | 'build'>,
   log: (text: string) => void,

@@ -13,11 +13,11 @@ import type { Heartbeat, Introduction } from './messages.ts';
 
 /** A console as it introduces itself to the others of its mission. */
 export interface OwnConsole extends Introduction, Pick<ConsoleOptions, 'missionId' | 'kind' | 'name'> {
-  /** Another build that shows the mission which this console wanted to join. */
+  /** Console of another build that shows the mission which this console wanted to join. */
   readonly foreign?: Introduction | undefined;
 }
 
-/** Who shows the mission, this console included. */
+/** Consoles that show the mission, including this one. */
 export interface Roster {
   readonly introduction: Introduction;
   name(): string;
@@ -25,26 +25,26 @@ export interface Roster {
   /** Chooses the console to follow, or none. */
   setFollowed(id: ConsoleId | undefined): Outcome<ConsoleId | undefined>;
   followed(): ConsoleId | undefined;
-  /** Notes a sign of life. Returns whether the console was unknown, and is known now. */
+  /** Records a heartbeat. Returns true if the console was unknown, and is known now. */
   hear(beat: Heartbeat): boolean;
   leave(id: ConsoleId): void;
-  /** A console of another build shows the mission too, or wanted to. */
+  /** Records a console of another build that shows the mission too, or wanted to. */
   meetForeign(other: Introduction): void;
-  /** Whether there are consoles to tell of this one, of this build or another. */
+  /** True if there are consoles to notify of this one, of this build or another. */
   hasCompany(): boolean;
-  /** Time goes on: who is silent for long is gone. */
+  /** Advances time, and removes consoles that have been silent for long. */
   advanceTo(now: EpochMs): void;
-  /** Whether there are other consoles. */
+  /** True if there are other consoles. */
   isShared(): boolean;
-  /** Whether others may have gone on without this console, which has just slept. */
+  /** True if others may have continued without this console, which has just slept. */
   hasJustWoken(): boolean;
   /**
-   * Whether this console is the longest member of those that can be heard, and a sequencer is not one of them.
-   * @param heardAt when the sequencer has last been heard of, by its sign of life or else
+   * True if this console is the longest member of those that can be heard, and the sequencer is not one of them.
+   * @param heardAt time when the sequencer was last heard, by its heartbeat or otherwise
    */
   succeeds(sequencer: ConsoleId, heardAt: number): boolean;
   /**
-   * The same object while nothing has changed.
+   * Returns the view of the consoles; the same object while unchanged.
    * @param leader the sequencer
    */
   view(leader: ConsoleId, differedAt: EpochMs | undefined): ConsolesView;
@@ -67,7 +67,7 @@ const isSameView = (one: ConsolesView, other: ConsolesView): boolean =>
   one.consoles.length === other.consoles.length &&
   one.consoles.every((console, index) => isSameConsole(console, other.consoles[index]));
 
-/** @param now UTC by the clock */
+/** @param now returns UTC by the clock */
 export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
   const { id, build, since, kind, missionId } = self;
   const introduction: Introduction = { id, build, since };
@@ -92,7 +92,7 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
     return longestFirst<Introduction>([introduction, ...heard])[0] === introduction;
   }
 
-  /** Two consoles that began at the same time have the same name: the shorter member takes the next free one. */
+  /** Two consoles that began at the same time have the same name: the newer one takes the next free one. */
   function avoidNames(): void {
     const older = members.all().filter((member) => longestFirst([member, introduction])[0] === member);
     if (isNamed || !older.some((member) => member.name === name)) return;
@@ -102,7 +102,7 @@ export function createRoster(self: OwnConsole, now: () => EpochMs): Roster {
     }
   }
 
-  /** Whether this console is alone, and shown as it is. */
+  /** True if this console is alone, and its view is current. */
   const isShownAlone = (leader: ConsoleId, differedAt: EpochMs | undefined): boolean =>
     members.all().length + otherBuilds.all().length === 0 &&
     shown?.consoles.length === 1 &&

@@ -22,9 +22,9 @@ export interface Answer<T> {
   readonly source: LiveSource;
   /** Time of the data, by the service behind the gateway. */
   readonly dataTime: EpochMs;
-  /** Whether the gateway marks it stale. */
+  /** True if the gateway marks it stale. */
   readonly isStale: boolean;
-  /** Why the gateway has nothing newer. */
+  /** Reason why the gateway has nothing newer. */
   readonly error?: string;
 }
 

@@ -1,6 +1,6 @@
 import { readFailure } from '../../../shared/contract/live-answers.ts';
 
-/** Valid answers are shorter, but for the whole catalogue: the elements of 1,000 satellites are about 400 kB. */
+/** Valid answers are shorter, except the whole catalogue: elements of 1,000 satellites take about 400 kB. */
 const LONGEST_ANSWER_BYTES = 1_000_000;
 
 export interface GatewayAccess {
@@ -36,7 +36,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Calls a path of the gateway: its answer, of 1 MB at most by default, as JSON. Rejects with the reason in words. */
+/**
+ * Calls a path of the gateway. Returns its answer, by default of at most 1 MB, as JSON. Rejects with a readable
+ * reason.
+ */
 export type GatewayCall = (path: string, signal: AbortSignal, longestBytes?: number) => Promise<unknown>;
 
 export function createGatewayCall({ baseUrl, key, fetch }: GatewayAccess): GatewayCall {

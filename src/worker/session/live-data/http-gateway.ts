@@ -21,7 +21,6 @@ const TARGETS: Readonly<Record<RealDataCall, string>> = {
   satellitePositions: `${FUNCTION_PATHS.n2yo}?${POSITIONS_QUERY}`,
 };
 
-/** Gateway client for a URL. */
 export function createHttpGateway(access: GatewayAccess): Gateway {
   const callPath = createGatewayCall(access);
   return { call: (call, signal) => callPath(TARGETS[call], signal) };

@@ -10,13 +10,13 @@ import { createPropagator } from '../../../shared/orbit/propagator.ts';
 import { fitOrbit, type OrbitMeasurement, residualKm } from '../../orbit/fit.ts';
 import { type Answer, FUTURE_TOLERANCE_MS } from './answers.ts';
 
-/** Its timestamp is truncated to a whole second: on average the fix is half a second later. */
+/** The timestamp of a fix is truncated to a whole second: on average the fix is half a second later. */
 const FIX_CUT_MS = MS_PER_S / 2;
 const MOST_FIXES = 16;
 const OLDEST_FIX_MS = 3 * MS_PER_H;
-/** An orbit within this of new samples is kept: a refit would only add jitter. */
+/** An orbit within this distance of new samples is kept: a refit would only add jitter. */
 const GOOD_FOR_SAMPLES_KM = 0.2;
-/** The error that truncated timestamps cause by themselves. */
+/** Error that truncated timestamps cause by themselves. */
 const GOOD_FOR_FIXES_KM = 4;
 /** A fix further than this from the samples contradicts them: services differ by less. */
 const FARTHEST_FROM_SAMPLES_KM = 250;
@@ -34,7 +34,7 @@ interface Measured {
 
 /** Orbit determination of the ISS. */
 export interface IssOrbit {
-  /** Fitted to measurements; the built-in ones before the first. */
+  /** Elements fitted to measurements; the built-in ones before the first. */
   readonly elements: OrbitalElements;
   readonly isFitted: boolean;
   readonly measured: Measured | undefined;
@@ -49,13 +49,16 @@ export const BUILT_IN_ORBIT: IssOrbit = {
   fixes: [],
 };
 
-/** An answer begins with the second in which it was given, which the mission may not have reached yet. */
+/**
+ * True while valid. An answer begins with the second in which it was given, which the mission may not have reached
+ * yet.
+ */
 const holdsAt = ({ from, until }: Measured, now: EpochMs): boolean =>
   from - now <= FUTURE_TOLERANCE_MS && now <= until;
 
 /**
- * Source of the ISS's motion at an instant. The elements are hours old, but the newest fix, accepted because
- * it agrees with them, is current: so is the source.
+ * Returns the source of the ISS's motion at an instant. The elements are hours old, but the newest fix, accepted
+ * because it agrees with them, is current: so is the source.
  */
 export function provenanceOf({ measured, fixes }: IssOrbit, now: EpochMs): Provenance {
   if (!measured) return { kind: 'simulated', epoch: ELEMENTS_EPOCHS.iss };
@@ -72,25 +75,25 @@ export function isSameProvenance(a: Provenance, b: Provenance): boolean {
   return a.kind === b.kind && a.source === b.source && a.time === b.time;
 }
 
-/** Root-mean-square distance of the orbit from measurements, km. */
+/** Returns the root-mean-square distance of the orbit from measurements, km. */
 function distanceKm({ elements }: IssOrbit, measurements: readonly OrbitMeasurement[]): number {
   const propagator = createPropagator(elements);
   return propagator.ok ? residualKm(propagator.value, measurements) : Number.POSITIVE_INFINITY;
 }
 
-/** Whether the orbit is close enough to measurements to be kept. */
+/** True if the orbit is close enough to measurements to be kept. */
 const explains = (orbit: IssOrbit, measurements: readonly OrbitMeasurement[], limitKm: number): boolean =>
   orbit.isFitted && distanceKm(orbit, measurements) <= limitKm;
 
 function refit(orbit: IssOrbit, measurements: readonly OrbitMeasurement[]): Result<IssOrbit> {
   const fit = fitOrbit(orbit.elements, measurements);
   if (fit.ok) return succeeded({ ...orbit, elements: fit.value.elements, isFitted: true });
-  // A wrong fit must not mislead all later ones: the built-in elements are a second start.
+  // A wrong fit must not mislead all later ones: the built-in elements are a second starting point.
   const refitted = orbit.isFitted ? fitOrbit(ORBITAL_ELEMENTS.iss, measurements) : fit;
   return refitted.ok ? succeeded({ ...orbit, elements: refitted.value.elements, isFitted: true }) : refitted;
 }
 
-/** Takes samples over an interval. Refuses samples that no orbit of the ISS fits. */
+/** Applies samples over an interval. Refuses samples that no orbit of the ISS fits. */
 export function takeSamples(
   orbit: IssOrbit,
   { value: samples, source, dataTime, isStale }: Answer<readonly SatellitePosition[]>,
@@ -116,10 +119,7 @@ export function takeSamples(
   });
 }
 
-/**
- * The fixes with a new one; above `MOST_FIXES` the one with the closest neighbours is dropped, to keep a long
- * arc.
- */
+/** Adds a fix; above `MOST_FIXES` the one with the closest neighbours is dropped, to keep a long arc. */
 function addFix(
   fixes: readonly OrbitMeasurement[],
   { latitude, longitude, timestamp }: IssPosition,
@@ -139,11 +139,11 @@ function addFix(
 const gapAround = (fixes: readonly OrbitMeasurement[], index: number): number =>
   (fixes[index + 1]?.time ?? Infinity) - (fixes[index - 1]?.time ?? -Infinity);
 
-/** Whether samples are better than a fix at this instant. */
+/** True if there are samples at this instant, which are better than a fix. */
 const hasSamplesAt = ({ measured }: IssOrbit, now: EpochMs): boolean =>
   measured !== undefined && measured.source !== 'Open Notify' && holdsAt(measured, now);
 
-/** Takes one fix: filtered, without a jump. Refuses one that does not fit the orbit of the ISS. */
+/** Applies one fix, filtered to avoid a jump. Refuses one that does not fit the orbit of the ISS. */
 export function takeFix(
   orbit: IssOrbit,
   { value: fix, source, dataTime }: Answer<IssPosition>,

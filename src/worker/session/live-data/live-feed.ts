@@ -15,18 +15,18 @@ import {
 } from './live-iss.ts';
 import { createPoller } from './poller.ts';
 
-/** What live data need of their session. */
+/** Session effects that live data require. */
 export interface FeedEffects {
   /** Source of live data. Without one no live data is requested, and the ISS is simulated. */
   readonly gateway?: Gateway | undefined;
-  /** Writes to the browser's console: a failed fetch of the ISS position (spec §8). */
+  /** Logs a failed fetch of the ISS position to the browser's console (spec §8). */
   logError(text: string): void;
-  /** Whether this console polls for all, and enters what it learns into the mission. */
+  /** True while this console polls for all, and enters the results into the mission. */
   isLeader(): boolean;
-  /** Whether the mission itself is in step with UTC. */
+  /** True while the mission itself is in step with UTC. */
   isInStep(): boolean;
   apply(input: MissionInput): void;
-  /** Other consoles get what this one has received. */
+  /** Sends received data to the other consoles. */
   tell(data: LiveResume): void;
   publish(): void;
 }
@@ -34,10 +34,10 @@ export interface FeedEffects {
 /** Live data of the ISS, by wall time. */
 export interface LiveFeed {
   live(): LiveIss;
-  /** The data of another console. */
+  /** Takes the data of another console. */
   take(data: LiveResume): void;
   advanceTo(wall: EpochMs): void;
-  /** The clock has moved back. */
+  /** Restarts after the clock has moved back. */
   restart(wall: EpochMs): void;
   nextDueTime(): number;
   setOnline(isOnline: boolean): void;
@@ -54,7 +54,7 @@ export function createLiveFeed(from: EpochMs, held: LiveResume | undefined, effe
     if (!effects.isLeader()) return;
     if (isNew) effects.tell(live.data);
     const elements = elementsOf(live);
-    // Out of step the mission goes on with the orbit that it has.
+    // Out of step, the mission keeps its orbit.
     if (effects.isInStep() && elements !== enteredElements) {
       enteredElements = elements;
       effects.apply({ kind: 'iss-orbit', elements });
@@ -95,7 +95,7 @@ export function createLiveFeed(from: EpochMs, held: LiveResume | undefined, effe
       wall = time;
       poller?.restart(time);
       live = openLive(time);
-      enteredElements = undefined; // the jump forgets the orbit
+      enteredElements = undefined; // the jump resets the orbit
     },
     nextDueTime: () => (poller && effects.isLeader() ? poller.nextDueTime() : Number.POSITIVE_INFINITY),
     setOnline: (isOnline) => poller?.setOnline(isOnline),

@@ -19,7 +19,7 @@ export interface LiveStep {
   readonly logEvents: readonly LogEvent[];
 }
 
-/** Data sources of the satellites' motion at an instant; the given record while unchanged. */
+/** Returns the data sources of the satellites' motion at an instant; the given record while unchanged. */
 function originsAt(
   { orbit }: RealDataState,
   now: EpochMs,
@@ -30,7 +30,6 @@ function originsAt(
   return mapSatellites((id) => (id === 'iss' ? iss : { kind: 'simulated', epoch: ELEMENTS_EPOCHS[id] }));
 }
 
-/** Before the first round. */
 export function openLive(
   now: EpochMs,
   data: RealDataState = { shown: NO_REAL_DATA, orbit: BUILT_IN_ORBIT },
@@ -49,21 +48,21 @@ function show(before: LiveIss, data: RealDataState, now: EpochMs): LiveStep {
   return { live: { data, provenance }, logEvents };
 }
 
-/** The live data that another console has received. */
+/** Takes live data that another console has received. */
 export const takeLiveData = (live: LiveIss, data: RealDataState, now: EpochMs): LiveIss =>
   show(live, data, now).live;
 
-/** Live data after a round of calls; the next one is at `nextTry`. */
+/** Applies a round of calls; the next one is at `nextTry`. */
 export const applyRound = (live: LiveIss, answers: RoundAnswers, now: EpochMs, nextTry: EpochMs): LiveStep =>
   show(live, takeRound(live.data, answers, now, nextTry), now);
 
-/** Live data when a round was due while the computer was offline. */
+/** Applies a round that was due while the computer was offline. */
 export const applyMissedRound = (live: LiveIss, now: EpochMs): LiveStep =>
   show(live, waitForNetwork(live.data, now), now);
 
-/** Live data as time goes on: they expire. */
+/** Expires live data as time advances. */
 export const ageLive = (live: LiveIss, now: EpochMs): LiveStep => show(live, live.data, now);
 
-/** Elements of the determined orbit; `undefined` before the first. */
+/** Returns the elements of the determined orbit; `undefined` before the first. */
 export const elementsOf = ({ data: { orbit } }: LiveIss): OrbitalElements | undefined =>
   orbit.isFitted ? orbit.elements : undefined;

@@ -5,14 +5,14 @@ import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/unit
 import type { RoundReplies } from './answers.ts';
 import type { Gateway } from './gateway.ts';
 
-/** Longest random delay of the round after a failure, so that clients do not return all at once. */
+/** Longest random delay of the round after a failure, so that clients do not all return at once. */
 export const LONGEST_JITTER_MS = 2 * MS_PER_S;
 
 export interface PollerOptions {
   readonly gateway: Gateway;
   /** Receives the results of a round; `nextTime` is the start of the next. */
   onRound(replies: RoundReplies, nextTime: EpochMs): void;
-  /** A round was due while the computer was offline. */
+  /** Called when a round was due while the computer was offline. */
   onOffline(): void;
 }
 
@@ -33,7 +33,7 @@ interface Round {
   readonly replies: Map<RealDataCall, Result<unknown>>;
 }
 
-/** Between 0 and `LONGEST_JITTER_MS`, distributed evenly over instants (multiples of the golden ratio). */
+/** Returns a delay up to `LONGEST_JITTER_MS`, distributed evenly over instants (multiples of the golden ratio). */
 const jitterMs = (time: EpochMs): number => ((time * 0.618_033_988_749_895) % 1) * LONGEST_JITTER_MS;
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : '');

@@ -4,7 +4,7 @@ import { REAL_DATA_CALLS } from '../../../shared/contract/real-data.ts';
 import { elements, name, time } from '../../../shared/contract/recording-schema.ts';
 import { degrees } from '../../../shared/kit/units.ts';
 
-/** Live data as another console has read and sent them: their shape, and that no number is absurd. */
+/** Schema of live data from another console: their shape, and plausible numbers. */
 
 const LONGEST_ERROR = 1000;
 const MOST_ASTRONAUTS = 200;

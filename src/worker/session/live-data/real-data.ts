@@ -13,7 +13,7 @@ export interface RealDataState {
 
 const NOT_TRIED: CallState = { status: 'loading' };
 
-/** Before the first round. */
+/** Live data before the first round. */
 export const NO_REAL_DATA: RealData = {
   status: 'loading',
   issPosition: null,
@@ -36,7 +36,7 @@ interface CallResult<T> {
   readonly call: CallState;
 }
 
-/** Status and value of one call before, and the new answer. */
+/** Previous status and value of one call, and the new answer. */
 interface Taking<T> {
   readonly held: CallState;
   readonly heldValue: T;
@@ -46,7 +46,7 @@ interface Taking<T> {
 }
 
 /**
- * Takes the answer of one call. One older than the current value is dropped; a failed one leaves `none` (spec
+ * Takes the answer of one call. An answer older than the current value is dropped; a failed one leaves `none` (spec
  * §8) and the time of the last success.
  */
 function take<T>({ held, heldValue, none, answer, isOlder }: Taking<T>, now: EpochMs): CallResult<T> {
@@ -72,7 +72,7 @@ function take<T>({ held, heldValue, none, answer, isOlder }: Taking<T>, now: Epo
 
 const withoutTrouble = ({ error: _error, isStale: _isStale, ...call }: CallState): CallState => call;
 
-/** The orbit after a round, and the answers with those refused that fit no orbit. */
+/** Updates the orbit after a round. Answers that fit no orbit are refused. */
 function followIss(
   orbit: IssOrbit,
   answers: RoundAnswers,
@@ -93,7 +93,7 @@ function followIss(
   return { orbit: followed, answers: { ...answers, satellitePositions, issPosition } };
 }
 
-/** State after a round of calls (spec §8, design.md §3 for the combined load). */
+/** Returns the state after a round of calls (spec §8, design.md §3 for the combined load). */
 export function takeRound(
   state: RealDataState,
   received: RoundAnswers,
@@ -158,7 +158,7 @@ const isLive = (orbit: IssOrbit, now: EpochMs): boolean => provenanceOf(orbit, n
 const outcome = (isGood: boolean, error = UNKNOWN_ERROR): Pick<RealData, 'status' | 'error'> =>
   isGood ? { status: 'ready' } : { status: 'error', error };
 
-/** A round was due while the computer was offline: no call and no failure; the current data age. */
+/** Handles a round due while the computer was offline: no call and no failure; the current data age. */
 export function waitForNetwork(state: RealDataState, now: EpochMs): RealDataState {
   const { nextTry: _nextTry, status: _status, error: _error, ...shown } = state.shown;
   const waiting = { ...outcome(isLive(state.orbit, now), OFFLINE), ...shown };

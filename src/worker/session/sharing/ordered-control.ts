@@ -12,27 +12,26 @@ import {
 import { MAIN_BRANCH, READ_ONLY } from '../../../shared/contract/transport.ts';
 import type { Order, TimeOrder } from '../consoles/messages.ts';
 
-/** What orders need of their session. */
+/** Session effects that orders require. */
 export interface OrderedEffects {
   isMainShown(): boolean;
-  /** Whether a past instant is shown. */
   isPastShown(): boolean;
-  /** Whether this console orders the inputs of the mission itself. */
+  /** True while this console is the sequencer of the mission itself. */
   isSequencing(): boolean;
-  /** An operation at this console, as it is kept in the journal. */
+  /** Returns an operation of this console, as kept in the journal. */
   inputOf(name: OperationName, input: unknown, requestId: unknown): MissionInput;
-  /** A ground network that this console has chosen; refused if it is none. */
+  /** Returns the input for a ground network chosen at this console; refused if invalid. */
   networkInput(stations: unknown): Outcome<MissionInput>;
-  /** Has the sequencer do something. */
+  /** Sends an order to the sequencer. */
   order(order: Order): Promise<Outcome<unknown>>;
-  /** The operator of this console has changed the time. */
+  /** Called when the operator of this console has changed the time. */
   onTimeControl(): void;
 }
 
-/** Acts here where this console orders the mission or shows a branch, and sends what is for the sequencer to it. */
+/** Acts locally if this console is the sequencer or shows a branch; otherwise sends orders to the sequencer. */
 export function createOrderedControl(control: MissionControl, effects: OrderedEffects): OrderedControl {
   const isElsewhere = (): boolean => effects.isMainShown() && !effects.isSequencing();
-  /** Whether the time that is shown is that of the sequencer: a replay is this console's own. */
+  /** True if the sequencer controls the shown time; a replay is this console's own. */
   const isTimeElsewhere = (): boolean => isElsewhere() && !effects.isPastShown();
 
   const orderInput = async (input: MissionInput): Promise<Outcome<never>> =>
@@ -40,7 +39,7 @@ export function createOrderedControl(control: MissionControl, effects: OrderedEf
       ? refused(READ_ONLY)
       : ((await effects.order({ kind: 'input', input })) as Outcome<never>);
 
-  /** @param isSeen the mission itself is shown at its live edge then */
+  /** @param isSeen true to show the mission itself at its live edge afterwards */
   async function orderTime(time: TimeOrder, isSeen: boolean): Promise<Outcome<never>> {
     const outcome = await effects.order({ kind: 'time', time });
     if (outcome.ok) {

@@ -3,43 +3,43 @@ import type { Outcome } from '../../../shared/contract/operations.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { Message, Order } from '../consoles/messages.ts';
 
-/** What orders need of the exchange with other consoles. */
+/** Effects that orders require from the exchange of consoles. */
 export interface OrdersEffects {
   now(): EpochMs;
-  /** Whether inputs get their order here. */
+  /** True while this console is the sequencer. */
   isSequencing(): boolean;
   sequencer(): ConsoleId;
-  /** Number of inputs that this console knows of, and of those that its mission has. */
+  /** Number of inputs known to this console, and of those in its mission. */
   count(): number;
   livedCount(): number;
-  /** Does what the operator of a console has ordered. */
+  /** Carries out an order of a console's operator. */
   carryOut(order: Order, origin: ConsoleId): Outcome<unknown>;
   send(message: Message): void;
 }
 
-/** What came of an order, and the number of inputs with which its effect is here. */
+/** Outcome of an order, and the number of inputs with which its effect is here. */
 export interface SettledOrder {
   readonly outcome: Outcome<unknown>;
   readonly entryCount: number;
 }
 
-/** What this console has ordered, until its effect is here, and what it has carried out for others. */
+/** Orders of this console until their effect is here, and orders that it has carried out for others. */
 export interface Orders {
-  /** Has the sequencer do something. The promise is fulfilled once its effect is here. */
+  /** Sends an order to the sequencer. The promise is fulfilled once its effect is here. */
   order(order: Order): Promise<Outcome<unknown>>;
-  /** Whether this console has ordered the return to UTC. */
+  /** True while this console's order to return to UTC is pending. */
   isReturning(): boolean;
-  /** Does what a console has ordered; the same order again only answers again. */
+  /** Carries out an order of a console; the same order again only gets the same answer. */
   carryOut(order: Order, from: ConsoleId, orderId: string): SettledOrder;
-  /** The sequencer has answered. */
+  /** Takes an answer of the sequencer. */
   take(orderId: string, done: SettledOrder): void;
-  /** The mission has gone on: answers those whose effect is here. */
+  /** Answers orders whose effect the mission includes now. */
   settle(): void;
-  /** Orders again, of the sequencer that there is now, what has no answer. */
+  /** Sends unanswered orders again, to the current sequencer. */
   repeat(olderThanMs: number): void;
 }
 
-/** Answers that are kept for orders which come again. */
+/** Number of answers kept for repeated orders. */
 const MOST_DONE = 200;
 
 interface PendingOrder {
@@ -49,7 +49,7 @@ interface PendingOrder {
   done?: SettledOrder;
 }
 
-/** @param id of this console */
+/** @param id id of this console */
 export function createOrders(id: ConsoleId, effects: OrdersEffects): Orders {
   const pending = new Map<string, PendingOrder>();
   const carriedOut = new Map<string, SettledOrder>();

@@ -20,30 +20,30 @@ import {
   type WholeMission,
 } from '../consoles/messages.ts';
 
-/** What the shared log needs of its session. */
+/** Session effects that the shared log requires. */
 export interface LogEffects {
   readonly options: BranchOptions;
-  /** The session continues one that has ended: other consoles may have gone on without it. */
+  /** True if the session continues an ended one: other consoles may have continued without it. */
   readonly isResumed: boolean;
   live(): LiveResume;
   takeLive(live: LiveResume): void;
-  /** Has the sequencer apply an input again that it has never known. */
+  /** Orders an input again that the sequencer never received. */
   orderAgain(input: MissionInput): void;
-  /** Keeps a course of time that the mission has left at an instant. Returns what the operator is told. */
+  /** Keeps the course that the mission has left at an instant. Returns a notice for the operator. */
   keepAsBranch(branch: Branch, time: EpochMs): NoticeDraft;
 }
 
-/** How this console can go on from some news of the log. */
+/** Result of taking news of the log. */
 export type NewsResult =
   | 'taken'
-  /** Of an earlier term, or of none that can be. */
+  /** News of an earlier or impossible term, or out of order. */
   | 'ignored'
-  /** Inputs before it are missing. */
+  /** Earlier inputs are missing. */
   | 'lacks'
-  /** This mission is another one, or too far behind: it is to be taken over as a whole. */
+  /** This mission differs or is too far behind: it must be taken over as a whole. */
   | 'apart';
 
-/** What came of living up to the newest news. */
+/** Result of advancing to the latest news. */
 export interface AppliedNews {
   readonly isUpToDate: boolean;
   readonly notices: readonly NoticeDraft[];
@@ -51,39 +51,40 @@ export interface AppliedNews {
   readonly handled: readonly RequestId[];
 }
 
-/** The numbered inputs of a mission. Its sequencer adds to them; every other console lives up to what it has been told. */
+/**
+ * The numbered inputs of a mission. Its sequencer adds to them; every other console advances as far as it has news.
+ */
 export interface SharedLog {
   term(): Term;
-  /** Whether this console is the sequencer. */
   isSequencer(): boolean;
-  /** Number of inputs that this console knows of, also of those that it has yet to live up to. */
+  /** Number of inputs known to this console, including those yet to be simulated. */
   count(): number;
-  /** What is achieved of the rate where the mission is ordered. */
+  /** Rate that the sequencer achieves, if it is less than the set one. */
   achieved(): number | undefined;
   /** First minute in which this mission differed from that of its sequencer. */
   differedAt(): EpochMs | undefined;
   whole(): WholeMission;
-  /** What there is since a number of inputs. */
+  /** Returns the news since a number of inputs. */
   news(since: number, notices: readonly RunNotice[], achievedRate: number | undefined): LogNews;
   takeNews(news: LogNews): NewsResult;
-  /** Lives up to the newest news, by some time at most. */
+  /** Advances to the latest news, by at most `mostMs`. */
   follow(mostMs: number): AppliedNews;
   /**
-   * This console is the sequencer from now on.
-   * @param known number of inputs of the mission, if it has gone back and left some behind
+   * Makes this console the sequencer.
+   * @param known number of inputs that the mission had, if it has gone back and dropped some
    */
   beginTerm(known?: number): void;
-  /** Takes over the mission as another console has it, if it is the newer one and can be restored. */
+  /** Takes over another console's mission, if it is the newer one and can be restored. */
   adopt(whole: WholeMission): readonly NoticeDraft[];
 }
 
 const FIRST_TERM = 1;
-/** Of a session that continues one which has ended: every other console that has gone on without it holds. */
+/** Term of a session that continues an ended one: any console that has continued without it takes precedence. */
 export const RESUMED_TERM = 0;
-/** A console that is further behind takes over the mission as a whole: by mission time, or by time on the wall. */
+/** A console further behind takes over the mission as a whole: by mission time, or by wall time. */
 const FAR_BEHIND_MS = 10 * MS_PER_MIN;
 const FAR_BEHIND_WALL_MS = 5 * MS_PER_S;
-/** Most inputs that a console has yet to live up to. */
+/** Cap on inputs yet to be simulated. */
 const MOST_TO_COME = 1000;
 
 const isSameTerm = (one: Term, other: Term): boolean => compareTerms(one, other) === 0;
@@ -91,11 +92,11 @@ const keyOf = ({ time, origin, sequence }: JournalEntry): string => `${time} ${o
 const requestOf = ({ input }: JournalEntry): readonly RequestId[] =>
   input.kind === 'operation' && input.request !== undefined ? [input.request] : [];
 
-/** Where a mission is after an input. */
+/** Returns the mission time after an input. */
 const timeAfter = ({ time, input }: JournalEntry): EpochMs => (input.kind === 'jump' ? input.to : time);
 
 /**
- * @param id of this console
+ * @param id id of this console
  * @param joined the mission that it has joined
  */
 export function createSharedLog(
@@ -108,7 +109,7 @@ export function createSharedLog(
   let after: TakenOver | undefined = joined?.after;
   let tick = -1;
   let toCome: readonly JournalEntry[] = [];
-  /** Mission time up to which this console has been told of all inputs. */
+  /** Mission time up to which this console knows all inputs. */
   let knownUntil: EpochMs = session.main.mission.time();
   let achieved: number | undefined;
   let differedAt: EpochMs | undefined;
@@ -124,13 +125,13 @@ export function createSharedLog(
     tick = -1;
   }
 
-  /** Where the mission is once all that is known is lived. */
+  /** Returns the mission time after all known inputs. */
   const edge = (): EpochMs => {
     const last = toCome.at(-1);
     return last ? timeAfter(last) : session.main.mission.time();
   };
 
-  /** Whether all of this mission is part of the term that follows it. */
+  /** True if all of this mission is part of the term that follows it. */
   const isContinuedBy = ({ after: next }: LogNews): boolean =>
     next !== undefined &&
     isSameTerm(next.term, term) &&
@@ -138,7 +139,7 @@ export function createSharedLog(
     next.kept === next.known &&
     edge() <= next.time;
 
-  /** Whether inputs follow each other, and all that is known. */
+  /** True if inputs follow each other, and all known ones. */
   function isInOrder(fresh: readonly JournalEntry[], until: EpochMs): boolean {
     let now: number = edge();
     let highest =
@@ -164,7 +165,7 @@ export function createSharedLog(
     if (isPastOfMain && session.past) session.past = main.at(session.past.time());
   }
 
-  /** Lives through the journal again, from the start. */
+  /** Replays the journal from the start. */
   function rebuild(): void {
     const { mission } = session.main;
     const again = createMission({ ...effects.options, ...mission.header, journal: mission.journal() });
@@ -175,7 +176,7 @@ export function createSharedLog(
     replaceMain(openBranch(session.main.view, again, effects.options, { marks, keyframe: again.keyframe() }));
   }
 
-  /** Whether this mission is the one of its sequencer; one that is not is lived through again once. */
+  /** True if this mission equals its sequencer's; a differing one is replayed once. */
   function isSame({ mark }: LogNews): boolean {
     const own = mark && session.main.newestMarks().findLast(({ time }) => time === mark.time);
     if (!mark || !own || own.entryCount !== mark.entryCount || own.hash === mark.hash) return true;
@@ -232,11 +233,11 @@ export function createSharedLog(
     return { isUpToDate: advanceTo(knownUntil), notices, handled };
   }
 
-  /** A long course of time that the mission leaves is kept as a branch. */
+  /** Keeps a long course that the mission leaves as a branch. */
   const keepIfLong = (main: Branch, until: EpochMs): readonly NoticeDraft[] =>
     main.mission.time() - until > MS_PER_MIN ? [effects.keepAsBranch(main, until)] : [];
 
-  /** A mission as another console has it; `undefined` if its keyframe is not the one of its hash. */
+  /** Restores another console's mission; `undefined` if its keyframe does not match its hash. */
   function restored(record: WholeMission['record']): Branch | undefined {
     try {
       return restoreBranch({ ...record, view: session.main.view }, effects.options);
@@ -245,7 +246,10 @@ export function createSharedLog(
     }
   }
 
-  /** Inputs that the sequencer of another mission has never known. What has no identity is sent by its own console alone. */
+  /**
+   * Returns inputs that another mission's sequencer never received. Those without a request id are sent only by their
+   * own console.
+   */
   function unknownTo({ after: next, record }: WholeMission): readonly JournalEntry[] {
     const has = new Set(record.entries.map(keyOf));
     const first = next && isSameTerm(next.term, term) ? next.known : 0;

@@ -23,27 +23,27 @@ import { type AppliedNews, createSharedLog, type LogEffects, RESUMED_TERM } from
 
 /** This console among those of its mission. */
 export interface SessionConsole extends OwnConsole {
-  /** Without one the mission is not shared. */
+  /** Channel of the mission; without one it is not shared. */
   readonly bus?: MessageBus | undefined;
-  /** Of the mission that this console could not join because of another build: each says for how long it is there. */
+  /** Channel of the mission that another build kept this console from joining: both announce their presence there. */
   readonly foreignBus?: MessageBus | undefined;
 }
 
-/** What the exchange with other consoles needs of its session. */
+/** Session effects that the exchange with other consoles requires. */
 export interface SharingEffects extends Pick<LogEffects, 'options' | 'isResumed' | 'live' | 'takeLive'> {
   now(): EpochMs;
-  /** Lives on to the clock, or up to the newest that is known of the log. */
+  /** Advances to the clock, or to the newest known part of the log. */
   catchUp(): void;
   /**
-   * Delivers what has changed.
+   * Delivers changes.
    * @param handled requests that the mission includes now
    */
   publish(notices: readonly NoticeDraft[], handled?: readonly RequestId[]): void;
   /** Shows a past instant, or the live edge. */
   show(past: EpochMs | undefined): void;
-  /** Does what an operator has ordered, at this console or another one. */
+  /** Carries out an operator's order, from this console or another one. */
   carryOut(order: Order, origin: ConsoleId): Outcome<unknown>;
-  /** Keeps a course of time that the mission has left at an instant; `isOwn` if it was left by an order of this console. */
+  /** Keeps the course that the mission has left at an instant; `isOwn` if an order of this console caused it. */
   keepAsBranch(branch: SessionState['main'], time: EpochMs, isOwn: boolean): NoticeDraft;
 }
 
@@ -51,43 +51,43 @@ export interface SharingEffects extends Pick<LogEffects, 'options' | 'isResumed'
 export interface Sharing extends Pick<Roster, 'isShared'> {
   view(): ConsolesView;
   readonly control: Pick<SessionControl, 'renameConsole' | 'followConsole'>;
-  /** Whether inputs get their order here, and time goes on by the clock: not where another console may have gone on. */
+  /** True while this console orders inputs and advances time by the clock, and no other may have continued. */
   isSequencing(): boolean;
-  /** Lives up to the newest that is known of the log of another console. */
+  /** Advances to the newest known part of another console's log. */
   follow(mostMs: number): AppliedNews;
-  /** What is achieved of the rate where the mission is ordered. */
+  /** Rate that the sequencer achieves, if it is less than the set one. */
   achieved(): number | undefined;
   /**
-   * What an operation here carries while there are several consoles: the name for the log, what identifies it, and a number for
-   * what it creates. Nothing else has that number, even if the operation is ordered again by another sequencer: later
-   * operations name what it has created.
+   * Returns the signature of an operation while there are several consoles: the name for the log, a request id, and a
+   * number for the item it creates. That number is unique, even if another sequencer orders the operation again:
+   * later operations refer to the item by it.
    */
   signature(): { readonly by?: string; readonly request?: RequestId; readonly number?: number };
-  /** Has the sequencer do something. The promise is fulfilled once its effect is here. */
+  /** Sends an order to the sequencer. The promise is fulfilled once its effect is here. */
   order(order: Order): Promise<Outcome<unknown>>;
-  /** Tells the other consoles what is new, if this one orders the inputs. */
+  /** Sends news to the other consoles, if this one orders the inputs. */
   publishNews(achievedRate: number | undefined): void;
-  /** Every operator is to be told this of the run. */
+  /** Adds a notice of the run for every operator. */
   addNotice(notice: RunNotice): void;
-  /** The mission has gone back to UTC; it had some inputs until then. */
+  /** Begins a term after a return to UTC, before which the mission had `known` inputs. */
   beginTerm(known: number): void;
   shareLive(live: LiveResume): void;
-  /** The operator of this console controls its time: it follows no other one, and those that follow it are told. */
+  /** Called when this console's operator controls its time: it stops following, and its followers are notified. */
   onTimeControl(): void;
-  /** Gives and misses signs of life. */
+  /** Sends heartbeats, and handles missing ones. */
   advanceTo(now: EpochMs): void;
-  /** When the next sign of life is due. */
+  /** Returns the time of the next heartbeat. */
   nextDueTime(): number;
 }
 
-/** Most answers in a second: who gets none asks again. */
+/** Most answers per second: a console without one asks again. */
 const MOST_ANSWERS = 20;
-/** Most orders of other consoles that are carried out in a second: the rest is repeated. */
+/** Most orders of other consoles carried out per second: the rest are repeated. */
 const MOST_ORDERS = 50;
-/** An order without an answer is repeated after this. */
+/** An order without an answer is repeated after this time. */
 const PATIENCE_MS = 500;
 
-/** Tells whether something may be done now, which is done a number of times in a second at most. */
+/** Returns a check that allows an action at most `most` times per second. */
 function limitRate(most: number, now: () => EpochMs): () => boolean {
   let doneAt: readonly EpochMs[] = [];
   return () => {
@@ -114,10 +114,10 @@ export function createSharing(
   });
   const ownNumber = Number.parseInt(hashOf(id).slice(0, 8), 16) % NUMBERS;
   let nextBeat = 0;
-  /** When the sequencer has last been heard of. */
+  /** Time when the sequencer was last heard. */
   let heardAt = joined ? effects.now() : Number.NEGATIVE_INFINITY;
   let operations = 0;
-  /** Number of inputs that all have been told of. */
+  /** Number of inputs sent to all consoles. */
   let publishedCount = log.count();
   let notices: readonly RunNotice[] = [];
 
@@ -138,7 +138,7 @@ export function createSharing(
   }
   /** The clock may have moved back. */
   const isBeatDue = (now: EpochMs): boolean => now >= nextBeat || now < nextBeat - BEAT_MS;
-  /** What is asked for may be large. */
+  /** Answers may be large. */
   const mayAnswer = limitRate(MOST_ANSWERS, effects.now);
   const mayCarryOut = limitRate(MOST_ORDERS, effects.now);
   const sendMission = (to?: ConsoleId) => send({ type: 'mission', from: id, to, mission: log.whole() });
@@ -164,7 +164,7 @@ export function createSharing(
     notices = [];
   }
 
-  /** The longest member takes the place of a sequencer that can no longer be heard. */
+  /** Takes over, as the longest member, from a sequencer that can no longer be heard. */
   function takeOverIfDue(): void {
     if (log.isSequencer() || !roster.succeeds(log.term().sequencer, heardAt)) return;
     const { notices: lived, handled } = log.follow(Number.POSITIVE_INFINITY);
@@ -175,7 +175,7 @@ export function createSharing(
   }
 
   const openedAt = effects.now();
-  /** Nobody has gone on without a session that was resumed: from now on it holds like any other. */
+  /** Begins a regular term for a resumed session, once clear that no console has continued without it. */
   function confirmResumed(): void {
     const isConfirmed = isSequencing() && Math.abs(effects.now() - openedAt) > SILENT_MS;
     if (log.term().number === RESUMED_TERM && isConfirmed) log.beginTerm();
@@ -237,7 +237,7 @@ export function createSharing(
         return;
       }
       case 'order': {
-        if (!isSequencing() || !mayCarryOut()) return; // it is repeated
+        if (!isSequencing() || !mayCarryOut()) return; // the order is repeated
         const done = orders.carryOut(message.order, message.from, message.id);
         publishNews();
         send({ type: 'done', from: id, to: message.from, id: message.id, ...done });
@@ -260,7 +260,7 @@ export function createSharing(
         const kept = log.adopt(message.mission);
         if (message.from === log.term().sequencer) heardAt = effects.now();
         effects.catchUp();
-        // The page waits for what is in it already.
+        // The page waits for requests that it already includes.
         effects.publish(kept, session.main.mission.handledRequests());
         orders.settle();
         if (before !== log.term()) orders.repeat(0);
@@ -336,7 +336,7 @@ export function createSharing(
     if (message.type === 'stranger') roster.meetForeign(message.from);
     else if (message.type === 'bye') roster.leave(message.from);
   });
-  // Those that show the mission already hear of this one at once.
+  // Consoles that already show the mission learn of this one at once.
   if (bus) sendBeat(effects.now());
   return sharing;
 }
