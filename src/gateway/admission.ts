@@ -9,14 +9,14 @@ import { failureReply, type Reply } from './wire.ts';
 const LARGEST_BODY_BYTES = 4096;
 
 /**
- * The page and its files have a limit of their own, so that many first visits at once do not block live data:
- * a first visit takes about 60 requests, and a file in memory costs little.
+ * Separate limit for the page and its files, so that many first visits at once do not block live data: a first visit
+ * takes about 60 requests, and a file in memory costs little.
  */
 const FILES_PER_REQUEST = 5;
 
 /**
- * Positions for another observer or duration are rendered for one caller alone, about 2 ms of CPU time each.
- * Twenty of them every 10 s, as dashboards ask, are within this limit.
+ * Positions for another observer or duration are rendered for one caller alone, about 2 ms of CPU time each. Twenty
+ * of them every 10 s, as dashboards request, are within this limit.
  */
 const RENDERINGS_PER_MIN = 120;
 
@@ -28,11 +28,9 @@ export interface Admission {
   fileWaitS(request: Request, caller: Caller): number;
   /** Rate limit of answers rendered for this caller alone. */
   refuseRendering(request: Request, caller: Caller): Reply | undefined;
-  /** Refuses a body that is too large. */
   refuseBody(request: Request): Reply | undefined;
   /** Refuses a request without the anonymous key. */
   refuseKey(request: Request): Reply | undefined;
-  /** Logs a refusal. */
   logRefusal(status: number): void;
 }
 

@@ -8,7 +8,7 @@ import type { Failure } from './outcome.ts';
 import type { Source } from './source.ts';
 import { failureReply, type Reply } from './wire.ts';
 
-/** Whole seconds from an instant until now, 0 or more. */
+/** Returns the whole seconds from an instant until now, 0 or more. */
 export const secondsSince = (time: EpochMs, now: EpochMs): number =>
   Math.max(0, Math.floor((now - time) / MS_PER_S));
 
@@ -17,8 +17,8 @@ export function originOf(source: LiveSource, ageS: number, isStale: boolean, err
 }
 
 /**
- * Answer without data: 504 when the service did not answer in time, 502 when its answer was invalid or it was
- * unreachable, 503 during back-off.
+ * Returns an answer without data: 504 when the service did not answer in time, 502 when its answer was invalid or it
+ * was unreachable, 503 during back-off.
  */
 export function failureAnswer(
   { failure, nextTry }: { readonly failure: Failure; readonly nextTry: EpochMs },
@@ -30,7 +30,7 @@ export function failureAnswer(
   return failureReply(failure.kind === 'timeout' ? 504 : 502, failure.message, waitS);
 }
 
-/** Renderings of a state, kept for one period, so that all viewers of that time get the same bytes. */
+/** Memoizes the rendering of a state for one period, so that all viewers within it get the same bytes. */
 export function memoPerPeriod<State>(
   clock: Clock,
   periodMs: number,
@@ -49,7 +49,7 @@ export function memoPerPeriod<State>(
   };
 }
 
-/** Answer from one upstream: its last usable answer, or the failure. */
+/** Answers from one upstream with its last usable answer, or the failure. */
 export function answerFrom<T>(
   source: Source<T>,
   clock: Clock,

@@ -7,7 +7,6 @@ import type { Metrics } from './metrics.ts';
 import { type PageOrigins, securityHeaders } from './security-headers.ts';
 import { type SiteFiles, staticFiles } from './static-files.ts';
 
-/** Parts of the app. */
 export interface AppParts extends PageOrigins {
   readonly site: SiteFiles;
   readonly gateway?: GatewayApp;
@@ -18,12 +17,12 @@ export interface AppParts extends PageOrigins {
   readonly elapsed?: () => number;
 }
 
-/** Anything that answers requests by Web standards. */
+/** Handler of requests by Web standards. */
 export interface App {
   fetch(request: Request, caller?: Caller): Promise<Response> | Response;
 }
 
-/** The built client, with the headers of a page. */
+/** Serves the built client, with the headers of a page. */
 function createPages(parts: AppParts): App {
   const { site, admission, metrics, elapsed } = parts;
   const pages = new Hono<{ Bindings: Caller }>();
@@ -53,7 +52,8 @@ function createPages(parts: AppParts): App {
 }
 
 /**
- * Composes what `npm start` serves, of Web standards only; listening and the environment belong to server.ts.
+ * Composes the app that `npm start` serves, from Web standards only; listening and the environment belong to
+ * server.ts.
  */
 export function createApp(parts: AppParts): App {
   const { gateway } = parts;

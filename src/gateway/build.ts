@@ -4,9 +4,9 @@ export interface Build {
   readonly digest: string;
 }
 
-/** Running from sources, in tests and the development server. */
+/** Identity when running from sources, in tests and the development server. */
 export const UNBUILT: Build = { version: '0.0.0', digest: 'unbuilt' };
 
-/** Identity as written by the build; `UNBUILT` if absent. */
+/** Returns the identity as written by the build; `UNBUILT` if absent. */
 export const buildOf = (version: string | undefined, digest: string | undefined): Build =>
   version && digest ? { version, digest } : UNBUILT;

@@ -6,7 +6,7 @@ export interface ByteRange {
 }
 
 /**
- * Byte range of a Range header for a body of `size` bytes. `undefined` where the whole body is the right
+ * Returns the byte range of a Range header for a body of `size` bytes. `undefined` if the whole body is the right
  * answer: no header, another unit, several ranges or a malformed one (RFC 9110, 14.2).
  */
 export function resolveRange(

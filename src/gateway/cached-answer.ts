@@ -9,11 +9,11 @@ export interface CachedAnswer<T> {
   readonly value: T;
   /** Start of the call for it. */
   readonly fetchedAt: EpochMs;
-  /** From here on it is stale and a newer one is requested. */
+  /** Time from which it is stale and a newer one is requested. */
   readonly staleAt: EpochMs;
-  /** Before this it is in the future, because the clock moved back, and is dropped. */
+  /** Time before which it is from the future, because the clock moved back, and is dropped. */
   readonly validFrom: EpochMs;
-  /** From here on it is unusable and is dropped. */
+  /** Time from which it is unusable and is dropped. */
   readonly expiresAt: EpochMs;
 }
 
@@ -26,14 +26,13 @@ export interface Outage {
   readonly nextTry: EpochMs;
 }
 
-/** State of one upstream. */
 export interface UpstreamState<T> {
   readonly cached?: CachedAnswer<T>;
   readonly outage?: Outage;
   readonly lastSuccess?: EpochMs;
 }
 
-/** Cache lives, and back-off after failed calls. */
+/** Cache lifetimes, and back-off after failed calls. */
 export interface Policy<T> {
   staleAt(value: T, fetchedAt: EpochMs): EpochMs;
   validFrom(value: T, fetchedAt: EpochMs): EpochMs;
@@ -42,19 +41,22 @@ export interface Policy<T> {
   waitMs(failure: Failure, failures: number, chance: number): number;
 }
 
-/** Exponential back-off: doubles with each failure up to a longest wait, with jitter in its upper quarter. */
+/**
+ * Returns the exponential back-off: it doubles with each failure up to a longest wait, with jitter in its upper
+ * quarter.
+ */
 export function doubling(firstMs: number, longestMs: number, failures: number, chance: number): number {
   const full = Math.min(longestMs, firstMs * 2 ** Math.min(failures - 1, 30));
   return full * (0.75 + 0.25 * chance);
 }
 
-/** Whether the service is due for a call. A clock that moved back makes everything due. */
+/** True if the service is due for a call. A clock that moved back makes everything due. */
 export function isDue<T>({ cached, outage }: UpstreamState<T>, now: EpochMs): boolean {
   if (outage) return now >= outage.nextTry || now < outage.failedAt;
   return !cached || now >= cached.staleAt || now < cached.fetchedAt;
 }
 
-/** The cached answer, while usable. */
+/** Returns the cached answer while it is usable. */
 export const usable = <T>({ cached }: UpstreamState<T>, now: EpochMs): CachedAnswer<T> | undefined =>
   cached && cached.validFrom <= now && now < cached.expiresAt ? cached : undefined;
 

@@ -2,7 +2,6 @@ import type { Clock } from '../shared/kit/clock.ts';
 import { type EpochMs, MS_PER_MIN } from '../shared/kit/units.ts';
 import type { Log } from './effects.ts';
 
-/** One call to a service, for the log. */
 export interface CallRecord {
   readonly upstream: string;
   readonly what: string;
@@ -16,7 +15,7 @@ export interface CallRecord {
 
 export type CallLog = (call: CallRecord) => void;
 
-/** Least time between log lines for the same repeated failure: a machine without a network stays quiet. */
+/** Minimum time between log lines for the same repeated failure: a machine without a network logs little. */
 const REPEAT_MS = 10 * MS_PER_MIN;
 const REFUSALS_MS = MS_PER_MIN;
 

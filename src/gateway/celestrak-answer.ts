@@ -20,12 +20,12 @@ import type { Source } from './source.ts';
 import { elementsReply, failureReply, type Reply } from './wire.ts';
 
 /**
- * Cap on searches that are remembered, in memory and in files; the one asked for longest ago is dropped first. More than those of two hours, so that
- * none is repeated within them.
+ * Cap on searches kept in memory and in files; the least recently used one is dropped first. Exceeds the searches of
+ * two hours, so that none is repeated within them.
  */
 const MOST_LOOKUPS = 2 * LOOKUPS_PER_H + 2;
 
-/** Answers of `celestrak`, and the states of the groups that have been asked for. */
+/** Answers of `celestrak`, and the states of the groups requested so far. */
 export interface ElementsAnswers {
   answer(query: ElementsQuery, caller: Caller): Promise<Reply>;
   states(): Readonly<Record<string, UpstreamState<unknown> | undefined>>;
@@ -33,7 +33,7 @@ export interface ElementsAnswers {
 
 interface Answering {
   readonly source: Source<ElementsSet>;
-  /** Reply of a state with usable elements, the same for a minute: its body is long and its age is of hours. */
+  /** Renders a state with usable elements; memoized for a minute, because the body is long and hours old. */
   readonly good: (state: UpstreamState<ElementsSet>) => Reply;
 }
 
@@ -53,13 +53,16 @@ function replyOf(
   return elementsReply(value, originOf(SERVICE, secondsSince(fetchedAt, now), isStale, error));
 }
 
-/** Without elements: what happened, and when a call may follow. @param begunAt when this was asked for */
+/**
+ * Returns the failure reply, with the cause and the time of the next call.
+ * @param begunAt time of the request
+ */
 function failureOf(state: UpstreamState<ElementsSet>, begunAt: EpochMs, now: EpochMs, isNew: boolean): Reply {
   const { outage } = state;
   if (!outage) return failureReply(502, 'The cached response has expired; a new one is due', 1);
   const message = `${outage.failure.message}. ${SERVICE} is asked again from ${clockText(outage.nextTry)} on`;
   const failure = { ...outage.failure, message };
-  // The failure of an earlier process is new as well, and was not asked for now.
+  // The failure of an earlier process is new as well, but this request did not cause it.
   const wasAsked = isNew && outage.failedAt >= begunAt;
   return failureAnswer({ failure, nextTry: outage.nextTry }, now, wasAsked);
 }
@@ -99,7 +102,7 @@ export function createElementsAnswers(
     return known;
   };
 
-  /** State of a source after its call, if one is due, and the reply without elements. */
+  /** Returns the state of a source after its call, if one is due, and the reply without elements. */
   const ask = async (source: Source<ElementsSet>, caller: Caller) => {
     const before = source.state();
     const begunAt = clock.now();
@@ -112,7 +115,7 @@ export function createElementsAnswers(
     return usable(state, clock.now()) ? good(state) : failure();
   };
 
-  /** One satellite of a state, if it holds it. */
+  /** Returns one satellite of a state, if present. */
   const pick = (state: UpstreamState<ElementsSet>, noradId: number): Reply | undefined => {
     const now = clock.now();
     const cached = usable(state, now);
@@ -127,7 +130,7 @@ export function createElementsAnswers(
     );
   };
 
-  /** A satellite of a group that is current, so that it costs no call. */
+  /** Finds a satellite in a current group, which costs no call. */
   const fromGroups = (noradId: number): Reply | undefined => {
     for (const { source } of groups.values()) {
       const state = source.state();
@@ -137,7 +140,10 @@ export function createElementsAnswers(
     return undefined;
   };
 
-  /** The ISS, from its group: its own elements are called for the positions, and would be refused a second time. */
+  /**
+   * Takes the ISS from its group: its own elements are requested for the positions, and a second call would be
+   * refused.
+   */
   const iss = async (caller: Caller): Promise<Reply> => {
     const { state, failure } = await ask(ofGroup('stations').source, caller);
     return pick(state, ISS_NORAD_ID) ?? failure();
@@ -163,7 +169,7 @@ export function createElementsAnswers(
       const [oldest] = lookups.size >= MOST_LOOKUPS ? lookups.keys() : [];
       if (oldest !== undefined) lookups.delete(oldest);
     }
-    // Both forget the one used longest ago.
+    // Memory and files both evict the least recently used search.
     if (known) slots.slotFor(key);
     const found = known ?? answering(query);
     lookups.delete(key);
@@ -183,7 +189,7 @@ export function createElementsAnswers(
       const now = clock.now();
       const shown = ([group, { source }]: readonly [ElementGroup, Answering]) => {
         const { outage, ...state } = source.state();
-        // A failure that nobody has asked about since does not last.
+        // A failure counts only until the next call is allowed, even if nobody requests it.
         return [sourceName(group), outage && now < outage.nextTry ? { ...state, outage } : state] as const;
       };
       return Object.fromEntries([...groups].map(shown));

@@ -23,16 +23,19 @@ import { type CallEffects, callUpstream, type Endpoint } from './upstream-call.t
 
 /** Elements of several satellites, as received. */
 export interface ElementsSet {
-  /** In the order of CelesTrak, each satellite once. */
+  /** In CelesTrak's order, each satellite once. */
   readonly elements: readonly OrbitalElements[];
-  /** Entries that are damaged, repeat a satellite, or are beyond the first 20,000. */
+  /** Number of entries left out: damaged, repeated, or beyond the first 20,000. */
   readonly leftOut: number;
 }
 
-/** CelesTrak renews its data every two hours and refuses an earlier second call. The rest is for clocks that differ. */
+/**
+ * CelesTrak renews its data every two hours and refuses an earlier second call. `LIFE_MS` adds a margin for clock
+ * differences.
+ */
 const CALL_GAP_MS = 2 * MS_PER_H;
 const LIFE_MS = CALL_GAP_MS + 10 * MS_PER_S;
-/** Elements of the day before yesterday are better than none. */
+/** Elements up to two weeks old are better than none. */
 export const OLDEST_MS = 14 * MS_PER_DAY;
 /** CelesTrak's answer to a query that no satellite matches. */
 const NOTHING_FOUND = /^\s*No GP data found/i;
@@ -52,14 +55,13 @@ function parameterOf(query: ElementsQuery): readonly [name: string, value: strin
   }
 }
 
-/** Address of a query. */
 export const urlOf = (baseUrl: string, query: ElementsQuery): string =>
   `${baseUrl}/NORAD/elements/gp.php?${new URLSearchParams([[...parameterOf(query)], ['FORMAT', 'JSON']])}`;
 
-/** What tells searches apart: CelesTrak does not regard the case of a name. */
+/** Returns the key of a search: CelesTrak ignores the case of a name. */
 export const searchKey = (url: string): string => url.toLowerCase();
 
-/** Subject of the call in log and metrics: of what a caller typed only its kind. */
+/** Returns the subject of the call for log and metrics; for user input, only its kind. */
 const subjectOf = (query: ElementsQuery): string =>
   query.kind === 'group' ? `group ${query.group}` : `search by ${query.kind}`;
 
@@ -83,7 +85,7 @@ function readText(text: string, status: number, query: ElementsQuery): CallOutco
 
 const isWithoutAnswer = ({ kind }: Failure): boolean => kind === 'unreachable' || kind === 'timeout';
 
-/** Policy of one query. After a call of a group, good or not, there is none for two hours. */
+/** Returns the policy of one query. After a group call, successful or not, none follows for two hours. */
 const policyFor = (query: ElementsQuery, ledger: Ledger): Policy<ElementsSet> => ({
   staleAt: (_set, fetchedAt) => addMs(fetchedAt, LIFE_MS),
   validFrom: (_set, fetchedAt) => addMs(fetchedAt, -OLDEST_MS),
@@ -91,18 +93,18 @@ const policyFor = (query: ElementsQuery, ledger: Ledger): Policy<ElementsSet> =>
   waitMs(failure, failures, chance) {
     if (failure.kind === 'quota') return ledger.lookupWaitMs();
     if (failure.kind === 'blocked') return ledger.blockedMs();
-    // Searches without an answer have the limit of their number.
+    // Unanswered searches are limited by the ledger.
     if (query.kind !== 'group' && isWithoutAnswer(failure))
       return doubling(MS_PER_MIN, 15 * MS_PER_MIN, failures, chance);
     return LIFE_MS;
   },
 });
 
-/** Well within the range of dates: a damaged file holds any number. */
+/** Well within the range of dates: a damaged file may contain any number. */
 const LATEST_MS = 8e15;
 const LONGEST_FAILURE = 300;
 
-/** What is stored of a query: its last call, and the last good answer with the call that brought it. */
+/** Stored data of a query: its last call, and the last good answer with the call that brought it. */
 const instant = v.pipe(v.number(), v.minValue(0), v.maxValue(LATEST_MS));
 const keptSchema = v.object({
   url: v.string(),
@@ -149,13 +151,13 @@ async function restore(
 
 export interface ElementsEffects extends CallEffects, SourceEffects {
   readonly ledger: Ledger;
-  /** Keeps the elements beyond the life of the process. */
+  /** Storage of the elements that outlasts the process. */
   readonly keep?: TextStore | undefined;
 }
 
 /**
- * Elements for one query, requested every two hours at most, whether the last call succeeded or not; a search without an answer
- * sooner. With storage that holds over restarts. To be used once the ledger is ready.
+ * Returns the source of one query's elements, called every two hours at most, whether the last call succeeded or not;
+ * an unanswered search sooner. With storage, that holds across restarts. To be used once the ledger is ready.
  */
 export function elementsSource(
   baseUrl: string,
@@ -207,7 +209,7 @@ export function elementsSource(
     }
     if (outcome.failure.kind === 'blocked') await ledger.block();
     if (query.kind !== 'group' && isWithoutAnswer(outcome.failure)) {
-      // As if it had not been made: another process may try it again at once.
+      // Treated as not made: another process may retry at once.
       calledAt = before.cached?.fetchedAt;
       await save(before);
       return outcome;

@@ -12,17 +12,17 @@ export const LOOKUPS_PER_H = 15;
 /** Time without any call after CelesTrak has refused this address. */
 export const BLOCKED_MS = 2 * MS_PER_H;
 
-/** Calls to CelesTrak as they count for its limits, restarts included. */
+/** Calls that count towards CelesTrak's limits, including those before a restart. */
 export interface Ledger {
   /** Resolves when the ledger of an earlier process has been read. Never rejects. */
   readonly ready: Promise<void>;
-  /** Time until the next search is allowed, in ms; 0 for none. */
+  /** Time until the next search is allowed, in ms; 0 if it is allowed now. */
   lookupWaitMs(): number;
-  /** Enters a search. Resolves when it is stored, as far as that is possible. */
+  /** Records a search. Resolves once it is stored, or storing has failed. */
   addLookup(): Promise<void>;
-  /** Time until any call is allowed again, in ms; 0 for none. */
+  /** Time until any call is allowed again, in ms; 0 if it is allowed now. */
   blockedMs(): number;
-  /** Enters that CelesTrak refuses this address. */
+  /** Records that CelesTrak refuses this address. */
   block(): Promise<void>;
 }
 
@@ -38,7 +38,7 @@ export function createLedger(store: TextStore | undefined, clock: Clock): Ledger
     writing = writing.then(() => store?.write(text)).catch(() => undefined);
     return writing;
   };
-  /** Entries within a period of now: of a clock that moved back, those of its future too. */
+  /** Returns the entries within a period of now, future ones included, as the clock may have moved back. */
   const since = (periodMs: number): readonly EpochMs[] => {
     const now = clock.now();
     return lookups.filter((at) => Math.abs(now - at) < periodMs);

@@ -4,12 +4,12 @@ import { type EpochMs, epochMs } from '../shared/kit/units.ts';
 import { searchKey } from './celestrak-elements.ts';
 import type { TextStore } from './effects.ts';
 
-/** What a kept search says of itself; its source reads the rest. */
+/** Identification of a stored search; its source reads the rest. */
 const keptSchema = v.object({ url: v.string(), calledAt: v.number() });
 
 interface Slot {
   readonly store: TextStore;
-  /** The search that it holds, as `searchKey` has it; without one it is free. */
+  /** Search that it holds, as returned by `searchKey`; absent if the slot is free. */
   key?: string | undefined;
   /** Time of its call, or of its use by this process. */
   usedAt: EpochMs;
@@ -19,15 +19,18 @@ interface Slot {
 export interface SearchSlots {
   /** Resolves when the files of an earlier process have been read. Never rejects. */
   readonly ready: Promise<void>;
-  /** Whether a search of an earlier process, or of this one, is kept. */
+  /** True if a search of this or an earlier process is kept. */
   has(key: string): boolean;
-  /** The slot of a search: its own, a free one, or that of the search used longest ago. `undefined` without storage. */
+  /**
+   * Returns the slot of a search: its own, a free one, or that of the least recently used search. `undefined` without
+   * storage.
+   */
   slotFor(key: string): TextStore | undefined;
 }
 
 /**
- * @param count of slots
- * @param longestMs age from which a search is not kept any more
+ * @param count number of slots
+ * @param longestMs age from which a search is no longer kept
  */
 export function createSearchSlots(
   store: ((name: string) => TextStore) | undefined,

@@ -25,7 +25,8 @@ export const SERVICE = 'CelesTrak';
 /** The data change every two hours at most; more frequent requests are not allowed. */
 const LIFE_MS = 2 * MS_PER_H;
 /**
- * SGP4 loses about a kilometre a day along the track: after two weeks it no longer gives the ISS's position.
+ * The error of SGP4 along the track grows by about a kilometre a day: after two weeks it no longer gives the ISS's
+ * position.
  */
 const OLDEST_EPOCH_MS = 14 * MS_PER_DAY;
 /** Elements may have a future epoch, for example of a planned reboost. */
@@ -37,15 +38,15 @@ const POLICY: Policy<Propagator> = {
   staleAt: (_orbit, fetchedAt) => addMs(fetchedAt, LIFE_MS),
   validFrom: ({ epoch }) => addMs(epoch, -FARTHEST_EPOCH_MS),
   expiresAt: ({ epoch }) => addMs(epoch, OLDEST_EPOCH_MS),
-  // An error answer requires a stop and a long wait. Without any answer, fewer than 40 tries fall into two
-  // hours; 50 are allowed.
+  // An error answer requires a stop and a long wait. Without any answer, there are fewer than 40 tries in two hours;
+  // 50 are allowed.
   waitMs: ({ kind }, failures, chance) =>
     kind === 'unreachable' || kind === 'timeout'
       ? doubling(10 * MS_PER_S, 5 * MS_PER_MIN, failures, chance)
       : LIFE_MS,
 };
 
-/** Whether these elements give positions of reduced accuracy, or their age is unknown. */
+/** True if these elements give positions of reduced accuracy, or their age is unknown. */
 export const isAged = ({ epoch }: Propagator, fetchedAt: EpochMs, now: EpochMs): boolean =>
   now < fetchedAt || now - fetchedAt > AGED_FETCH_MS || now - epoch > AGED_EPOCH_MS;
 
@@ -69,7 +70,7 @@ function readOrbit(json: unknown, now: EpochMs): CallOutcome<CheckedOrbit> {
   return { ok: true, value: { propagator: propagator.value, elements: elements.value } };
 }
 
-/** Elements as stored beyond the life of the process, with the address they came from. */
+/** Elements as stored across restarts, with the address they came from. */
 const keptSchema = v.object({ url: v.string(), fetchedAt: v.number(), elements: v.unknown() });
 
 async function restore(
@@ -86,7 +87,7 @@ async function restore(
   return orbit.ok ? afterSuccess(orbit.value.propagator, epochMs(kept.output.fetchedAt), POLICY) : undefined;
 }
 
-/** Orbit of the ISS from its current elements, requested every two hours at most, restarts included. */
+/** Returns the source of the ISS's orbit, requested every two hours at most, restarts included. */
 export function celestrakSource(
   baseUrl: string,
   effects: CallEffects & SourceEffects & Pick<GatewayEffects, 'store'>,

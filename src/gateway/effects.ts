@@ -4,7 +4,7 @@ import type { Clock } from '../shared/kit/clock.ts';
 export type LogLine = Readonly<Record<string, string | number | boolean | Readonly<Record<string, number>>>>;
 export type Log = (line: LogLine) => void;
 
-/** Keeps one text beyond the life of the process. Both operations may fail; the gateway works without. */
+/** Storage of one text that outlasts the process. Both operations may fail; the gateway works without it. */
 export interface TextStore {
   read(): Promise<string | undefined>;
   write(text: string): Promise<void>;
@@ -21,13 +21,13 @@ export interface GatewayEffects {
   /** A signal that aborts after a number of milliseconds. */
   readonly timeoutSignal: (ms: number) => AbortSignal;
   readonly log: Log;
-  /** Compresses a text, if the platform does not do so by itself. */
+  /** Compresses a text, if the platform itself does not. */
   readonly gzip?: (bytes: Uint8Array) => Promise<Uint8Array<ArrayBuffer>>;
-  /** Storage by file name of what must outlast a restart, so that it requests no elements early. */
+  /** Storage by file name for data that must outlast a restart, so that it requests no elements early. */
   readonly store?: (name: string) => TextStore;
 }
 
-/** What the platform knows of the client. */
+/** Client information from the platform. */
 export interface Caller {
   /** Remote address of the connection, if the platform gives it. */
   readonly address?: string | undefined;

@@ -13,7 +13,6 @@ export interface MetricSample {
   readonly suffix?: '_bucket' | '_sum' | '_count';
 }
 
-/** All samples of one metric. */
 export interface Family {
   readonly name: string;
   readonly help: string;

@@ -2,7 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TextStore } from './effects.ts';
 
-/** A text in a file. It is replaced atomically, so that readers never see half of it. */
+/** Stores a text in a file, which is replaced atomically so that readers never see half of it. */
 export function fileStore(folder: string, name: string): TextStore {
   const path = join(folder, name);
   return {

@@ -39,8 +39,8 @@ const FUNCTIONS = '/functions/';
 const PREFLIGHT_LIFE_S = '3600';
 
 /**
- * Headers of every answer: current data, never a page, never cached on the way. Written out and extended by
- * name: spreading objects costs a tenth of the time of a cached answer.
+ * Returns the headers of every answer: current data, never a page, never cached in transit. Written out and extended
+ * by name: spreading objects costs a tenth of the time of a cached answer.
  */
 const headersOf = (vary: string): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
@@ -51,7 +51,7 @@ const headersOf = (vary: string): Record<string, string> => ({
   vary,
 });
 
-/** Whether a path belongs to the gateway; all others belong to the page. */
+/** True if a path belongs to the gateway; all others belong to the page. */
 export const isGatewayPath = (path: string): boolean =>
   path.startsWith(FUNCTIONS) || path === HEALTH_PATH || path === METRICS_PATH;
 
@@ -66,7 +66,6 @@ const SOURCES = {
   celestrak: 'CelesTrak',
 } as const;
 
-/** The upstreams, and the answers built from them. */
 function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build: Build, metrics: Metrics) {
   const { clock, log } = effects;
   const logCall = createCallLog(log, clock);
@@ -121,8 +120,8 @@ function createAnswers(settings: GatewaySettings, effects: GatewayEffects, build
 }
 
 /**
- * Backend functions of spec §7, orbital elements, `/healthz` and `/metrics`, of Web standards only: the same in Node, in an
- * edge runtime and in a Worker.
+ * Creates the backend functions of spec §7, orbital elements, `/healthz` and `/metrics` from Web standards only: the
+ * same in Node, in an edge runtime and in a Worker.
  */
 export function createGateway(
   settings: GatewaySettings,
@@ -136,7 +135,6 @@ export function createGateway(
   const origins: ReadonlySet<string> = new Set(settings.allowedOrigins);
   const app: GatewayApp = new Hono();
 
-  /** CORS headers, for the configured origins only. */
   const crossOrigin = (origin: string | undefined): Readonly<Record<string, string>> | undefined =>
     origin !== undefined && origins.has(origin)
       ? { 'access-control-allow-origin': origin, 'access-control-expose-headers': 'Age, Retry-After' }

@@ -5,10 +5,7 @@ import { join, relative, sep } from 'node:path';
 import { getMimeType } from 'hono/utils/mime';
 import type { Representation, SiteFile, SiteFiles } from './static-files.ts';
 
-/**
- * Reads a built client. `name.br` and `name.gz` beside `name` are its compressed forms, not files of their
- * own.
- */
+/** Reads a built client. `name.br` and `name.gz` beside `name` are its compressed forms, not separate files. */
 export async function loadSite(folder: string): Promise<SiteFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
@@ -31,8 +28,8 @@ export async function loadSite(folder: string): Promise<SiteFiles> {
 }
 
 /**
- * The site with the hashed files of the previous build: pages from that build still load their chunks and
- * restart their worker.
+ * Reads the site and the hashed files of the previous build, so that pages from that build can still load their
+ * chunks and restart their worker.
  * @param earlier folder of those files; it may not exist
  */
 export async function loadSiteWithEarlier(folder: string, earlier: string): Promise<SiteFiles> {

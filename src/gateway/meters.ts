@@ -37,7 +37,7 @@ export interface Tally {
 }
 
 export interface Counter {
-  /** Series of these label values. Frequent callers keep it. */
+  /** Returns the series of these label values. Frequent callers keep it. */
   of(...values: string[]): Tally;
   read(): Family;
 }

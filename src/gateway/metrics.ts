@@ -15,7 +15,7 @@ export const HEALTH_PATH = '/healthz';
 const REQUEST_BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.25, 1, 2.5, 5, 7.5];
 const CALL_BOUNDS = [0.05, 0.1, 0.25, 0.5, 1, 2, 3];
 
-/** Paths counted under their own names. All others share two, so that clients cannot create new ones. */
+/** Paths counted under their own names. All others share three, so that clients cannot create new ones. */
 const ROUTES: Readonly<Record<string, string>> = {
   [FUNCTION_PATHS.openNotify]: 'open-notify',
   [FUNCTION_PATHS.n2yo]: 'n2yo',
@@ -28,7 +28,7 @@ const routeOf = (path: string): string =>
   ROUTES[path] ??
   (path.startsWith('/assets/') ? 'asset' : path.startsWith('/functions/') ? 'unknown' : 'page');
 
-/** Memoizes by key. For keys of closed sets. */
+/** Memoizes by key, for keys of closed sets. */
 function remember<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>();
   return (key) => {
@@ -40,32 +40,29 @@ function remember<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Reason of a refusal, for the statuses that indicate abuse. */
+/** Reasons for refusals, for the statuses that indicate abuse. */
 const REFUSALS: Readonly<Record<number, string>> = { 401: 'key', 413: 'body', 429: 'rate_limit' };
 
 /** States of the upstreams, read with the metrics. */
 export type States = () => Readonly<Record<string, UpstreamState<unknown> | undefined>>;
 
-/** Counters of one route. */
 export interface RouteMeter {
-  /** A sent answer, stale or not. */
   answered(status: number, isStale?: boolean): void;
-  /** Duration of a served request, in milliseconds. */
+  /** Records the duration of a served request, in milliseconds. */
   took(ms: number): void;
 }
 
 export interface Metrics {
-  /** Meter of a path's route. */
   route(path: string): RouteMeter;
   called(call: CallRecord): void;
-  /** Counter of an upstream's cache lookups. */
+  /** Returns the counter of an upstream's cache lookups. */
   lookup(source: string): (how: Lookup) => void;
   /** Registers families that are read with the metrics. */
   watch(read: () => readonly Family[]): void;
   render(): string;
 }
 
-/** Age and failures of each upstream. */
+/** Returns the metrics of each upstream's age and failures. */
 export function familiesOf(states: States, { clock }: Pick<GatewayEffects, 'clock'>): readonly Family[] {
   const now = clock.now();
   const known = Object.entries(states()).flatMap(([source, state]) => (state ? [{ source, state }] : []));

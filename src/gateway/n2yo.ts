@@ -21,7 +21,7 @@ const QUOTA_WAIT_MS = 5 * MS_PER_MIN;
 /** One sample per second, in order of time; never empty. */
 export type PositionWindow = readonly SatellitePosition[];
 
-/** Start of an instant's second, to which a sample belongs. */
+/** Returns the start of an instant's second, to which a sample belongs. */
 export const secondOf = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
 
 const endOf = (positions: PositionWindow): EpochMs => positions.at(-1)?.timestamp ?? epochMs(0);
@@ -35,7 +35,7 @@ const POLICY: Policy<PositionWindow> = {
     kind === 'quota' ? QUOTA_WAIT_MS : doubling(7 * MS_PER_S, 10 * MS_PER_S, failures, chance),
 };
 
-/** Whether the samples are one second apart: only then does the last one tell the window's end. */
+/** True if the samples are one second apart: only then does the last one mark the window's end. */
 const isEverySecond = (positions: PositionWindow): boolean =>
   positions.every(({ timestamp }, index) => {
     const before = positions[index - 1];
@@ -65,8 +65,8 @@ function readWindow(json: unknown, now: EpochMs): CallOutcome<PositionWindow> {
 }
 
 /**
- * Next 300 seconds of the ISS over New York City (spec §7), for any caller: other observers are computed from
- * it.
+ * Returns the source of the ISS's next 300 seconds over New York City (spec §7), for any caller: other observers are
+ * computed from it.
  */
 export function n2yoSource(
   baseUrl: string,

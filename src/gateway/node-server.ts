@@ -13,11 +13,9 @@ import { clientOf } from './rate-limit.ts';
 
 /** Client limits of the server: time, bytes and connections. */
 export interface ServerLimits {
-  /**
-   * For a request's line and headers, from the start of the connection or the end of the previous request.
-   */
+  /** Limit for a request's line and headers, from the start of the connection or the end of the previous request. */
   readonly headersMs: number;
-  /** For a whole request, its body included. */
+  /** Limit for a whole request, including its body. */
   readonly requestMs: number;
   /** A connection without a request for this long is closed. A dashboard calls every 10 s. */
   readonly idleMs: number;
@@ -30,7 +28,6 @@ export interface ServerLimits {
   /** Total size of a request's line and headers. */
   readonly headerBytes: number;
   readonly connections: number;
-  /** Connections of one client. */
   readonly connectionsOfOne: number;
   /** Answers in progress on one connection. Browsers do not pipeline. */
   readonly pipelined: number;
@@ -50,7 +47,6 @@ export const SERVER_LIMITS: ServerLimits = {
 
 export interface NodeServer {
   readonly server: Server;
-  /** Current number of connections. */
   connections(): number;
   /**
    * Stops accepting connections, lets running requests finish until `giveUp` aborts, and resolves when all
@@ -97,7 +93,7 @@ function refuse(socket: Duplex, status: number, words: string, header = ''): voi
   );
 }
 
-/** Whether a request has exactly one Host, which HTTP/1.0 may omit. */
+/** True if a request has exactly one Host, which HTTP/1.0 may omit. */
 function isHostClear({ httpVersion, rawHeaders }: IncomingMessage): boolean {
   let hosts = 0;
   // Alternating names and values, as received.
@@ -143,7 +139,7 @@ export function createNodeServer(listener: RequestListener, limits: ServerLimits
       } else listener(request, response);
     },
   );
-  // Node's own would truncate answers that are written and not yet read.
+  // Node's own version would truncate answers that are written and not yet read.
   server.closeIdleConnections = () => undefined;
   server.maxConnections = limits.connections;
   server.timeout = limits.stallMs;

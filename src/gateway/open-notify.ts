@@ -11,9 +11,9 @@ import { type CallEffects, callUpstream } from './upstream-call.ts';
 
 const SERVICE = 'Open Notify';
 
-/** Period of the dashboards: with this, any number of them causes one call per 10 s. */
+/** Period of the dashboards, so that any number of them causes one call per 10 s. */
 const POSITION_LIFE_MS = 10 * MS_PER_S;
-/** A viewer this close to the end of a cache life does not get an answer that is 10 s old. */
+/** A viewer this close to the end of the cache lifetime gets a new answer, not one that is 10 s old. */
 const EARLY_MS = 250;
 const ASTRONAUTS_LIFE_MS = 10 * MS_PER_MIN;
 const OLDEST_ASTRONAUTS_MS = 7 * MS_PER_DAY;
@@ -39,11 +39,11 @@ const ASTRONAUTS_POLICY: Policy<readonly Astronaut[]> = {
   waitMs,
 };
 
-/** Whether the service itself lags, although it answers. */
+/** True if the service itself lags, although it answers. */
 export const isAgedPosition = ({ timestamp }: IssPosition, now: EpochMs): boolean =>
   now - timestamp > LIVE_DATA_LIFE_MS;
 
-/** Refusal of a reader, prefixed with the service's name. */
+/** Prefixes the refusal of a reader with the service's name. */
 export function readAs<T>(service: string, read: Result<T>): CallOutcome<T> {
   return read.ok ? read : unusable(`${service}: ${read.message}`);
 }
@@ -66,7 +66,7 @@ function readCurrentPosition(
 
 type OpenNotifyEffects = CallEffects & SourceEffects;
 
-/** Position of the ISS, requested every 10 s at most. */
+/** Returns the source of the ISS's position, requested every 10 s at most. */
 export function issPositionSource(baseUrl: string, effects: OpenNotifyEffects): Source<IssPosition> {
   const endpoint = {
     service: SERVICE,
@@ -78,7 +78,7 @@ export function issPositionSource(baseUrl: string, effects: OpenNotifyEffects): 
     POSITION_POLICY,
     async ({ cached }) => {
       const outcome = await callUpstream(endpoint, effects);
-      // The service runs on several machines: one that lags does not move the ISS back.
+      // The service runs on several machines: one that lags must not move the ISS back.
       const isBehind = outcome.ok && cached && outcome.value.timestamp < cached.value.timestamp;
       const isSane = cached && cached.value.timestamp - effects.clock.now() <= CLOCK_TOLERANCE_MS;
       return isBehind && isSane ? { ok: true, value: cached.value } : outcome;
@@ -87,7 +87,7 @@ export function issPositionSource(baseUrl: string, effects: OpenNotifyEffects): 
   );
 }
 
-/** People in space, requested every 10 min at most. */
+/** Returns the source of the people in space, requested every 10 min at most. */
 export function astronautsSource(baseUrl: string, effects: OpenNotifyEffects): Source<readonly Astronaut[]> {
   const endpoint = {
     service: SERVICE,

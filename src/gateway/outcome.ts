@@ -1,4 +1,4 @@
-/** Why a service gave no usable answer. */
+/** Reason why a service gave no usable answer. */
 export type FailureKind =
   /** No connection, or a broken one. */
   | 'unreachable'
@@ -16,7 +16,6 @@ export interface Failure {
   readonly message: string;
 }
 
-/** Outcome of a call to a service. */
 export type CallOutcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };

@@ -19,13 +19,13 @@ const MOST_OTHERS = 32;
 interface Rendered {
   readonly known: ServiceStates;
   readonly second: EpochMs;
-  /** For the dashboards' query. */
+  /** Answer to the dashboards' query. */
   usual?: Reply;
-  /** By query. */
+  /** Answers to other queries, by query. */
   readonly others: Map<string, Reply>;
 }
 
-/** Whether a caller has exceeded its limit of rendered answers; `undefined` lets it pass. */
+/** Refuses a caller that has exceeded its limit of rendered answers; `undefined` lets it pass. */
 export type RefuseRendering = () => Reply | undefined;
 
 function isDashboards({ latitude, longitude, altitudeKm }: PositionsQuery): boolean {
@@ -37,7 +37,7 @@ function isDashboards({ latitude, longitude, altitudeKm }: PositionsQuery): bool
 const siteFor = (query: PositionsQuery): Site =>
   siteOf(isDashboards(query) ? SATELLITES.iss.observer : query);
 
-/** Why there are no positions: the failures in the order of the services. */
+/** Returns the reply without positions: the failures in the order of the services. */
 function failure(known: ServiceStates, before: ServiceStates, now: EpochMs): Reply {
   const outages = known.flatMap(({ outage }) => (outage ? [outage] : []));
   const [first] = outages;
@@ -64,7 +64,6 @@ export function createPositionsAnswer(
 ): (query: PositionsQuery, caller: Caller, refuse: RefuseRendering) => Reply | Promise<Reply> {
   let rendered: Rendered | undefined;
 
-  /** Renderings of this second. */
   const renderedOf = (known: ServiceStates, second: EpochMs): Rendered => {
     const isCurrent = rendered?.second === second && areSame(known, rendered.known);
     if (!rendered || !isCurrent) rendered = { known, second, others: new Map() };
@@ -96,7 +95,6 @@ export function createPositionsAnswer(
     return reply;
   };
 
-  /** States after the calls that are due. */
   const latestStates = (
     caller: Caller,
     known: ServiceStates = [],

@@ -15,19 +15,18 @@ import { type PositionWindow, secondOf } from './n2yo.ts';
 import type { Source } from './source.ts';
 import { sampleJson } from './wire.ts';
 
-/** Of the dashboards' observer, whose samples are cached. */
+/** Site of the dashboards' observer, whose samples are cached. */
 const DASHBOARDS_SITE = siteOf(SATELLITES.iss.observer);
 /** Length of a computed track; the next one follows when less than one answer is left. */
 const COMPUTED_SECONDS = 2 * POSITION_SECONDS;
 
 /**
- * A service that positions of the ISS come from, as received or computed from its orbit. The gateway has them in
- * order of preference.
+ * Service for positions of the ISS, received or computed from its orbit. The gateway has them in order of preference.
  */
 export interface PositionService<T = unknown> {
   readonly name: LiveSource;
   readonly source: Source<T>;
-  /** Samples as JSON, one a second from the current second on; none where the value reaches no further. */
+  /** Returns samples as JSON, one a second from the current second on; none if the value does not reach that far. */
   samples(value: T, site: Site, count: number, now: EpochMs): readonly string[];
   isStale(cached: CachedAnswer<T>, state: UpstreamState<T>, now: EpochMs): boolean;
 }
@@ -41,7 +40,7 @@ export interface Track {
   readonly origin: AnswerOrigin;
 }
 
-/** The same satellite position for another observer. */
+/** Converts a satellite position to another observer. */
 function seenFrom(site: Site, sample: SatellitePosition): SatellitePosition {
   const { satlatitude: latitude, satlongitude: longitude, sataltitude: altitudeKm, timestamp } = sample;
   const positionEcef = geodeticToEcef({ latitude, longitude, altitudeKm });
@@ -54,7 +53,9 @@ function seenFrom(site: Site, sample: SatellitePosition): SatellitePosition {
   };
 }
 
-/** Positions for every second from an instant on, for the dashboards' observer, as far as the orbit goes. */
+/**
+ * Computes positions for every second from an instant on, for the dashboards' observer, up to the end of the orbit.
+ */
 function computePositions(orbit: Propagator, from: EpochMs): PositionWindow {
   const positions: SatellitePosition[] = [];
   for (let second = 0; second < COMPUTED_SECONDS; second++) {
@@ -71,7 +72,7 @@ interface Written {
   readonly texts: string[];
 }
 
-/** One track serves all observers: for others than the dashboards' only the look angles are computed. */
+/** One track serves all observers: for those other than the dashboards', only the look angles are computed. */
 function samplesFor(
   site: Site,
   { positions, texts }: Written,
@@ -91,7 +92,6 @@ function samplesFor(
   return texts.slice(first, end);
 }
 
-/** The samples that N2YO has sent. */
 export function n2yoPositions(source: Source<PositionWindow>): PositionService<PositionWindow> {
   let received: Written = { positions: [], texts: [] };
   return {
@@ -105,7 +105,6 @@ export function n2yoPositions(source: Source<PositionWindow>): PositionService<P
   };
 }
 
-/** Samples computed from the elements of CelesTrak. */
 export function celestrakPositions(source: Source<Propagator>): PositionService<Propagator> {
   let computed: (Written & { readonly orbit: Propagator }) | undefined;
   return {
@@ -124,7 +123,7 @@ export function celestrakPositions(source: Source<Propagator>): PositionService<
   };
 }
 
-/** The samples of the first service that has any, with the failures of those up to it; `undefined` without any. */
+/** Returns the samples of the first service that has any, with the failures up to it; `undefined` without any. */
 export function trackOf(
   services: readonly PositionService[],
   known: ServiceStates,
@@ -146,6 +145,6 @@ export function trackOf(
   return undefined;
 }
 
-/** Whether an answer has expired or, after the clock moved back, is from the future, without a newer one. */
+/** True if an answer is stale, or from the future after the clock moved back, and the call for a newer one failed. */
 export const isOutdated = <T>(cached: CachedAnswer<T>, { outage }: UpstreamState<T>, now: EpochMs): boolean =>
   outage !== undefined && (now >= cached.staleAt || now < cached.fetchedAt);

@@ -48,7 +48,6 @@ function read(
   return refuse(`${name} must be ${low} to ${high}${unit}, not ${quote(text)}`);
 }
 
-/** Which answer `open-notify` is asked for. */
 export function readOpenNotifyEndpoint(parameters: Parameters): Checked<'position' | 'astros'> {
   const endpoint = parameters('endpoint');
   if (endpoint === undefined || endpoint === '') return { ok: true, value: 'position' };

@@ -1,7 +1,7 @@
-/** This many consecutive characters reveal a key. */
+/** Number of consecutive characters that reveal a key. */
 const TELLING_LENGTH = 6;
 
-/** Whether two keys are equal, in constant time. */
+/** True if two keys are equal; takes constant time. */
 export function isSameKey(shown: string, key: string): boolean {
   let difference = shown.length ^ key.length;
   for (let i = 0; i < key.length; i++)
@@ -11,10 +11,7 @@ export function isSameKey(shown: string, key: string): boolean {
 
 const lettersAndDigits = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '');
 
-/**
- * Whether a text contains a revealing part of a key, in any case and with any separators between its
- * characters.
- */
+/** True if a text contains a revealing part of a key, in any case and with any separators between its characters. */
 export function revealsKey(text: string, key: string): boolean {
   const squeezed = lettersAndDigits(text);
   const bare = lettersAndDigits(key);

@@ -6,8 +6,8 @@ const SELF = ["'self'"];
 const NONE = ["'none'"];
 
 /**
- * Everything from the own origin, nothing inline and no code from strings; only images may be data URLs. Text
- * becomes markup or a script URL only through the page's one policy (src/ui/app/trusted-types.ts).
+ * Everything comes from the page's own origin, nothing inline and no code from strings; only images may be data URLs.
+ * Text becomes markup or a script URL only through the page's one policy (src/ui/app/trusted-types.ts).
  */
 const CONTENT_SECURITY_POLICY = {
   defaultSrc: SELF,
@@ -28,8 +28,8 @@ const CONTENT_SECURITY_POLICY = {
 };
 
 /**
- * Device features that the console never uses, the two of a wall display, and the location, with which a user may fill
- * the form of a place. Browsers warn about unknown names, so the list has known ones only.
+ * Denies device features that the console never uses; allows two for a wall display, and the location for the place
+ * form. Browsers warn about unknown names, so only known ones are listed.
  */
 const PERMISSIONS_POLICY = {
   accelerometer: [],
@@ -52,7 +52,7 @@ const PERMISSIONS_POLICY = {
 export interface PageOrigins {
   /** Additional origin that the page may call. */
   readonly backendOrigin?: string | undefined;
-  /** Whether a proxy in front writes X-Forwarded-Proto. */
+  /** True if a proxy in front writes X-Forwarded-Proto. */
   readonly isBehindProxy?: boolean | undefined;
 }
 

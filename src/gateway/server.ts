@@ -24,7 +24,7 @@ import {
 /** As bundled, this file is dist/server/server.js, beside the client. */
 const DIST = join(import.meta.dirname, '..');
 
-/** Ten browsers behind one address, whatever the number of connections. */
+/** Enough for ten browsers behind one address, whatever the number of connections. */
 const LEAST_CONNECTIONS_OF_ONE = 64;
 
 const SIGNALS = { SIGINT: 2, SIGTERM: 15 } as const;

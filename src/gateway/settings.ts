@@ -16,9 +16,9 @@ export interface GatewaySettings {
   readonly celestrakUrl: string;
   /** Requests per minute of one client; 0 for no limit. */
   readonly rateLimitPerMin: number;
-  /** Whether a proxy in front writes X-Forwarded-For with the client as its last entry. */
+  /** True if a proxy in front writes X-Forwarded-For with the client as its last entry. */
   readonly isBehindProxy: boolean;
-  /** Whether `/metrics` answers. */
+  /** True if `/metrics` is served. */
   readonly hasMetrics: boolean;
 }
 
@@ -52,7 +52,7 @@ const N2YO_KEY = /^[A-Za-z0-9-]{6,100}$/;
 
 const HIDDEN = ' (it is not shown)';
 
-/** The given value, on one line; hidden where it may be a URL with a password or a key. */
+/** Returns the given value, on one line; hidden if it may be a URL with a password or a key. */
 const shown = (text: string): string => (/[@?#]/.test(text) ? HIDDEN : `, not "${plainText(text, 200)}"`);
 
 /** Reads a variable; blank counts as not set. A refusal completes the sentence "NAME must be …". */
@@ -83,7 +83,7 @@ function parseUrl(text: string): URL | undefined {
   return isPlain && (url.protocol === 'http:' || url.protocol === 'https:') ? url : undefined;
 }
 
-/** Base URL of a service, without a trailing slash. */
+/** Returns the base URL of a service, without a trailing slash. */
 function parseBase(text: string): string | undefined {
   const url = parseUrl(text);
   return url && (url.origin + url.pathname).replace(/\/+$/, '');
@@ -109,7 +109,7 @@ const SWITCH: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** Settings of the gateway from an environment. A refusal names the variable and the requirement. */
+/** Reads the gateway settings from an environment. A refusal names the variable and the requirement. */
 export function readGatewaySettings(env: EnvironmentVariables): Result<GatewaySettings> {
   const base = (name: string, fallback: string) =>
     read(env, name, fallback, parseBase, 'an http or https address like https://example.org');
@@ -180,7 +180,6 @@ export function readGatewaySettings(env: EnvironmentVariables): Result<GatewaySe
   });
 }
 
-/** Settings of the server. */
 export function readServerSettings(env: EnvironmentVariables): Result<ServerSettings> {
   const port = read(
     env,
@@ -202,8 +201,8 @@ export function readServerSettings(env: EnvironmentVariables): Result<ServerSett
 }
 
 /**
- * Origin that the built client calls, for the Content-Security-Policy; `undefined` for the page's own.
- * `address` is VITE_BACKEND_URL at build time.
+ * Reads the origin that the built client calls, for the Content-Security-Policy; `undefined` for the page's own.
+ * @param address VITE_BACKEND_URL at build time
  */
 export function readBackendOrigin(address: string | undefined): Result<string | undefined> {
   const text = address?.trim();

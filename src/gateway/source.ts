@@ -15,9 +15,8 @@ export type SourceEffects = Pick<GatewayEffects, 'clock' | 'random'> & {
 
 /** One upstream with its cache: called once for all callers. */
 export interface Source<T> {
-  /** State after the service has been called, if due; synchronous if not. Never rejects. */
+  /** Returns the state, after a call if one is due; otherwise synchronously. Never rejects. */
   latest(caller?: Caller): UpstreamState<T> | Promise<UpstreamState<T>>;
-  /** Present state. */
   state(): UpstreamState<T>;
 }
 
@@ -27,8 +26,7 @@ interface PendingFetch {
 }
 
 /**
- * `load` gets the state before the call; `restore` gives, before the first call, the state of an earlier
- * process.
+ * `load` gets the state before the call; `restore` returns, before the first call, the state of an earlier process.
  */
 export function createSource<T>(
   policy: Policy<T>,

@@ -39,9 +39,9 @@ const REVALIDATE = 'no-cache';
 const PROBES = /^\/(favicon\.ico$|robots\.txt$|\.well-known\/)/;
 
 /**
- * Serves the client. A path without a file gets the page, with dots or not, and the client shows "not found":
- * with status 200, because a browser logs a page of status 404 as an error of its own, and the console is
- * reserved for ours. Where no page can be meant, the answer is a plain 404.
+ * Serves the client. A path without a file gets the page, with dots or not, and the client shows "not found": with
+ * status 200, because a browser logs a page of status 404 as an error, and the console is reserved for ours. Where no
+ * page can be meant, the answer is a plain 404.
  */
 export function staticFiles(site: SiteFiles): Hono {
   const page = site.get(INDEX);
@@ -95,7 +95,7 @@ function negotiate(c: Context, file: SiteFile): Representation {
   return coded;
 }
 
-/** Coding with the highest weight; between equals the smaller one, which browsers do not list first. */
+/** Returns the coding with the highest weight; among equals the smaller one, which browsers do not list first. */
 function preferredCoding(c: Context, file: SiteFile): Coding | undefined {
   const chosen = accepts(c, {
     header: 'Accept-Encoding',

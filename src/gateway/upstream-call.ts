@@ -6,7 +6,7 @@ import type { GatewayEffects } from './effects.ts';
 import { type CallOutcome, type FailureKind, unusable } from './outcome.ts';
 import { revealsKey } from './secrets.ts';
 
-/** Largest useful answer, if an endpoint has no other: the elements of 1,000 satellites have 450 kB. */
+/** Default size limit of an answer: the elements of 1,000 satellites have 450 kB. */
 const LARGEST_ANSWER_BYTES = 1_000_000;
 const BYTES_PER_MB = 1_000_000;
 const LONGEST_QUOTE = 160;
@@ -14,7 +14,6 @@ const LONGEST_MESSAGE = 300;
 /** N2YO's wording for an exceeded quota. */
 const QUOTA_TEXT = /exceeded|transactions/i;
 
-/** One endpoint of a service. */
 export interface Endpoint<T> {
   /** Name of the service in messages. */
   readonly service: string;
@@ -23,16 +22,18 @@ export interface Endpoint<T> {
   readonly url: string;
   /** Key in the URL; never shown. */
   readonly secret?: string | undefined;
-  /** True if the URL has what a caller typed. The service may repeat it: its words are for that caller, not for the log. */
+  /**
+   * True if the URL contains user input. The service may repeat it, so its words go to that caller, not to the log.
+   */
   readonly isTyped?: boolean;
-  /** Time limit of the complete answer, in ms, if it is another than that of live data. */
+  /** Time limit of the complete answer, in ms, if other than that of live data. */
   readonly limitMs?: number;
-  /** Size limit of an answer, if it is another than 1 MB. */
+  /** Size limit of an answer, if other than 1 MB. */
   readonly largestBytes?: number;
-  /** What an answer beyond the size limit means: the words after the service's name. */
+  /** Message for an answer beyond the size limit: the words after the service's name. */
   readonly tooLong?: string;
   readonly read: (json: unknown) => CallOutcome<T>;
-  /** Meaning of an answer that is not JSON, if it has one. */
+  /** Interprets an answer that is not JSON, if it has a meaning. */
   readonly readText?: (text: string, status: number) => CallOutcome<T> | undefined;
 }
 
@@ -47,7 +48,7 @@ interface Body {
 
 const leave = (body: { cancel(): Promise<void> } | null): void => void body?.cancel().catch(() => undefined);
 
-/** Body as text; `undefined` if it exceeds the limit, at which reading stops. */
+/** Returns the body as text; `undefined` if it exceeds the limit, at which reading stops. */
 async function readBody(response: Response, largestBytes: number): Promise<Body | undefined> {
   if (!response.body) return { text: '', bytes: 0 };
   if (Number(response.headers.get('content-length')) > largestBytes) {
@@ -70,7 +71,7 @@ async function readBody(response: Response, largestBytes: number): Promise<Body 
   }
 }
 
-/** Node's code of a connection error, in brackets, if any. */
+/** Returns Node's code of a connection error, after a colon, if any. */
 function errorCode(error: unknown): string {
   const cause = error instanceof Error ? error.cause : undefined;
   const code = typeof cause === 'object' && cause !== null && 'code' in cause ? String(cause.code) : '';

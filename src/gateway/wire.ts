@@ -4,7 +4,7 @@ import type { Astronaut, IssPosition, SatellitePosition } from '../shared/entiti
 import { MS_PER_S } from '../shared/kit/units.ts';
 import type { OrbitalElements } from '../shared/orbit/elements.ts';
 
-/** Answers on the wire: the shapes of the services (spec §7), and their source. */
+/** Answers on the wire: the formats of the services (spec §7), and their source. */
 
 export interface Reply {
   readonly status: number;
@@ -12,7 +12,7 @@ export interface Reply {
   /** Age of the answer, for the Age header; only on good ones. */
   readonly ageS?: number;
   readonly retryAfterS?: number;
-  /** Whether it is older than it should be because a service fails. */
+  /** True if it is older than it should be because a service fails. */
   readonly isStale?: boolean;
 }
 
@@ -25,7 +25,6 @@ const good = (json: string, { ageS, isStale }: AnswerOrigin): Reply => ({
   isStale,
 });
 
-/** A text of the gateway's own. */
 export const textReply = (text: string): Reply => ({
   status: 200,
   body: encoder.encode(text) as Uint8Array<ArrayBuffer>,
@@ -56,7 +55,7 @@ export function astronautsReply(people: readonly Astronaut[], origin: AnswerOrig
 const decimals = (count: number) => (value: number) => Math.round(value * 10 ** count) / 10 ** count;
 const [to3, to4, to8] = [decimals(3), decimals(4), decimals(8)];
 
-/** One sample as JSON, in the service's units: a window's samples are written once and sent many times. */
+/** Formats one sample as JSON, in the service's units: a window's samples are written once and sent many times. */
 export const sampleJson = (sample: SatellitePosition): string =>
   JSON.stringify({
     satlatitude: to8(sample.satlatitude),
@@ -78,7 +77,7 @@ export const positionsReply = (samples: readonly string[], origin: AnswerOrigin)
 /** Fields of elements that have one supported value: a reader fills them in. */
 type Fixed = 'CENTER_NAME' | 'REF_FRAME' | 'TIME_SYSTEM' | 'MEAN_ELEMENT_THEORY' | 'EPHEMERIS_TYPE';
 
-/** Elements of several satellites, each an OMM without the fields that are the same for all. */
+/** Returns the elements of several satellites, each an OMM without the fields that are the same for all. */
 export function elementsReply(
   { elements, leftOut }: { readonly elements: readonly OrbitalElements[]; readonly leftOut: number },
   origin: AnswerOrigin,

@@ -49,7 +49,7 @@ async function answer(request: Request, path: string): Promise<Response> {
   return kept ?? fetch(request);
 }
 
-/** The page at once where only it can be meant; otherwise from the server, if reachable. */
+/** Answers with the page at once if only it can be meant; otherwise from the server, if reachable. */
 async function navigate(request: Request, path: string): Promise<Response> {
   if (!mayBeFile(path)) return answer(request, PAGE);
   return fetch(request).catch(() => answer(request, urls.has(path) ? path : PAGE));

@@ -4,8 +4,8 @@ import type { Pass } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 
 /**
- * Passes and illumination are searched in chunks on a fixed grid, so that what is found follows from the time alone, and one
- * at a time, about 1 ms a satellite, so that no tick is delayed.
+ * Passes and illumination are searched in chunks on a fixed grid, so that results depend on the time alone, and one
+ * chunk at a time, about 1 ms per satellite, so that no tick is delayed.
  */
 export const CHUNK_MS = 3 * MS_PER_H;
 
@@ -15,19 +15,19 @@ export interface ChunkSpan {
   readonly to: EpochMs;
 }
 
-/** Starts of the chunks of a span, in order. */
+/** Returns the starts of the chunks of a span, in order. */
 export const chunksOf = ({ from, to }: ChunkSpan): readonly EpochMs[] =>
   Array.from({ length: Math.ceil((to - from) / CHUNK_MS) }, (_, index) => addMs(from, index * CHUNK_MS));
 
-/** As many chunks as two plans that share none. */
+/** Number of chunks of two plans that share none. */
 const MOST_REMEMBERED = 24;
-/** Somewhat more than one plan. */
+/** Somewhat more than the chunks of one plan. */
 const MOST_ORBITS = 12;
 
-/** What has been found in chunks, by their start; the one that was used last is the last one. */
+/** Search results by chunk start, least recently used first. */
 export type FoundByChunk<Found> = Map<EpochMs, Found>;
 
-/** What is known of a chunk becomes the newest; the oldest are dropped. */
+/** Stores a chunk's result as the most recently used; drops the oldest beyond `most`. */
 export function rememberChunk<Found>(
   chunks: FoundByChunk<Found>,
   from: EpochMs,
@@ -45,7 +45,7 @@ export function rememberChunk<Found>(
 
 const orbits = new WeakMap<Propagator, FoundByChunk<Propagator>>();
 
-/** The propagator for the searches of one chunk, with memoized states: they use the same instants. */
+/** Returns a propagator with memoized states for the searches of one chunk, which use the same instants. */
 export function orbitInChunk(propagator: Propagator, from: EpochMs): Propagator {
   const chunks = orbits.get(propagator) ?? new Map<EpochMs, Propagator>();
   orbits.set(propagator, chunks);

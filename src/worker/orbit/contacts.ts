@@ -17,11 +17,10 @@ import { type Eclipse, findShadow } from './eclipses.ts';
 import { passesInChunk } from './place-passes.ts';
 import type { Propagators } from './propagators.ts';
 
-/** Least coverage of the plan behind and ahead of mission time. */
+/** Minimum coverage of the plan before and after mission time. */
 const KEPT_MS = 2 * MS_PER_H;
 const AHEAD_MS = 26 * MS_PER_H;
 
-/** Illumination in one chunk of time. */
 interface FoundIllumination {
   readonly eclipseTransitions: readonly EclipseTransition[];
   readonly illuminationChanges: readonly IlluminationChange[];
@@ -50,7 +49,7 @@ const eclipseTransitionsOf = (eclipsed: readonly Interval[]): readonly EclipseTr
     ...(endsAfter ? [] : [{ time: end, isEclipsed: false }]),
   ]);
 
-/** Eclipse transitions inside an interval, without those that only mark its ends. */
+/** Returns the illumination changes inside an interval, without those that only mark its ends. */
 const illuminationChangesOf = (
   eclipses: readonly Eclipse[],
   from: EpochMs,
@@ -65,7 +64,7 @@ const illuminationChangesOf = (
     ])
     .filter(({ time }) => time > from && time < to);
 
-/** The last chunks of each orbit: a mission that is restored or replayed searches the same again. */
+/** Latest chunks of each orbit: a restored or replayed mission searches the same ones again. */
 const remembered = new WeakMap<Propagator, FoundByChunk<FoundIllumination>>();
 
 function searchSatellite(
@@ -101,7 +100,7 @@ const searchChunk = (
   found: mapSatellites((id) => searchSatellite(id, propagators, network, from)),
 });
 
-/** Contact plan from the chunks that begin at an instant. */
+/** Joins the chunks that begin at an instant into a contact plan. */
 function joinPlan(
   chunks: readonly ContactChunk[],
   propagators: Propagators,
@@ -128,10 +127,10 @@ function joinPlan(
   };
 }
 
-/** Start of the first chunk that the plan needs at an instant. */
+/** Returns the start of the first chunk that the plan needs at an instant. */
 const firstChunk = (time: EpochMs): EpochMs => epochMs(Math.floor((time - KEPT_MS) / CHUNK_MS) * CHUNK_MS);
 
-/** One step towards the plan for an instant: drops past chunks and searches one missing chunk. */
+/** Advances one step towards the plan for an instant: drops past chunks and searches one missing chunk. */
 export function followContacts(held: ContactsState, propagators: Propagators, time: EpochMs): ContactsState {
   const { network } = held.plan;
   const first = firstChunk(time);
@@ -146,8 +145,8 @@ export function followContacts(held: ContactsState, propagators: Propagators, ti
 }
 
 /**
- * Complete plan for an instant: the same result as repeated `followContacts` at the samples until then, which lie
- * on a grid.
+ * Returns the complete plan for an instant: the same result as repeated `followContacts` at the samples until then,
+ * which lie on a grid.
  */
 export function completeContacts(
   propagators: Propagators,

@@ -8,8 +8,8 @@ import { ECLIPSED_SHARE, eclipseFraction, sunPositionAu } from '../../shared/orb
 import { angleBetween, length, type Vector } from '../../shared/orbit/vector.ts';
 
 /**
- * One passage through the Earth's shadow. Where the search or the orbit ends inside it, that end replaces the
- * instants beyond, and the flags say so.
+ * Passage through the Earth's shadow. If the search or the orbit ends inside it, that end replaces the later
+ * instants, and the flags say so.
  */
 export interface Eclipse {
   /** The Earth begins to cover the Sun's disc. */
@@ -51,7 +51,7 @@ function discsFrom(position: Vector, sunAu: Vector): Discs {
   };
 }
 
-/** Discs in a satellite's sky, memoized by instant; `undefined` without an orbit. */
+/** Returns a function for the discs in a satellite's sky, memoized by instant; `undefined` without an orbit. */
 function watchDiscs(propagator: Propagator): (time: EpochMs) => Discs | undefined {
   const seen = new Map<EpochMs, Discs | undefined>();
   return (time) => {
@@ -64,8 +64,8 @@ function watchDiscs(propagator: Propagator): (time: EpochMs) => Discs | undefine
 }
 
 /**
- * Positive where at least half of the Sun's disc is covered; extended beyond none and all to have a single
- * peak.
+ * Returns a positive value where at least half of the Sun's disc is covered; extended beyond no and full coverage so
+ * that it has a single peak.
  */
 function halfCover({ depth, sunRadius, eclipseFraction: share }: Discs): number {
   if (depth >= sunRadius) return 1 - ECLIPSED_SHARE + (depth - sunRadius);
@@ -100,9 +100,9 @@ function eclipsedIn(discsAt: DiscsAt, from: EpochMs, to: EpochMs): Generator<Int
 }
 
 /**
- * The passages of a satellite through the Earth's shadow, in order: a cone behind a sphere of 6378.137 km, the Sun a
- * disc of 695,700 km; and the intervals in which it is eclipsed, that is, at least half of the Sun's disc is covered.
- * Times are within half a second of those with an exact Sun.
+ * Finds the passages of a satellite through the Earth's shadow, in order: a cone behind a sphere of 6378.137 km, the
+ * Sun a disc of 695,700 km; and the intervals in which it is eclipsed, that is, at least half of the Sun's disc is
+ * covered. Times are within half a second of those with an exact Sun.
  *
  * Cost: one SGP4 evaluation for every 2 minutes of the search, and about 35 for each eclipse.
  */

@@ -10,28 +10,28 @@ import { eclipseFraction, sunPositionAu } from '../../shared/orbit/sun.ts';
 import type { Propagators } from './propagators.ts';
 
 const EPHEMERIS_STEP_MS = 30 * MS_PER_S;
-/** Coverage of a window before and after the instant of its making: a little more than one orbit each. */
+/** Coverage of a window before and after its creation: a little more than one orbit each. */
 const EPHEMERIS_TRAIL_MS = 95 * MS_PER_MIN;
 const EPHEMERIS_LEAD_MS = 95 * MS_PER_MIN;
 
-/** Duration of an orbit transition, to an orbit that is known better, */
+/** Duration of a transition to a better known orbit. */
 const SETTLING_MS = 8 * MS_PER_S;
-/** and its delay after the news, so that no listener misses the start. */
+/** Delay of a transition after its notification, so that no listener misses the start. */
 const SETTLING_DELAY_MS = 1.5 * MS_PER_S;
 
 /**
- * First sample of the window around an instant: all windows share one grid, so that they agree where they
- * overlap.
+ * Returns the time of the first sample of the window around an instant: all windows share one grid, so that they
+ * agree where they overlap.
  */
 const windowStart = (time: EpochMs): EpochMs =>
   epochMs(Math.floor((time - EPHEMERIS_TRAIL_MS) / EPHEMERIS_STEP_MS) * EPHEMERIS_STEP_MS);
 
 /** One step more than trail and lead: the start is rounded down to the grid. */
 const SAMPLE_COUNT = (EPHEMERIS_TRAIL_MS + EPHEMERIS_LEAD_MS) / EPHEMERIS_STEP_MS + 2;
-/** A shorter window, cut by a decay, would end before the next one is made. */
+/** A shorter window, cut by a decay, would end before the next one is created. */
 const LEAST_SAMPLE_COUNT = EPHEMERIS_TRAIL_MS / EPHEMERIS_STEP_MS + 2;
 
-/** Number of samples at the end of a window that the next one shares. */
+/** Returns the number of samples at the end of a window that the next one shares. */
 function sharedCount(held: EphemerisWindow | undefined, startTime: EpochMs): number {
   if (!held) return 0;
   const { length } = held.eclipseFractions;
@@ -47,7 +47,7 @@ function isInTransitionAt(
   return transition !== undefined && time < transition.startTime + transition.durationMs;
 }
 
-/** Why a window cannot be made: its orbit has no state at one of the instants. */
+/** Explains why a window cannot be created: its orbit has no state at `time`. */
 function reasonFor({ epoch }: Propagator, time: EpochMs): string {
   const text = new Date(epoch).toISOString();
   return time < epoch
@@ -55,10 +55,7 @@ function reasonFor({ epoch }: Propagator, time: EpochMs): string {
     : `The orbit has decayed since the epoch of its elements, ${text}.`;
 }
 
-/**
- * Window from an instant on, as far as the orbit goes; samples of the current window are reused, the rest is
- * propagated.
- */
+/** Samples the window from an instant on, up to the end of the orbit; samples of the current window are reused. */
 function sampleWindow(
   propagator: Propagator,
   startTime: EpochMs,
@@ -115,7 +112,7 @@ function ephemerisFrom(
 const startsAt = (ephemeris: Ephemeris, startTime: EpochMs): boolean =>
   ephemeris.status === 'unavailable' || ephemeris.window.startTime === startTime;
 
-/** Windows around an instant; the given ones while the grid has not advanced. */
+/** Returns the windows around an instant; the given ones while the grid has not advanced. */
 export function followEphemerides(
   held: Ephemerides | undefined,
   propagators: Propagators,
@@ -126,7 +123,7 @@ export function followEphemerides(
   return mapSatellites((id) => ephemerisFrom(propagators[id], startTime, held?.[id]));
 }
 
-/** The windows with one satellite on a newly determined orbit, reached by an orbit transition. */
+/** Moves one satellite to a newly determined orbit, by an orbit transition. */
 export function enterOrbit(
   held: Ephemerides,
   propagators: Propagators,
@@ -141,7 +138,7 @@ export function enterOrbit(
   return { ...held, [id]: { status: 'available', window } };
 }
 
-/** The windows with a restored orbit transition of one satellite. */
+/** Restores the orbit transition of one satellite. */
 export function transition(
   id: SatelliteId,
   held: Ephemerides,

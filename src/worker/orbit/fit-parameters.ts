@@ -14,7 +14,7 @@ import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { length, type Vector } from '../../shared/orbit/vector.ts';
 
 /**
- * The unknowns of an orbit fit: nearly circular orbits have no perigee to speak of, so eccentricity and argument of
+ * Unknowns of an orbit fit. Nearly circular orbits have no well-defined perigee, so eccentricity and argument of
  * perigee are fitted as a vector, and the anomaly is counted from the ascending node.
  */
 export interface FitParameters {
@@ -44,14 +44,14 @@ const DEVIATIONS = {
 
 const positive = (angle: Degrees): Degrees => (((angle % 360) + 360) % 360) as Degrees;
 
-/** An instant in OMM form, in microseconds. */
+/** Formats an instant as in an OMM, to the microsecond. */
 function epochText(time: EpochMs): string {
   const micros = Math.round(time * 1000);
   const date = new Date(Math.floor(micros / 1000));
   return `${date.toISOString().slice(0, -1)}${String(micros - 1000 * date.getTime()).padStart(3, '0')}`;
 }
 
-/** Secular rates of node and perigee by the Earth's oblateness, degrees per day (Vallado, §9.6). */
+/** Returns the secular rates of node and perigee by the Earth's oblateness, degrees per day (Vallado, §9.6). */
 function secularRates(meanMotion: number, eccentricity: number, inclination: Degrees) {
   const radPerS = (meanMotion * 2 * Math.PI) / 86_400;
   const parameterKm = pow(WGS72.gravity / radPerS ** 2, 1 / 3) * (1 - eccentricity ** 2);
@@ -61,7 +61,7 @@ function secularRates(meanMotion: number, eccentricity: number, inclination: Deg
 }
 
 /**
- * The parameters of elements at another instant. Node and perigee precess; size and shape are taken as
+ * Returns the parameters of elements at another instant. Node and perigee precess; size and shape are taken as
  * constant (the ISS is reboosted after drag has lowered it); the position along the orbit is unknown.
  * @param epoch epoch of the elements
  */
@@ -82,7 +82,7 @@ export function parametersAt(elements: OrbitalElements, epoch: EpochMs, time: Ep
   };
 }
 
-/** Elements with these parameters; all else, drag included, from the given ones. */
+/** Returns elements with these parameters; everything else, drag included, comes from the given ones. */
 export function elementsOf(
   parameters: FitParameters,
   others: OrbitalElements,
@@ -103,7 +103,7 @@ export function elementsOf(
 }
 
 /**
- * Difference of an orbit from a known one in standard deviations, and last the argument of latitude in
+ * Returns the difference of an orbit from a known one in standard deviations, and last the argument of latitude in
  * degrees.
  */
 export const toUnknowns = (parameters: FitParameters, known: FitParameters): readonly number[] => [
@@ -127,11 +127,11 @@ export function fromUnknowns(unknowns: readonly number[], known: FitParameters):
   };
 }
 
-/** Unknowns with a prior from the known orbit: all but the position along the orbit. */
+/** Returns the unknowns with a prior from the known orbit: all but the position along the orbit. */
 export const opinionsOn = (unknowns: readonly number[]): readonly number[] => unknowns.slice(0, 5);
 
 /**
- * The two nearly circular orbits of the known size and inclination over a place, one northbound and one
+ * Returns the two nearly circular orbits of the known size and inclination over a place, one northbound and one
  * southbound; at the highest latitude both are the same.
  * @param placeTeme position over the place, in km
  * @param daysLater days from then to the instant of the parameters

@@ -17,7 +17,6 @@ import {
 } from './fit-parameters.ts';
 import { leastSquares, type Minimum } from './least-squares.ts';
 
-/** A measured position of a satellite. */
 export interface OrbitMeasurement {
   readonly time: EpochMs;
   /** Geodetic, -90 to 90. */
@@ -29,7 +28,7 @@ export interface OrbitMeasurement {
 }
 
 export interface OrbitFit {
-  /** At the instant of the newest measurement. */
+  /** Elements at the instant of the newest measurement. */
   readonly elements: OrbitalElements;
   /** Root-mean-square residual between orbit and measurements, km: see `offset`. */
   readonly residualKm: number;
@@ -45,7 +44,7 @@ const GROUND_ONLY = { deviationKm: 2.5, limitKm: 25 } as const;
 /** Range of `Date`, in both directions. */
 const LAST_DATE = 8.64e15;
 
-/** More measurements add nothing: these are spread evenly over the interval. */
+/** Maximum number of measurements used, spread evenly over the interval; more add nothing. */
 const MOST_USED = 16;
 
 /**
@@ -56,7 +55,6 @@ const FARTHEST = 6;
 const rootMeanSquare = (values: readonly number[]): number =>
   Math.sqrt(values.reduce((sum, value) => sum + value * value, 0) / values.length);
 
-/** Text for an orbit in a message. */
 function describe({ meanMotion, inclination, ascendingNode, ...parameters }: FitParameters): string {
   const eccentricity = hypot(parameters.eccentricityX, parameters.eccentricityY);
   return [
@@ -87,7 +85,10 @@ function aimAt({ time, latitude, longitude, altitudeKm }: OrbitMeasurement): Ine
   return { time, placeTeme, upTeme: normalize(subtract(teme(1000), placeTeme)), ...GROUND_ONLY };
 }
 
-/** From the measured place to the orbit, km; without altitude only the horizontal part, at the orbit's height. */
+/**
+ * Returns the vector from the measured place to the orbit, km; without altitude only the horizontal part, at the
+ * orbit's height.
+ */
 function offset({ placeTeme, upTeme }: InertialMeasurement, positionTeme: Vector): Vector {
   const apart = subtract(positionTeme, placeTeme);
   const height = upTeme ? dot(apart, upTeme) : 0;
@@ -95,7 +96,7 @@ function offset({ placeTeme, upTeme }: InertialMeasurement, positionTeme: Vector
   return subtract(apart, { x: upTeme.x * height, y: upTeme.y * height, z: upTeme.z * height });
 }
 
-/** A subset of a list, evenly spread, with the first and the last. */
+/** Returns an evenly spread subset of a list, with the first and the last entry. */
 function spread<T>(list: readonly T[], most: number): readonly T[] {
   if (list.length <= most) return list;
   const stride = (list.length - 1) / (most - 1);
@@ -117,7 +118,7 @@ interface Miss {
   readonly apart: Vector;
 }
 
-/** Residuals of an orbit; `undefined` if it has no state at one of the instants. */
+/** Returns the residuals of an orbit; `undefined` if it has no state at one of the instants. */
 function missesOf(
   { stateAt }: Propagator,
   aims: readonly InertialMeasurement[],
@@ -135,15 +136,15 @@ const rootMeanSquareKm = (misses: readonly Miss[]): number =>
   rootMeanSquare(misses.map(({ apart }) => length(apart)));
 
 /**
- * Root-mean-square distance of an orbit from measurements, km: see `offset`. Infinite if it does not reach
- * one of the instants.
+ * Returns the root-mean-square distance of an orbit from measurements, km: see `offset`. Infinite if it has no state
+ * at one of the instants.
  */
 export function residualKm(orbit: Propagator, measurements: readonly OrbitMeasurement[]): number {
   const misses = missesOf(orbit, measurements.map(aimAt));
   return misses ? rootMeanSquareKm(misses) : Number.POSITIVE_INFINITY;
 }
 
-/** The orbit near a known one with the least residuals against both the measurements and the known orbit. */
+/** Finds the orbit near a known one with the least residuals against both the measurements and the known orbit. */
 function bestNear(
   known: FitParameters,
   others: OrbitalElements,
@@ -169,15 +170,14 @@ function bestNear(
 }
 
 /**
- * Most probable SGP4 elements for measurements in any order, near known elements: the measurements are
- * weighted against the changes of the ISS's orbit in months (`fit-parameters.ts`), so that few or short
- * measurements determine only what they can. One ground point gives the position along the orbit and the
- * node, northbound or southbound with the smaller rotation of the plane; measurements half a minute apart
- * determine the direction; minutes of samples with altitude give everything. The known elements may be years
- * old, for a satellite in a nearly circular orbit; drag and everything unrelated to the motion are taken from
- * them.
- * Sixteen measurements are used, evenly spread; the rest only count in the residual. The work is bounded: two
- * starts of `leastSquares`, 270 propagators at most, and one sort and one position for each measurement.
+ * Fits the most probable SGP4 elements to measurements in any order, near known elements: the measurements are
+ * weighted against the changes of the ISS's orbit in months (`fit-parameters.ts`), so that few or short measurements
+ * determine only what they can. One ground point gives the position along the orbit and the node, northbound or
+ * southbound with the smaller rotation of the plane; measurements half a minute apart determine the direction;
+ * minutes of samples with altitude determine everything. The known elements may be years old, for a satellite in a
+ * nearly circular orbit; drag and everything unrelated to the motion are taken from them.
+ * Sixteen measurements are used, evenly spread; the rest only count in the residual. The work is bounded: two starts
+ * of `leastSquares`, 270 propagators at most, and one sort and one position for each measurement.
  * Refuses an empty list, invalid measurements, and measurements on no orbit near the known one.
  */
 export function fitOrbit(

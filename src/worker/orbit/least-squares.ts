@@ -14,7 +14,7 @@ export interface Minimum {
 /** Caps on the steps, and on the attempts to shorten each. */
 const STEPS = 12;
 const ATTEMPTS = 5;
-/** For the slopes: far above the rounding of SGP4 and far below its curvature. */
+/** Step of the finite differences: far above the rounding of SGP4 and far below its curvature. */
 const DIFFERENCE = 1e-3;
 /** A step that gains less than this share of the sum, or of one squared deviation, is the last. */
 const LEAST_GAIN = 1e-6;
@@ -50,7 +50,7 @@ function solve(a: Matrix, b: readonly number[]): readonly number[] {
   return x;
 }
 
-/** Derivatives of the residuals for each unknown; `undefined` at the edge of the valid range. */
+/** Returns the derivatives of the residuals for each unknown; `undefined` at the edge of the valid range. */
 function slopes(
   residuals: Residuals,
   unknowns: readonly number[],
@@ -66,8 +66,8 @@ function slopes(
 }
 
 /**
- * Unknowns with the least sum of squares, from a start on: Gauss–Newton with Levenberg–Marquardt damping and
- * finite differences. It converges to a local minimum, after at most 12 steps, which is 12 · (5 + number of
+ * Finds the unknowns with the least sum of squares, from a start on: Gauss–Newton with Levenberg–Marquardt damping
+ * and finite differences. It converges to a local minimum, after at most 12 steps, which is 12 · (5 + number of
  * unknowns) + 1 evaluations. `undefined` if the start is invalid.
  */
 export function leastSquares(residuals: Residuals, start: readonly number[]): Minimum | undefined {

@@ -5,9 +5,9 @@ import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import type { Pass, PassPath, SkyArc } from '../../shared/orbit/passes.ts';
 import type { Propagator } from '../../shared/orbit/propagator.ts';
 
-/** Enough for a smooth arc of a pass through the zenith, */
+/** Minimum steps, for a smooth arc of a pass through the zenith. */
 const ARC_STEPS = 60;
-/** and of one that lasts hours, as of an orbit that is highly elliptical. */
+/** Longest step in passes of hours, as on highly elliptical orbits. */
 const LONGEST_STEP_MS = 2 * MS_PER_MIN;
 const MOST_STEPS = 360;
 
@@ -40,7 +40,7 @@ function rangeRateAt(propagator: Propagator, site: Site, time: EpochMs): number 
     : Number.NaN;
 }
 
-/** The path of a pass over the site's sky, as far as the orbit goes. */
+/** Returns the path of a pass across the site's sky, up to the end of the orbit. */
 export const passPath = (pass: Pass, propagator: Propagator, site: Site): PassPath => ({
   arc: skyArc(pass, propagator, site),
   sunlit: sunlitIntervals((time) => propagator.stateAt(time)?.positionTeme, pass),

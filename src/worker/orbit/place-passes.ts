@@ -13,7 +13,7 @@ import {
   rememberChunk,
 } from './chunks.ts';
 
-/** The last chunks of each orbit and place: what has been found stays known while other places come and go. */
+/** Latest chunks of each orbit and place; results stay cached while other places are added and removed. */
 const remembered = new WeakMap<Propagator, WeakMap<Place, FoundByChunk<readonly Pass[]>>>();
 
 function foundOver(propagator: Propagator, place: Place): FoundByChunk<readonly Pass[]> {
@@ -24,7 +24,7 @@ function foundOver(propagator: Propagator, place: Place): FoundByChunk<readonly 
   return chunks;
 }
 
-/** Searches one chunk for those of the places that it has not been searched for. Returns how many these were. */
+/** Searches one chunk for the places that have not been searched yet, and returns their number. */
 export function searchChunk(propagator: Propagator, places: readonly Place[], from: EpochMs): number {
   const unsearched = places.filter((place) => !foundOver(propagator, place).has(from));
   if (unsearched.length === 0) return 0;
@@ -43,7 +43,6 @@ export function searchChunk(propagator: Propagator, places: readonly Place[], fr
   return unsearched.length;
 }
 
-/** The passes of one chunk over each of the places. */
 export function passesInChunk(
   propagator: Propagator,
   places: readonly Place[],
@@ -56,7 +55,7 @@ export function passesInChunk(
   });
 }
 
-/** The passes over a place, in order, up to the first chunk that has not been searched. */
+/** Returns the passes over a place, in order, up to the first chunk that has not been searched. */
 export function passesOver(propagator: Propagator, place: Place, span: ChunkSpan): readonly Pass[] {
   const chunks = foundOver(propagator, place);
   const lists: (readonly Pass[])[] = [];

@@ -3,12 +3,12 @@ import type { Result } from '../../shared/kit/result.ts';
 import type { OrbitalElements } from '../../shared/orbit/elements.ts';
 import { createPropagator, type Propagator } from '../../shared/orbit/propagator.ts';
 
-/** Propagator of each satellite, or why there is none. */
+/** Propagator of each satellite, or the reason why there is none. */
 export type Propagators = Readonly<Record<SatelliteId, Result<Propagator>>>;
 
 export const createPropagators = (
   elements: Readonly<Record<SatelliteId, OrbitalElements>> = ORBITAL_ELEMENTS,
 ): Propagators => mapSatellites((id) => createPropagator(elements[id]));
 
-/** Of the elements that the product is built with: those of every mission, so that all share what is known of them. */
+/** Propagators of the built-in elements, shared by all missions together with their cached results. */
 export const BUILT_IN_PROPAGATORS = createPropagators();

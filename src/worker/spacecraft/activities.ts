@@ -16,7 +16,7 @@ import {
 interface ActivityKind {
   /** Duration of the command; its recoveries complete at its end. */
   readonly durationS: number;
-  /** Load during the command, beside the transmitter. */
+  /** Load during the command, without the transmitter's. */
   readonly loadW: number;
 }
 
@@ -31,7 +31,7 @@ export const ACTIVITY_KINDS: Readonly<Record<CommandName, ActivityKind>> = {
   'Data Downlink': { durationS: 1200, loadW: 5 },
 };
 
-/** The shock of the array's hinges latching. */
+/** Attitude disturbance when the array's hinges latch. */
 const LATCH_DISTURBANCE = 0.6;
 /** State of charge above which Attitude Adjustment leaves safe mode. */
 const NOMINAL_ABOVE_SOC = 0.5;
@@ -42,7 +42,7 @@ export interface CommandStart {
   readonly time: EpochMs;
 }
 
-/** The spacecraft as it starts a command: any command in any state, any number of times. */
+/** Starts a command: any command in any state, any number of times. */
 export function startCommand(
   state: SpacecraftState,
   { commandId, name, time }: CommandStart,
@@ -63,7 +63,7 @@ export function startCommand(
   });
 }
 
-/** Effect of a command on a fault: recovery starts, it gets worse, or nothing. */
+/** Applies a command to a fault: recovery starts, the fault gets worse, or nothing changes. */
 function answer(fault: ActiveFault, { name, startTime, endTime }: Activity): ActiveFault {
   const { recoveryCommand, worsenedBy }: FaultKind = FAULT_KINDS[fault.name];
   if (name === recoveryCommand)
@@ -72,7 +72,7 @@ function answer(fault: ActiveFault, { name, startTime, endTime }: Activity): Act
   return withFaultFields(fault, { strength: Math.min(MAX_STRENGTH, fault.strength * WORSENING) });
 }
 
-/** Whether a fault is over: cleared by its recovery command or by FDIR. */
+/** True if a fault has been cleared by its recovery command or by FDIR. */
 const isGone = ({ mending, plan }: ActiveFault, time: EpochMs): boolean =>
   (mending !== undefined && mending.until <= time) ||
   (plan.clearedAt !== undefined && plan.clearedAt <= time);

@@ -20,13 +20,13 @@ const lowGainDb = (rateKsymPerS: number): number =>
 export const LOW_GAIN_STATION_DB = lowGainDb(STATION_RATE_KSYM_PER_S);
 export const LOW_GAIN_RELAY_DB = lowGainDb(RELAY_RATE_KSYM_PER_S);
 
-/** Margin from which an antenna that lost its link takes it up again, dB. */
+/** Margin above which an antenna that lost its link reacquires it, dB. */
 const HIGH_GAIN_RETURN_DB = 3;
 const LOW_GAIN_RETURN_DB = 1;
 
 /**
- * Antenna that carries the link: high gain while it has margin, except in SURVIVAL; else low gain; else none.
- * Each returns only with more margin than it was lost at, so that noise does not toggle it.
+ * Chooses the antenna that carries the link: high gain while it has margin, except in SURVIVAL; otherwise low gain;
+ * otherwise none. Each is reacquired only at a higher margin than it was lost at, so that noise does not toggle it.
  * @param held the antenna that carried the link until now
  * @param highDb margin over the high-gain antenna, dB
  * @param lowDb margin over the low-gain antenna, dB
@@ -37,6 +37,6 @@ export function chooseAntenna(held: Antenna, mode: SpacecraftMode, highDb: numbe
   return lowDb > (held === 'none' ? LOW_GAIN_RETURN_DB : 0) ? 'low' : 'none';
 }
 
-/** Whether a low-gain link can be taken up at a margin in dB. */
+/** True if a low-gain link can be acquired at a margin in dB. */
 export const canTakeUpLowGain = (lowDb: number): boolean =>
   chooseAntenna('none', 'SURVIVAL', 0, lowDb) === 'low';

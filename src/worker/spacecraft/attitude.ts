@@ -24,7 +24,7 @@ const momentumApproach = approachOver(900);
 /** Random stream of the control loop's noise. */
 const streamOf = rememberLast((streams: Streams) => streams('attitude'));
 
-/** Error that the control loop settles at without a fault, degrees. */
+/** Returns the error at which the control loop settles without a fault, degrees. */
 export function loopTarget({ mode, isSunlit }: Pick<SpacecraftState, 'mode' | 'isSunlit'>): number {
   switch (mode) {
     case 'NOMINAL':
@@ -36,7 +36,7 @@ export function loopTarget({ mode, isSunlit }: Pick<SpacecraftState, 'mode' | 'i
   }
 }
 
-/** Standard deviation of the control loop's error, degrees. */
+/** Returns the standard deviation of the control loop's error, degrees. */
 export const loopSigma = (mode: SpacecraftMode, { wheel }: FaultEffects): number =>
   (mode === 'NOMINAL' ? 0.1 : 0.3) * (1 + wheel / 3);
 
@@ -48,7 +48,7 @@ function stepDrift(craft: MutableSpacecraft, { driftPerHour, driftLimit }: Fault
       : Math.min(limit, craft.drift + ((DRIFT_PER_HOUR + driftPerHour) * dtS) / 3600);
 }
 
-/** Target of the wheels' momentum: friction raises it, and so does a slew. */
+/** Returns the target of the wheels' momentum; friction and slews raise it. */
 const momentumTarget = (wheel: number, isSlewing: boolean): number =>
   Math.min(0.97, 0.4 + 0.2 * wheel + (isSlewing ? 0.2 : 0));
 

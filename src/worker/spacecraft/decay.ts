@@ -1,8 +1,8 @@
 import { exp } from '../../shared/kit/math.ts';
 
 /**
- * Remaining share of a first-order value's distance to its target after a step, e^(−dt/τ), for a fixed time
- * constant. The last result is cached, because nearly all steps are equally long.
+ * Returns a function of the step length: the share of a first-order value's distance to its target that remains after
+ * a step, e^(−dt/τ). The last result is cached, because nearly all steps are equally long.
  */
 export function decayOver(timeConstantS: number): (dtS: number) => number {
   let latestS = 0;
@@ -16,7 +16,7 @@ export function decayOver(timeConstantS: number): (dtS: number) => number {
   };
 }
 
-/** Share of the distance to its target that a first-order value covers in a step: 1 less `decayOver`. */
+/** Returns the complement, 1 less `decayOver`: the share of the distance that is covered in a step. */
 export function approachOver(timeConstantS: number): (dtS: number) => number {
   const decay = decayOver(timeConstantS);
   return (dtS) => 1 - decay(dtS);

@@ -13,7 +13,7 @@ const DARK_BELOW = 0.5;
 const EDGE_MS = MS_PER_S;
 
 /**
- * Present or next eclipse of ORBITA-1, and the state of charge at its end: the model propagated without noise
+ * Forecasts ORBITA-1's present or next eclipse and the state of charge at its end: propagates the model without noise
  * in steps of a minute, divided at sunset, with the active faults and commands. `undefined` without an orbit.
  */
 export function forecastEclipse(
@@ -50,7 +50,7 @@ export function forecastEclipse(
   return { time };
 }
 
-/** First instant at which the condition is true, to `EDGE_MS`: false at `from`, true at `until`. */
+/** Finds the first instant at which the condition is true, to `EDGE_MS`: false at `from`, true at `until`. */
 function edgeBetween(from: EpochMs, until: EpochMs, isSo: (instant: EpochMs) => boolean): EpochMs {
   let before: number = from;
   let after: number = until;

@@ -27,7 +27,7 @@ export interface Environment {
   /** Sine of the beta angle, between the Sun and the orbital plane, -1 to 1. */
   readonly betaSine: number;
   readonly sunDistanceAu: number;
-  /** Ground station with the highest elevation of the spacecraft, of those that have it above their mask. */
+  /** Ground station that has the spacecraft at the highest elevation, above its mask. */
   readonly station:
     | { readonly id: string; readonly elevation: Degrees; readonly rangeKm: number }
     | undefined;
@@ -44,7 +44,6 @@ const RELAYS_ECEF = RELAY_LONGITUDES.map((longitude) =>
 
 const degreesOf = (radians: number): Degrees => toDegrees(radians as Radians);
 
-/** A station of the network as seen from space. */
 interface StationSite {
   readonly id: string;
   readonly positionEcef: Vector;
@@ -104,7 +103,7 @@ interface Sky {
   readonly middle: EpochMs;
   readonly sunAu: Vector;
   readonly sunDistanceAu: number;
-  /** Of Greenwich sidereal time. */
+  /** Cosine and sine of Greenwich sidereal time. */
   readonly cos: number;
   readonly sin: number;
 }
@@ -112,7 +111,7 @@ interface Sky {
 let latestSky: Sky | undefined;
 
 /**
- * The sky at the middle of an instant's minute. The Sun moves by 0.0007° until the next one, which shifts a
+ * Returns the sky at the middle of an instant's minute. The Sun moves by 0.0007° until the next one, which shifts a
  * sunrise by 0.01 s. The last result is cached; it depends on the time alone.
  */
 function skyAround(time: EpochMs): Sky {
@@ -131,8 +130,8 @@ function skyAround(time: EpochMs): Sky {
 }
 
 /**
- * Position in ECEF: as `temeToEcef`, with the series of sine and cosine for the Earth's small rotation since
- * the middle of the minute, exact to the last bit of a double there.
+ * Converts to ECEF like `temeToEcef`, with series of sine and cosine for the Earth's small rotation since the middle
+ * of the minute, exact there to the last bit of a double.
  */
 function toEcef({ x, y, z }: Vector, sky: Sky, time: EpochMs): Vector {
   const turn = ((time - sky.middle) / MS_PER_S) * SIDEREAL_RATE_RAD_PER_S;
@@ -145,8 +144,8 @@ function toEcef({ x, y, z }: Vector, sky: Sky, time: EpochMs): Vector {
 }
 
 /**
- * Sine of the beta angle: between the Sun and the plane of the orbit, positive on the side of the orbit's angular
- * momentum.
+ * Returns the sine of the beta angle between the Sun and the orbital plane, positive on the side of the orbit's
+ * angular momentum.
  */
 function betaSineOf({ sunAu, sunDistanceAu }: Sky, { positionTeme: r, velocityTeme: v }: StateTeme): number {
   const x = r.y * v.z - r.z * v.y;
@@ -155,7 +154,7 @@ function betaSineOf({ sunAu, sunDistanceAu }: Sky, { positionTeme: r, velocityTe
   return (x * sunAu.x + y * sunAu.y + z * sunAu.z) / (Math.sqrt(x * x + y * y + z * z) * sunDistanceAu);
 }
 
-/** Environment on an orbit over a network at an instant; `undefined` after the orbit has ended. */
+/** Returns the environment of an orbit and a network at an instant; `undefined` after the orbit has ended. */
 export function environmentAt(
   propagator: Propagator,
   time: EpochMs,
@@ -175,19 +174,19 @@ export function environmentAt(
   };
 }
 
-/** Places for instants every five seconds over 22 h: more than the longest forecast. */
+/** Cache entries for instants every five seconds over 22 h, longer than the longest forecast. */
 const KEPT_INSTANTS = 16_384;
 const KEPT_STEP_MS = 5 * MS_PER_S;
-/** Places for others, among which each eclipse forecast looks for the same sunrise and sunset: a prime number. */
+/** Cache entries for other instants, at which each eclipse forecast searches the same sunrise and sunset; prime. */
 const KEPT_BETWEEN = 127;
 
-/** Place of an instant among those that are kept. */
+/** Returns the cache index of an instant. */
 const placeOf = (time: EpochMs): number =>
   time % KEPT_STEP_MS === 0 ? (time / KEPT_STEP_MS) % KEPT_INSTANTS : KEPT_INSTANTS + (time % KEPT_BETWEEN);
 
 /**
- * Environment on an orbit over a network, with those of the latest instants kept: forecasts and samples ask for the same
- * instants again and again, and the environment depends on orbit, network and instant alone.
+ * Caches the environments of recent instants: forecasts and samples request the same ones repeatedly, and the
+ * environment depends on orbit, network and instant alone.
  */
 export function keepEnvironments(propagator: Propagator, network: readonly NetworkStation[]): EnvironmentAt {
   const instants = new Float64Array(KEPT_INSTANTS + KEPT_BETWEEN).fill(Number.NaN);

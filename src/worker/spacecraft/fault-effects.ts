@@ -28,7 +28,7 @@ export interface FaultEffects {
   /** Offset of the bus's equilibrium, °C: a constant one, and that of a blocked radiator. */
   readonly cooling: number;
   readonly blocked: number;
-  /** Heaters that no thermostat turns off: 1 for all. */
+  /** Share of the heaters that no thermostat turns off: 1 for all. */
   readonly heaterStuck: number;
   /** Attitude error of the control loop, degrees; its noise grows with it. */
   readonly wheel: number;
@@ -36,11 +36,11 @@ export interface FaultEffects {
   /** Drift of the sensors, degrees per hour, and its limit. */
   readonly driftPerHour: number;
   readonly driftLimit: number;
-  /** FDIR has shed the payload. */
+  /** True if FDIR has shed the payload. */
   readonly isPayloadShed: boolean;
 }
 
-/** The effects while faults are added one after the other. */
+/** Mutable effects, while faults are added one by one. */
 type JoiningEffects = { -readonly [Name in keyof FaultEffects]: FaultEffects[Name] };
 
 export const noEffects = (): JoiningEffects => ({
@@ -71,7 +71,7 @@ const HEALTHY: FaultEffects = noEffects();
 export const WORSENING = 1.25;
 export const MAX_STRENGTH = 1.6;
 
-/** Remaining share when `strength` times `lost` is gone: at least a twentieth. */
+/** Returns the remaining share after a loss of `strength` times `lost`: at least a twentieth. */
 const left = (lost: number, strength: number): number => Math.max(0.05, 1 - lost * strength);
 
 /**
@@ -90,7 +90,7 @@ const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: JoiningEffects, streng
     effects.chargeLimitDrop += 0.6 * strength;
   },
   /**
-   * The resistance of a cell has doubled. While charging its voltage runs ahead, so that its monitor ends the
+   * The cells' resistance has nearly doubled. While charging, the voltage runs ahead, so that the monitor ends the
    * charge early.
    */
   'high-resistance'(effects, strength) {
@@ -153,7 +153,6 @@ const FAULT_EFFECTS: Readonly<Record<FaultName, (effects: JoiningEffects, streng
   },
 };
 
-/** Effects of one fault in full size. */
 export function fullEffects(name: FaultName): FaultEffects {
   const effects = noEffects();
   FAULT_EFFECTS[name](effects, 1);
@@ -168,7 +167,7 @@ export const ONSET_DISTURBANCE: Readonly<Partial<Record<FaultName, number>>> = {
   'wheel-failing': 0.9,
 };
 
-/** Strength of a fault at an instant: full until containment or recovery. */
+/** Returns the strength of a fault at an instant: full until containment or recovery. */
 function presentStrength(
   { strength, plan, mending }: ActiveFault,
   time: EpochMs,
@@ -180,7 +179,7 @@ function presentStrength(
   return present * Math.min(1, Math.max(0, share));
 }
 
-/** Whether the effects of faults are the same at two instants in the same mode. */
+/** True if the effects of faults are the same at two instants in the same mode. */
 function areSteady(faults: readonly ActiveFault[], one: EpochMs, other: EpochMs): boolean {
   for (const { mending, plan } of faults) {
     if (mending || isContained(plan, one) !== isContained(plan, other)) return false;
@@ -188,7 +187,7 @@ function areSteady(faults: readonly ActiveFault[], one: EpochMs, other: EpochMs)
   return true;
 }
 
-/** The last effects computed: most steps of a forecast have those of the step before. */
+/** Last effects computed; cached because most forecast steps have those of the step before. */
 let latest:
   | {
       readonly faults: readonly ActiveFault[];
@@ -199,8 +198,8 @@ let latest:
   | undefined;
 
 /**
- * Combined effects of the faults at an instant. The safe configuration uses the redundant units, so that
- * every fault is contained outside of NOMINAL.
+ * Combines the effects of the faults at an instant. The safe configuration uses the redundant units, so that every
+ * fault is contained outside NOMINAL.
  */
 export function gatherEffects(
   faults: readonly ActiveFault[],

@@ -5,16 +5,14 @@ import type { SpacecraftPart } from '../../shared/entities/spacecraft.ts';
 export interface FaultKind {
   readonly type: AnomalyType;
   /**
-   * By the outcome without action: out of limits at once or soon (Critical, High), later or never (Medium,
+   * Based on the outcome without action: out of limits at once or soon (Critical, High), later or never (Medium,
    * Low).
    */
   readonly severity: AnomalySeverity;
   readonly part: SpacecraftPart;
-  /** Short name. */
   readonly label: string;
   /** Command that clears it physically. */
   readonly recoveryCommand: CommandName;
-  /** Commands that make it worse. */
   readonly worsenedBy: readonly CommandName[];
 }
 

@@ -7,13 +7,13 @@ import { type ActiveFault, type SpacecraftState, withFaultFields, withFields } f
 /** FDIR does not detect the fault: it lasts until the ground clears it. */
 const UNSEEN: FdirPlan = { course: 'lasting' };
 
-/** Whether a fault has been cleared on board by an instant. */
+/** True if a fault has been cleared on board by an instant. */
 const isOver = ({ clearedAt }: FdirPlan, time: EpochMs): boolean =>
   clearedAt !== undefined && clearedAt <= time;
 
 /**
- * The spacecraft with a fault active from an instant on. An active fault of the same kind gets worse, within
- * bounds, and is reassigned to the new anomaly: faults of one kind do not stack.
+ * Activates a fault from an instant on. An active fault of the same kind gets worse, within bounds, and is reassigned
+ * to the new anomaly: faults of one kind do not stack.
  */
 export function injectFault(
   state: SpacecraftState,
@@ -44,7 +44,6 @@ export function injectFault(
   });
 }
 
-/** The spacecraft with a fault reassigned to another anomaly. */
 export function handOverFault(state: SpacecraftState, from: string, to: string): SpacecraftState {
   const index = state.faults.findIndex((fault) => fault.anomalyId === from);
   const fault = state.faults[index];
@@ -52,7 +51,7 @@ export function handOverFault(state: SpacecraftState, from: string, to: string):
   return withFields(state, { faults: state.faults.with(index, withFaultFields(fault, { anomalyId: to })) });
 }
 
-/** Faults due for renewed detection: without an anomaly that the operator knows, and without a recovery in progress. */
+/** Returns the faults due for renewed detection: without a reported anomaly and without a recovery in progress. */
 export const undetectedFaults = (
   { faults }: SpacecraftState,
   isReported: (anomalyId: string) => boolean,
@@ -62,7 +61,7 @@ export const undetectedFaults = (
     ({ anomalyId, mending, plan }) => mending === undefined && !isOver(plan, time) && !isReported(anomalyId),
   );
 
-/** The spacecraft with an active fault that ends at an instant, as after a retry; the given one if it has none. */
+/** Ends an active fault at an instant, as a retry would; returns the given state if there is none. */
 export const clearFault = (state: SpacecraftState, name: FaultName, time: EpochMs): SpacecraftState =>
   state.faults.some((fault) => fault.name === name)
     ? withFields(state, {

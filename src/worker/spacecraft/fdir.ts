@@ -3,9 +3,9 @@ import { drawBetween, type Random } from '../kit/random.ts';
 import type { FaultName } from './fault-kinds.ts';
 
 /**
- * On-board fault detection, isolation and recovery (FDIR), in stages as on real spacecraft: a retry on the
- * unit, the switch to the redundant unit, the safe configuration. The effects of a fault are in
- * `fault-effects.ts`; here is how it ends without the ground. Sources and figures: `docs/model.md`.
+ * On-board fault detection, isolation and recovery (FDIR), in stages as on real spacecraft: a retry on the unit, the
+ * switch to the redundant unit, the safe configuration. This file determines how a fault ends without the ground; its
+ * effects are in `fault-effects.ts`. Sources and figures: `docs/model.md`.
  */
 
 /** Remaining share of a fault's effect on the redundant unit, and in the safe configuration. */
@@ -22,13 +22,15 @@ export type FaultCourse = (typeof FAULT_COURSES)[number];
 /** FDIR's plan for one fault, decided at onset. Plain cloneable data. */
 export interface FdirPlan {
   readonly course: FaultCourse;
-  /** Switch to the redundant unit, or start of safe mode; absent where neither is needed or possible. */
+  /**
+   * Time of the switch to the redundant unit, or of the start of safe mode; absent where neither is needed or
+   * possible.
+   */
   readonly containedAt?: EpochMs;
   /** Time of clearing; absent where only the ground clears it. */
   readonly clearedAt?: EpochMs;
 }
 
-/** A range of minutes. */
 type Minutes = readonly [from: number, to: number];
 
 interface FdirRule {
@@ -36,15 +38,15 @@ interface FdirRule {
   readonly transient: number;
   readonly safed?: number;
   readonly lasting?: number;
-  /** From the onset to the redundant unit: filter of the monitor, retries and switch. */
+  /** Time from onset to the redundant unit: monitor filter, retries and switch. */
   readonly containMin: Minutes;
-  /** From there to the end of the reconfiguration. */
+  /** Time from then to the end of the reconfiguration. */
   readonly clearMin: Minutes;
-  /** Load shedding: the payload is off from the containment to the end. */
+  /** True if the payload is shed from the containment to the end. */
   readonly shedsPayload?: true;
 }
 
-/** A retry: power cycle, reset or second reading, over a few cycles of the monitor. */
+/** Time of a retry after the onset: power cycle, reset or second reading, over a few cycles of the monitor. */
 export const RETRY_MIN: Minutes = [1.5, 4];
 
 export const FDIR_RULES: Readonly<Record<FaultName, FdirRule>> = {
@@ -90,7 +92,7 @@ function drawCourse({ transient, safed = 0, lasting = 0 }: FdirRule, random: Ran
   return draw < transient + safed + lasting ? 'lasting' : 'contained';
 }
 
-/** Plan for a fault with a given course from an instant on. */
+/** Plans a fault with a given course from an instant on. */
 function planCourse(name: FaultName, course: FaultCourse, time: EpochMs, random: Random): FdirPlan {
   const { containMin, clearMin } = FDIR_RULES[name];
   const after = (from: EpochMs, [least, most]: Minutes): EpochMs =>
@@ -101,10 +103,10 @@ function planCourse(name: FaultName, course: FaultCourse, time: EpochMs, random:
   return { course, containedAt, clearedAt: after(containedAt, clearMin) };
 }
 
-/** A fault that a retry clears is a glitch with a reduced effect. */
+/** Strength of a fault that a retry clears: a glitch with a reduced effect. */
 const TRANSIENT_STRENGTH = 0.6;
 
-/** Strength of a fault at onset: 1, or less where a retry clears it. */
+/** Returns the strength of a fault at onset: 1, or less if a retry clears it. */
 export const onsetStrength = ({ course }: FdirPlan): number =>
   course === 'transient' ? TRANSIENT_STRENGTH : 1;
 
@@ -114,11 +116,10 @@ export type PlanFault = (name: FaultName, time: EpochMs, random: Random, course?
 export const planFault: PlanFault = (name, time, random, course = drawCourse(FDIR_RULES[name], random)) =>
   planCourse(name, course, time, random);
 
-/** Whether the redundant unit of a fault has taken over by an instant. */
+/** True if a fault is contained by an instant. */
 export const isContained = ({ containedAt }: FdirPlan, time: EpochMs): boolean =>
   containedAt !== undefined && containedAt <= time;
 
-/** A plan after the clock moved back. */
 export const shiftPlan = ({ course, containedAt, clearedAt }: FdirPlan, shiftMs: number): FdirPlan => ({
   course,
   ...(containedAt !== undefined && { containedAt: addMs(containedAt, shiftMs) }),

@@ -16,7 +16,7 @@ import { signalPerDegree } from './radio.ts';
 import { SENSORS } from './sensors.ts';
 import { isExitOpen, isModeOpen, SAFE_AFTER_S, stepCraft } from './step.ts';
 
-/** A limit of a channel, and the side of it that is forbidden. */
+/** Limit of a channel, with its forbidden side. */
 export interface ChannelLimit {
   readonly channel: TelemetryChannel;
   readonly level: Extract<TelemetryLevel, 'warning' | 'critical'>;
@@ -25,42 +25,41 @@ export interface ChannelLimit {
   readonly isUpper: boolean;
 }
 
-/** The band of time within which something is expected. */
+/** Time band within which an event is expected. */
 export interface Band {
   readonly from: EpochMs;
   readonly until: EpochMs;
 }
 
-/** A reading passes a limit: out of it, or back in. */
+/** Crossing of a limit by a reading, outward or back in. */
 export interface LimitCrossing extends Band {
   readonly to: 'out' | 'in';
-  /** Until when noise may take the reading back, if it stays close to the limit after the turn and then leaves it. */
+  /** Time until which noise may carry the reading back, if it stays close to the limit for a while after the turn. */
   readonly closeUntil?: EpochMs;
 }
 
-/** A limit that is not kept all the time. */
+/** Limit that is not kept throughout. */
 export interface ForeseenLimit extends Pick<ChannelLimit, 'channel' | 'value'> {
-  /** The first turns, out and in by turns. */
+  /** First turns, alternately out and in. */
   readonly turns: readonly LimitCrossing[];
-  /** From the first to the last time, beside the turns, that the reading is so close to the limit that noise may take it past. */
+  /** First to last time, apart from the turns, at which noise may carry the reading across the limit. */
   readonly near?: Band;
-  /** FDIR keeps it, if it acts as late as it may. */
+  /** True if FDIR keeps the limit even by acting as late as it may. */
   readonly isAverted?: true;
 }
 
 export interface ForeseenMode extends Band {
   readonly mode: SpacecraftMode;
-  /** Which of SAFE and SURVIVAL comes first is within the uncertainty of the forecast: `mode` is SAFE. */
+  /** True if the forecast cannot tell whether SAFE or SURVIVAL comes first; `mode` is then SAFE. */
   readonly isOrSurvival?: true;
 }
 
 /**
- * What is foreseen without action. A limit that is not among `limits` is kept with a margin until `until`, by a
- * channel that is inside it now.
+ * Forecast without action. A limit that is not among `limits` is kept with a margin until `until`, by a channel that
+ * is inside it now.
  */
 export interface Foresight extends Band {
   readonly limits: readonly ForeseenLimit[];
-  /** The next change of the mode. */
   readonly mode?: ForeseenMode;
 }
 
@@ -84,38 +83,38 @@ type LimitKey = Pick<ChannelLimit, 'channel' | 'value'>;
 export const isSameLimit = (one: LimitKey, other: LimitKey): boolean =>
   one.channel === other.channel && one.value === other.value;
 
-/** Whether a reading is on the forbidden side of a limit. */
+/** True if a reading is on the forbidden side of a limit. */
 export const isBeyond = ({ isUpper, value }: ChannelLimit, reading: number): boolean =>
   isUpper ? reading > value : reading < value;
 
 /** First part of a forecast, propagated in the model's own steps for immediate effects. */
 const CLOSE_MS = 5 * MS_PER_MIN;
-/** Turns that a limit is followed for: out and back, or back and out again. */
+/** Maximum number of turns tracked per limit: out and back, or back and out again. */
 export const MOST_TURNS = 2;
-/** Standard deviations of a reading that its noise may move it by, over hours. */
+/** Standard deviations by which noise may move a reading over hours. */
 const NOISE_SIGMAS = 3;
-/** Share of the noise beyond which a reading shows on which side of the limit it is. */
+/** Share of the noise beyond which a reading is clearly on one side of the limit. */
 const SEEN_SHARE = 0.4;
-/** Most that the signal strength is out of calibration, points. */
+/** Largest calibration error of the signal strength, points. */
 const SIGNAL_CALIBRATION = 0.5;
-/** A reading that takes longer to leave its limit after a turn may well be taken back by noise. */
+/** A reading that takes longer to leave its limit after a turn may be carried back by noise. */
 const LEAVING_MS = 10 * MS_PER_MIN;
-/** Share of its lead time by which an event may come earlier or later, beside the step of the forecast. */
+/** Share of its lead time by which an event may come earlier or later, in addition to the forecast step. */
 const LEAD_SHARE = 0.01;
 
-/** Lead time from which errors of the charge add up: near empty, a little charge moves the voltage much. */
+/** Lead time beyond which charge errors accumulate: near empty, a small charge moves the voltage strongly. */
 const CHARGE_ERROR_MS = MS_PER_H;
 
-/** How far beyond a limit a reading shows on which side of it it will be. */
+/** Returns the distance beyond which a reading is clearly on one side of a limit. */
 const seenAt = (channel: TelemetryChannel, noise: number, leadMs: number): number =>
   SEEN_SHARE * noise * (channel === 'batteryVoltage' ? Math.max(1, leadMs / CHARGE_ERROR_MS) : 1);
 
-/** Longest step of the forecast at a lead time. */
+/** Returns the longest step of the forecast at a lead time. */
 const longestStepAt = (leadMs: number): number => (leadMs < CLOSE_MS ? STEP_MS : COARSE_STEP_MS);
 /** Longest step while the Sun rises or sets, or the mode may change: most of the model then changes within seconds. */
 const SHORT_STEP_MS = 20 * MS_PER_S;
 
-/** How far noise and calibration may move a reading from its true value. */
+/** Returns the amount by which noise and calibration may move a reading from its true value. */
 function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochMs): number {
   if (channel !== 'attitudeStability' && channel !== 'signalStrength') return CHANNELS[channel].deadband;
   const sigma = loopSigma(craft.mode, gatherEffects(craft.faults, time, craft.mode));
@@ -125,7 +124,7 @@ function noiseOf(channel: TelemetryChannel, craft: SpacecraftState, time: EpochM
   return SIGNAL_CALIBRATION + NOISE_SIGMAS * Math.sqrt(SENSORS.signalStrength.noise ** 2 + swing ** 2);
 }
 
-/** More than the noise of any channel while it is this far inside its limits. */
+/** Distance inside its limits that exceeds the noise of a channel, in its unit. */
 const FAR_INSIDE: Readonly<Record<TelemetryChannel, number>> = {
   ...mapChannels((channel) => CHANNELS[channel].deadband),
   signalStrength: 8,
@@ -141,18 +140,18 @@ const WATCHED = TELEMETRY_CHANNELS.filter((channel) => LIMITS_OF[channel].length
 
 const isQuiet = (watch: LimitWatch): boolean => watch.isQuiet;
 
-/** Follows a reading past one limit. */
+/** Tracks a reading relative to one limit. */
 class LimitWatch {
   readonly #limit: ChannelLimit;
   readonly #turns: LimitCrossing[] = [];
-  /** The side of the limit; unknown while the reading has been at the limit from the start. */
+  /** Side of the limit; unknown while the reading has stayed at the limit since the start. */
   #isOut: boolean | undefined;
   /**
-   * Since when noise may take the reading to the other side; it belongs to the turn if it soon leaves the limit after that. It
-   * stays so where the reading leaves without a turn: noise may have taken it past before.
+   * Time since when noise may carry the reading across; becomes part of the turn if the reading then soon leaves the
+   * limit. It is kept if the reading leaves without a turn, because noise may have carried it across before.
    */
   #near: EpochMs | undefined;
-  /** When it was so last. */
+  /** Last time at which noise could carry the reading across. */
   #lastNear: EpochMs | undefined;
   #hasLeft = false;
 
@@ -160,7 +159,7 @@ class LimitWatch {
     this.#limit = limit;
   }
 
-  /** Whether a reading far inside the limit tells nothing new. */
+  /** True if a reading far inside the limit adds no information. */
   get isQuiet(): boolean {
     return this.#isOut === false && this.#hasLeft;
   }
@@ -191,7 +190,7 @@ class LimitWatch {
     this.#lastNear = time;
   }
 
-  /** What was noted, with its times as bands; `undefined` for a limit that is kept. */
+  /** Returns the turns noted, with their times as bands; `undefined` for a limit that is kept. */
   foreseen(bandOf: (band: Band) => Band): ForeseenLimit | undefined {
     const [from, until] = [this.#near, this.#lastNear];
     const near = from === undefined || until === undefined ? undefined : { from, until };
@@ -206,7 +205,10 @@ class LimitWatch {
   }
 }
 
-/** The mode that a spacecraft has entered within a band. Undervoltage of some minutes, too, would have led to SAFE. */
+/**
+ * Returns the mode entered within a band, with SAFE as an alternative if undervoltage could have caused it within the
+ * band.
+ */
 function modeWithin(craft: SpacecraftState, before: SpacecraftMode, band: Band): ForeseenMode {
   const isOrSafe =
     craft.mode === 'SURVIVAL' &&
@@ -216,9 +218,10 @@ function modeWithin(craft: SpacecraftState, before: SpacecraftMode, band: Band):
 }
 
 /**
- * What comes without action: when each channel passes its limits, out and back, and when the mode changes. The model
- * propagated without noise, in steps of a minute after the first five, and shorter ones at sunrise, sunset and changes of the mode; where a reading comes within its noise of a limit, a
- * band of time is given. It ends where chance decides when safe mode ends: what comes then is open.
+ * Forecasts without action when each channel crosses its limits, out and back, and when the mode changes. Propagates
+ * the model without noise, in steps of a minute after the first five, and shorter ones at sunrise, sunset and mode
+ * changes. If a reading comes within its noise of a limit, a time band is given. Stops where chance decides when safe
+ * mode ends.
  */
 export function foresee(
   state: SpacecraftState,
@@ -232,7 +235,7 @@ export function foresee(
     watches: LIMITS_OF[channel.channel].map((limit) => new LimitWatch(limit)),
   }));
   let next: ForeseenMode | undefined;
-  /** A band, wider by what the forecast is uncertain by, never before the forecast. */
+  /** Widens a band by the forecast's uncertainty, but not to before its start. */
   const bandOf = ({ from, until }: Band): Band => {
     const spreadMs = (then: EpochMs): number => LEAD_SHARE * (then - time) + longestStepAt(then - time - 1);
     return {

@@ -12,22 +12,22 @@ import type { FdirPlan } from './fdir.ts';
 /** A command in progress. At most one of each name: a repeat restarts it. */
 export type Activity = ActivityView;
 
-/** A fault that is active on the spacecraft. */
 export interface ActiveFault {
   readonly anomalyId: string;
   readonly name: FaultName;
   readonly startTime: EpochMs;
   /** 1 at onset, up to `MAX_STRENGTH` after worsening commands. */
   readonly strength: number;
-  /** FDIR's plan for it. */
   readonly plan: FdirPlan;
-  /** Its recovery command is in progress: it fades from `from` to `until` and is then cleared. */
+  /**
+   * Present while its recovery command is in progress: the fault fades from `from` to `until` and is then cleared.
+   */
   readonly mending: { readonly from: EpochMs; readonly until: EpochMs } | undefined;
 }
 
 /**
- * Safe mode ends without the ground after an orbit, so that the spacecraft has been through an eclipse in it;
- * if the ground has sent a command, at this time after the last one (the command loss timer).
+ * Without the ground, safe mode ends after one orbit, which includes an eclipse; if the ground has sent a command, at
+ * `COMMAND_LOSS_S` after the last one (command loss timer).
  */
 export const FIRST_SAFE_HOLD_S = 5400;
 export const COMMAND_LOSS_S = 8 * 3600;
@@ -40,7 +40,7 @@ export interface SpacecraftState {
   readonly mode: SpacecraftMode;
   /** Time below the protection voltage, in seconds. */
   readonly undervoltageS: number;
-  /** Time until FDIR leaves safe mode by itself, and that of the next stay, in seconds: see `safe-mode.ts`. */
+  /** Time until FDIR leaves safe mode by itself, and that of the next stay, in seconds: see `step.ts`. */
   readonly safeHoldS: number;
   readonly nextSafeHoldS: number;
 
@@ -80,9 +80,9 @@ export interface SpacecraftState {
   /** Attitude deviation in degrees: control loop, disturbance, sensor drift. */
   readonly attitudeError: number;
   readonly disturbance: number;
-  /** The calibration error of all sensors follows it: see `sensors.ts`. */
+  /** Sensor drift, which determines the calibration error of all sensors: see `sensors.ts`. */
   readonly drift: number;
-  /** Stored in the wheels, as a share of their capacity, 0 to 1. */
+  /** Momentum stored in the wheels, as a share of their capacity, 0 to 1. */
   readonly wheelMomentum: number;
 
   readonly link: SpacecraftView['radio']['link'];
@@ -91,15 +91,15 @@ export interface SpacecraftState {
   readonly station: string | undefined;
   readonly rangeKm: number;
   readonly elevation: Degrees;
-  /** Of the high-gain antenna, whether or not it carries the link; and of the low-gain one. */
+  /** Margin of the high-gain antenna, whether or not it carries the link, and of the low-gain one. */
   readonly marginDb: number;
   readonly lowGainMarginDb: number;
-  /** Of the high-gain antenna, percent, 0 to 100. */
+  /** Signal strength of the high-gain antenna, percent, 0 to 100. */
   readonly signalStrength: number;
   /** Misalignment of the high-gain antenna. */
   readonly misalignment: Degrees;
 
-  /** On the recorder, 0 to `RECORDER_MB`. */
+  /** Data on the recorder, 0 to `RECORDER_MB`. */
   readonly storedMb: number;
   readonly recordedMbPerS: number;
   readonly downlinkMbPerS: number;
@@ -157,7 +157,8 @@ export const INITIAL_SPACECRAFT: SpacecraftState = {
 };
 
 /**
- * A working copy. It names every field, so that all copies have one hidden class, which keeps the steps fast.
+ * Returns a working copy. It names every field, so that all copies share one hidden class, which keeps the steps
+ * fast.
  */
 export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
   mode: state.mode,
@@ -202,17 +203,17 @@ export const copyOf = (state: SpacecraftState): MutableSpacecraft => ({
   faults: state.faults,
 });
 
-/** A state with some fields changed. It has that hidden class too: a spread makes one of its own in each place. */
+/** Returns a state with some fields changed, of the same hidden class; each spread would create another. */
 export const withFields = (state: SpacecraftState, fields: Partial<SpacecraftState>): SpacecraftState =>
   Object.assign(copyOf(state), fields);
 
-/** A fault with some fields changed: all faults, too, have one hidden class. */
+/** Returns a fault with some fields changed; all faults share one hidden class, too. */
 export const withFaultFields = (
   { anomalyId, name, startTime, strength, plan, mending }: ActiveFault,
   fields: Partial<ActiveFault>,
 ): ActiveFault => Object.assign({ anomalyId, name, startTime, strength, plan, mending }, fields);
 
-/** Deviation from nominal attitude in degrees, never negative. */
+/** Returns the deviation from nominal attitude in degrees, never negative. */
 export function deviation({ attitudeError, disturbance, drift }: SpacecraftState): number {
   const error = attitudeError + disturbance;
   return Math.sqrt(error * error + drift * drift);
@@ -221,7 +222,6 @@ export function deviation({ attitudeError, disturbance, drift }: SpacecraftState
 export const totalLoadW = (state: SpacecraftState): number =>
   state.busLoadW + state.payloadLoadW + state.transmitterLoadW + state.heaterLoadW + state.activityLoadW;
 
-/** Whether a command is in progress. */
 export function isInProgress({ activities }: SpacecraftState, name: CommandName): boolean {
   for (const activity of activities) if (activity.name === name) return true;
   return false;

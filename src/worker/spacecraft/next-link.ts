@@ -10,8 +10,8 @@ const HORIZON_MS = 3 * MS_PER_H;
 const STEP_MS = 30 * MS_PER_S;
 
 /**
- * Next link of the low-gain antenna with unchanged mode and faults, to 30 s; `undefined` if there is none
- * within 3 h. It needs no pointing, so that it depends on the orbit alone.
+ * Finds the next link of the low-gain antenna with unchanged mode and faults, to 30 s; `undefined` if there is none
+ * within 3 h. The antenna needs no pointing, so the link depends on the orbit alone.
  */
 export function nextLinkTime(
   state: SpacecraftState,

@@ -37,9 +37,9 @@ export const CHARGE_EFFICIENCY = 0.99;
 const CURVE_SOC = [0, 0.02, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1] as const;
 const CURVE_VOLTS = [2.8, 3.0, 3.2, 3.38, 3.52, 3.6, 3.66, 3.73, 3.82, 3.92, 4.0, 4.07, 4.1] as const;
 
-/** Voltage of the resting battery at a state of charge from 0 to 1. */
+/** Returns the open-circuit voltage of the battery at a state of charge from 0 to 1. */
 export function openCircuitVoltage(soc: number): number {
-  // From the full end, where the battery usually is.
+  // Searches from the full end, where the battery usually is.
   let index = CURVE_SOC.length - 1;
   while (index > 1 && soc <= (CURVE_SOC[index - 1] as number)) index--;
   const fromSoc = CURVE_SOC[index - 1] as number;
@@ -54,11 +54,10 @@ function incidenceCosine(mode: SpacecraftMode, { betaSine }: Pick<Environment, '
   return Math.max(LEAST_COSINE, Math.sqrt(1 - betaSine * betaSine));
 }
 
-/** Angle between the array and the Sun while its drive works. */
+/** Returns the angle between the array and the Sun while its drive works. */
 export const sunAngle = (mode: SpacecraftMode, environment: Pick<Environment, 'betaSine'>): Degrees =>
   degrees((acos(incidenceCosine(mode, environment)) * 180) / Math.PI);
 
-/** Output and deployed share of the array. */
 export function stepArray(
   craft: MutableSpacecraft,
   environment: Environment,
@@ -83,7 +82,7 @@ export function stepArray(
   }
 }
 
-/** Resistance of the battery at the bus's temperature, Ω. */
+/** Returns the battery resistance at the bus temperature, Ω. */
 export const batteryResistance = (
   { busTemperature }: MutableSpacecraft,
   { resistance }: FaultEffects,
@@ -92,15 +91,15 @@ export const batteryResistance = (
 export const restingVoltage = (soc: number, { cells, voltageDrop }: FaultEffects): number =>
   Math.max(1, openCircuitVoltage(soc) * cells - voltageDrop);
 
-/** Maximum power of the battery, W: at half its resting voltage. */
+/** Returns the maximum power of the battery, W, reached at half its resting voltage. */
 export function mostBatteryPowerW(craft: MutableSpacecraft, effects: FaultEffects): number {
   const resting = restingVoltage(craft.soc, effects);
   return (resting * resting) / (4 * batteryResistance(craft, effects));
 }
 
 /**
- * The battery after a step with the loads in the working copy. An empty or overloaded battery gives its
- * maximum; the loads then get only that.
+ * Advances the battery by a step with the loads in the working copy. An empty or overloaded battery delivers its
+ * maximum, to which the loads are then reduced.
  */
 export function stepBattery(craft: MutableSpacecraft, effects: FaultEffects, dtS: number): void {
   const demandW = totalLoadW(craft);

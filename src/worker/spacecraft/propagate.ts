@@ -5,17 +5,15 @@ import { copyOf, type SpacecraftState } from './model.ts';
 import { stepCraft } from './step.ts';
 
 /**
- * The model's steps end on a grid of UTC, whenever samples are taken, so that propagation does not depend on
- * how it is divided.
+ * The model's steps end on a UTC grid, independent of the sample times, so that propagation does not depend on how it
+ * is divided.
  */
 export const STEP_MS = 5 * MS_PER_S;
 /** Longer intervals are propagated on the coarse grid up to their last `FINE_MS`. */
 const FINE_MS = 10 * MS_PER_MIN;
 export const COARSE_STEP_MS = MS_PER_MIN;
 
-/**
- * A spacecraft and the instant it is propagated to: its state is that of the last grid instant until then.
- */
+/** Spacecraft and the instant to which it is propagated; its state is that of the last grid instant until then. */
 export interface PropagatedSpacecraft {
   readonly spacecraft: SpacecraftState;
   readonly time: EpochMs;
@@ -24,7 +22,7 @@ export interface PropagatedSpacecraft {
 const gridBefore = (time: EpochMs, stepMs: number): number => Math.floor(time / stepMs) * stepMs;
 
 /**
- * Propagates the spacecraft to an instant, to the first step after which `isDone`, or to the end of its
+ * Propagates the spacecraft to an instant, to the first step after which `isDone` is true, or to the end of its
  * orbit. Without random streams there is no noise.
  */
 export function propagateSpacecraft(

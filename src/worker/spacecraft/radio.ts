@@ -16,10 +16,10 @@ const FULL_SCALE_DB = 26;
 const FREQUENCY_LOSS_DB = 32.45 + 20 * log10(FREQUENCY_MHZ);
 /** Outside nominal mode the transmitter runs at half power. */
 const SAFE_LOSS_DB = 3;
-/** Test tone of a Communications Check. */
+/** Gain by the test tone of a Communications Check. */
 const CHECK_GAIN_DB = 1.5;
 
-/** Rate of the gimbal on its way back to its direction, and swing of Rotate Antenna. */
+/** Rate at which the gimbal returns to its direction, and swing of Rotate Antenna. */
 const GIMBAL_DEG_PER_S = 0.15;
 const SCAN_DEG = 3;
 
@@ -34,7 +34,7 @@ export const RECORDED_MB_PER_S = 0.02;
 
 const pointingLossDb = (pointingErrorDeg: number): number => 0.12 * pointingErrorDeg * pointingErrorDeg;
 
-/** Margin of the high-gain link over a ground station, dB. */
+/** Returns the margin of the high-gain link over a ground station, dB. */
 export const stationMarginDb = (rangeKm: number, pointingErrorDeg: number): number =>
   EIRP_DBW -
   (FREQUENCY_LOSS_DB + 20 * log10(rangeKm)) -
@@ -44,15 +44,15 @@ export const stationMarginDb = (rangeKm: number, pointingErrorDeg: number): numb
   SYMBOL_RATE_DB -
   pointingLossDb(pointingErrorDeg);
 
-/** Margin of the high-gain link over the nearest relay, dB. */
+/** Returns the margin of the high-gain link over the nearest relay, dB. */
 export const relayMarginDb = (relayAngle: Degrees, pointingErrorDeg: number): number =>
   RELAY_MARGIN_DB - 12 * (relayAngle / 130) ** 2 - pointingLossDb(pointingErrorDeg) / 2;
 
-/** Signal strength in percent, 0 to 100, at a link margin. */
+/** Returns the signal strength in percent, 0 to 100, at a link margin. */
 export const signalOf = (marginDb: number): number =>
   100 * Math.min(1, Math.max(0, marginDb / FULL_SCALE_DB));
 
-/** Downlink rate over a ground station at a signal strength in percent, MB/s. */
+/** Returns the downlink rate over a ground station at a signal strength in percent, MB/s. */
 export const downlinkMbPerS = (signalStrength: number): number =>
   (DOWNLINK_MBIT_PER_S * Math.max(0, (signalStrength - NO_DATA_BELOW) / (100 - NO_DATA_BELOW))) / 8;
 
@@ -67,13 +67,13 @@ function stepGimbal(craft: MutableSpacecraft, misalignment: number, time: EpochM
   );
 }
 
-/** By how much the signal strength changes with the pointing of the high-gain antenna, points per degree. */
+/** Returns the change of the signal strength with the high-gain antenna's pointing, points per degree. */
 export function signalPerDegree(craft: SpacecraftState): number {
   const dbPerDegree = 2 * pointingLossDb(1) * Math.abs(craft.misalignment + deviation(craft));
   return (100 / FULL_SCALE_DB) * (craft.link === 'station' ? dbPerDegree : dbPerDegree / 2);
 }
 
-/** Gain or loss of every link beside geometry and pointing, dB. */
+/** Returns the gain or loss of every link apart from geometry and pointing, dB. */
 function commonDb(state: SpacecraftState, { signalLossDb }: FaultEffects): number {
   const modeDb = state.mode === 'NOMINAL' ? 0 : -SAFE_LOSS_DB;
   return modeDb - signalLossDb + (isInProgress(state, 'Communications Check') ? CHECK_GAIN_DB : 0);
@@ -85,7 +85,7 @@ const lowGainStationDb = ({ station }: Environment): number =>
 const lowGainRelayDb = ({ relayAngle }: Environment): number =>
   relayMarginDb(relayAngle, 0) + LOW_GAIN_RELAY_DB;
 
-/** Margin of the better low-gain link in an environment, dB. */
+/** Returns the margin of the better low-gain link in an environment, dB. */
 export const lowGainMarginDb = (
   state: SpacecraftState,
   environment: Environment,
@@ -93,9 +93,8 @@ export const lowGainMarginDb = (
 ): number => Math.max(lowGainStationDb(environment), lowGainRelayDb(environment)) + commonDb(state, effects);
 
 /**
- * Antenna, peer and quality of the link, and power of the transmitter. The signal strength is that of the
- * high-gain antenna, which keeps trying while the low-gain one carries the link. Payload data use high gain
- * only.
+ * Updates the antenna, peer and quality of the link and the transmitter's power. The signal strength is that of the
+ * high-gain antenna, which keeps trying while the low-gain one carries the link. Payload data use high gain only.
  */
 export function stepRadio(
   craft: MutableSpacecraft,
@@ -111,7 +110,7 @@ export function stepRadio(
   const relayDb = relayMarginDb(relayAngle, pointing) + common;
   const stationDb = station ? stationMarginDb(station.rangeKm, pointing) + common : Number.NEGATIVE_INFINITY;
   const isHighRate = craft.mode !== 'SURVIVAL' && isInProgress(craft, 'Data Downlink');
-  // A requested downlink takes the station as soon as it is up; otherwise the better link is used.
+  // A requested downlink uses the station as soon as its link has margin; otherwise the better link is used.
   const isOverStation = stationDb > (isHighRate ? Math.min(0, relayDb) : relayDb);
   craft.marginDb = isOverStation ? stationDb : relayDb;
   craft.lowGainMarginDb = lowGainMarginDb(craft, environment, effects);
@@ -130,7 +129,7 @@ export function stepRadio(
 }
 
 /**
- * The recorder: the payload fills it, the transmitter empties it. Payload data need a ground station and the
+ * Updates the recorder: the payload fills it, the transmitter empties it. Payload data need a ground station and the
  * high-gain antenna: the relay and the low-gain antenna carry only commands and telemetry.
  */
 export function stepRecorder(craft: MutableSpacecraft, dtS: number): void {

@@ -17,7 +17,7 @@ interface Sensor {
    * the drift itself.
    */
   readonly calibrationError: number;
-  /** What the sensor shows with this error; the true value with none. */
+  /** Returns the reading with this error; the true value with an error of 0. */
   readonly read: (state: SpacecraftState, error: number) => number;
 }
 
@@ -54,13 +54,13 @@ export const SENSORS = {
   },
 } as const satisfies Readonly<Record<TelemetryChannel, Sensor>>;
 
-/** The channels without noise. */
+/** Returns the channels without noise. */
 export const trueReadings = (state: SpacecraftState, timestamp: EpochMs): TelemetrySample => ({
   timestamp,
   ...mapChannels((channel) => SENSORS[channel].read(state, 0)),
 });
 
-/** A sensor with the random stream of its noise and the bounds of its readings. */
+/** Returns a sensor with the random stream of its noise and the bounds of its readings. */
 function noisySensor(channel: TelemetryChannel, streams: Streams) {
   const { noise, step, calibrationError, read }: Sensor = SENSORS[channel];
   const { low = Number.NEGATIVE_INFINITY, high = Number.POSITIVE_INFINITY } = CHANNELS[channel].range;
@@ -72,7 +72,7 @@ const noisySensorsOf = rememberLast((streams: Streams) =>
   mapChannels((channel) => noisySensor(channel, streams)),
 );
 
-/** Readings of the sensors: true values with calibration error and noise, rounded to their resolution. */
+/** Reads the sensors: true values with calibration error and noise, rounded to their resolution. */
 export function readSensors(state: SpacecraftState, timestamp: EpochMs, streams: Streams): TelemetrySample {
   const age = Math.min(1, state.drift / DRIFT_LIMIT);
   const sensors = noisySensorsOf(streams);
@@ -81,7 +81,7 @@ export function readSensors(state: SpacecraftState, timestamp: EpochMs, streams:
     const reading = read(state, age * calibrationError + noise * draw);
     return Math.min(high, Math.max(low, Math.round(reading / step) * step));
   };
-  // Named: fields that a loop adds take longer than the readings.
+  // Fields are listed, because adding them in a loop takes longer than the readings.
   return {
     timestamp,
     batteryVoltage: readingOf(sensors.batteryVoltage),

@@ -18,7 +18,7 @@ import { mostBatteryPowerW, stepArray, stepBattery } from './power.ts';
 import { stepRadio, stepRecorder } from './radio.ts';
 import { stepHeaters, stepTemperatures } from './thermal.ts';
 
-/** Load of each mode without payload, heaters, transmitter and activities. */
+/** Returns the load of a mode without payload, heaters, transmitter and activities. */
 function busLoadOf(mode: SpacecraftMode): number {
   switch (mode) {
     case 'NOMINAL':
@@ -31,7 +31,7 @@ function busLoadOf(mode: SpacecraftMode): number {
 }
 const payloadLoadOf = (mode: SpacecraftMode): number => (mode === 'NOMINAL' ? 60 : 0);
 
-/** Protection: after this long below the warning limit the spacecraft enters safe mode. */
+/** Protection: the spacecraft enters safe mode after this long below the warning limit. */
 const SAFE_BELOW_V = CHANNELS.batteryVoltage.limits.warning.low ?? 22;
 export const SAFE_AFTER_S = 300;
 /** Survival: the battery is nearly empty, or its load is close to its maximum power. */
@@ -46,7 +46,7 @@ const SETTLED_S = 600;
 const BACK_OFF = 2;
 const RELAX_PER_S = FIRST_SAFE_HOLD_S / (6 * 3600);
 
-/** Whether FDIR commands the safe configuration for one of the faults within a step that ends at `time`. */
+/** True if FDIR commands the safe configuration for one of the faults within a step that ends at `time`. */
 function isSafing(faults: readonly ActiveFault[], time: EpochMs, dtS: number): boolean {
   for (const {
     plan: { course, containedAt },
@@ -57,11 +57,11 @@ function isSafing(faults: readonly ActiveFault[], time: EpochMs, dtS: number): b
   return false;
 }
 
-/** A charge that may be drawn, or come, within a minute. */
+/** Change of the state of charge that is possible within a minute. */
 const MINUTE_SOC = 0.02;
 const MINUTE_S = 60;
 
-/** Whether the mode may change within a minute, so that it matters at which second it does. */
+/** True if the mode may change within a minute, so that the exact second matters. */
 export function isModeOpen({ mode, soc, undervoltageS, safeHoldS }: SpacecraftState): boolean {
   switch (mode) {
     case 'NOMINAL':
@@ -78,14 +78,17 @@ function enterSafeMode(craft: MutableSpacecraft): void {
   craft.safeHoldS = craft.nextSafeHoldS;
 }
 
-/** Whether FDIR may leave safe mode by itself. */
+/** True if the margins allow FDIR to leave safe mode by itself. */
 const hasMargins = (craft: MutableSpacecraft): boolean =>
   craft.soc >= LEAVE_ABOVE_SOC && deviation(craft) <= LEAVE_BELOW_DEVIATION;
 
-/** Standard deviations of the control loop that may hold FDIR in safe mode, or let it leave. */
+/** Standard deviations of the control loop within which noise may decide whether FDIR leaves safe mode. */
 const EXIT_SIGMAS = 3;
 
-/** Whether chance decides when FDIR leaves safe mode: all else holds, and the attitude is within its noise of its margin. */
+/**
+ * True if chance decides when FDIR leaves safe mode: all other conditions hold, and the attitude is within its noise
+ * of its margin.
+ */
 export const isExitOpen = (craft: MutableSpacecraft, time: EpochMs): boolean =>
   craft.mode === 'SAFE' &&
   craft.soc >= LEAVE_ABOVE_SOC &&
@@ -93,7 +96,7 @@ export const isExitOpen = (craft: MutableSpacecraft, time: EpochMs): boolean =>
   Math.abs(deviation(craft) - LEAVE_BELOW_DEVIATION) <
     EXIT_SIGMAS * loopSigma(craft.mode, gatherEffects(craft.faults, time, craft.mode));
 
-/** Counts the time in safe mode and ends that mode after it. */
+/** Counts down the stay in safe mode and then ends it. */
 function endSafeMode(craft: MutableSpacecraft, dtS: number): void {
   if (craft.mode === 'NOMINAL') {
     craft.nextSafeHoldS = Math.max(FIRST_SAFE_HOLD_S, craft.nextSafeHoldS - RELAX_PER_S * dtS);
@@ -123,8 +126,8 @@ function protect(craft: MutableSpacecraft, effects: FaultEffects, time: EpochMs,
 
 /**
  * Advances the working copy by `dtS` seconds (at most about a minute), ending at `time` in `environment`. All
- * first-order parts follow exact exponentials, so that the step's length does not change them. Without a
- * random streams there is no noise.
+ * first-order parts follow exact exponentials, so that the step length does not affect them. Without random streams
+ * there is no noise.
  */
 export function stepCraft(
   craft: MutableSpacecraft,

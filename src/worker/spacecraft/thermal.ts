@@ -3,7 +3,7 @@ import type { Environment } from './environment.ts';
 import type { FaultEffects } from './fault-effects.ts';
 import { isInProgress, type MutableSpacecraft, type SpacecraftState } from './model.ts';
 
-/** One heavy node, the bus, and one light one, the array. */
+/** Two thermal nodes: the heavy bus and the light array. */
 const busApproach = approachOver(2700);
 const arrayApproach = approachOver(480);
 const NOMINAL_DISSIPATION_W = 225;
@@ -20,12 +20,12 @@ const STUCK_HEATER_C = 24;
 const SURVIVAL_HEATER_W = 30;
 const SURVIVAL_HEATER_C = 9;
 
-/** Warming by a blocked radiator: less as the hot bus radiates in other ways. */
+/** Warming by a blocked radiator, reduced because the hot bus radiates by other paths. */
 const BLOCKED_C = 78;
 const BLOCKED_RELIEF = 0.5;
 const BLOCKED_RELIEF_ABOVE = 20;
 
-/** Thermal Control sets louvre and heaters so that the bus goes to this temperature, within their range. */
+/** Thermal Control drives louvre and heaters towards this bus temperature, within their range. */
 const CONTROL_SETPOINT = 18;
 const CONTROL_GAIN = 1.5;
 const CONTROL_REACH_C = 12;
@@ -51,7 +51,6 @@ function controlC(state: SpacecraftState): number {
   return Math.max(-CONTROL_REACH_C, Math.min(CONTROL_REACH_C, wanted));
 }
 
-/** Target of the bus temperature, °C. */
 export function busEquilibrium(
   state: SpacecraftState,
   { light, betaSine }: Environment,
@@ -69,7 +68,7 @@ export function busEquilibrium(
   );
 }
 
-/** Offset of the equilibrium by the faults in full effect, °C. */
+/** Returns the offset of the equilibrium by the faults in full effect, °C. */
 const faultOffset = ({ busTemperature }: SpacecraftState, { cooling, blocked }: FaultEffects): number =>
   blocked * (BLOCKED_C - BLOCKED_RELIEF * Math.max(0, busTemperature - BLOCKED_RELIEF_ABOVE)) - cooling;
 

@@ -7,7 +7,7 @@ import { sunAngle } from './power.ts';
 import { RECORDER_MB } from './radio.ts';
 
 /**
- * View of the spacecraft through its instruments, which do not report its faults.
+ * Returns the view of the spacecraft through its instruments, which do not report its faults.
  * @param telemetryPeriodMs sample period, or the last one before the link was lost
  */
 export function viewSpacecraft(

@@ -26,31 +26,28 @@ export interface AnomaliesState {
   /** Faults of listed, unresolved anomalies, by anomaly id. */
   readonly faults: Faults;
   /**
-   * Faults that are still active and whose anomaly was resolved or left the list. Their records continue when
-   * they are detected again.
+   * Active faults whose anomaly was resolved or left the list. Their records continue when they are detected again.
    */
   readonly closed?: Faults;
-  /** What is foreseen of all active faults; absent once a report has changed it, until the next forecast. */
+  /** Forecast of all active faults; absent once a report has invalidated it, until the next forecast. */
   readonly foresight?: MissionForesight;
 }
 
 export type Faults = Readonly<Record<string, FaultRecord>>;
 
-/** An active fault and the anomaly that reports it. */
 export interface DrawnFault {
   readonly anomalyId: string;
   readonly fault: FaultName;
   readonly plan: FdirPlan;
 }
 
-/** The anomalies after a detection, and the new anomaly. */
 export interface Detection extends Step<AnomaliesState> {
   readonly detected: DrawnFault;
 }
 
 const UNKNOWN = 'This anomaly is no longer in the list.';
 
-/** Why an anomaly of each status offers no actions (spec §4: only Active ones do). */
+/** Reasons why an anomaly of each status offers no actions (spec §4: only Active ones do). */
 const NOT_ACTIVE: Readonly<Record<Exclude<AnomalyStatus, 'Active'>, string>> = {
   Acknowledged: 'This anomaly is already acknowledged.',
   Resolved: 'This anomaly is already resolved.',
@@ -58,7 +55,7 @@ const NOT_ACTIVE: Readonly<Record<Exclude<AnomalyStatus, 'Active'>, string>> = {
 
 export const anomalyId = (number: number): string => `anomaly-${number}`;
 
-/** Faults active on the spacecraft, newest first: the set that the model should have. */
+/** Returns the faults active on the spacecraft, newest first: the set that the model should have. */
 export const actingFaults = ({ anomalies, faults }: AnomaliesState): readonly DrawnFault[] =>
   anomalies.flatMap(({ id }) => {
     const record = faults[id];
@@ -68,22 +65,22 @@ export const actingFaults = ({ anomalies, faults }: AnomaliesState): readonly Dr
   });
 
 /**
- * Whether an anomaly is open: Active, or Acknowledged while its fault is active. An acknowledged anomaly
- * whose fault has ended needs no attention.
+ * True if an anomaly is open: Active, or Acknowledged while its fault is active. An acknowledged anomaly whose fault
+ * has ended needs no attention.
  */
 export const isOpen = ({ id, status }: Anomaly, { faults }: Pick<AnomaliesState, 'faults'>): boolean =>
   status === 'Active' || (status === 'Acknowledged' && isActing(id, faults));
 
-/** Whether the fault of an anomaly is still active, as far as the ground knows. */
+/** True if the fault of an anomaly is still active to the ground's knowledge. */
 export function isActing(id: string, faults: Faults): boolean {
   const record = Object.hasOwn(faults, id) ? faults[id] : undefined;
   return record !== undefined && record.endedAt === undefined;
 }
 
 /**
- * Fault drawn by a poll (spec §4), with `ANOMALY_PROBABILITY`. A poll takes one random number; a poll that
- * draws a fault takes two more, for the type and for the fault within the type, both uniform. A fault that is
- * already active may be drawn again.
+ * Draws the fault of a poll (spec §4), with `ANOMALY_PROBABILITY`. A poll takes one random number; one that draws a
+ * fault takes two more, for the type and for the fault within the type, both uniform. A fault that is already active
+ * may be drawn again.
  */
 export function drawFault(random: Random): FaultName | undefined {
   if (random.next() >= ANOMALY_PROBABILITY) return undefined;
@@ -91,8 +88,8 @@ export function drawFault(random: Random): FaultName | undefined {
 }
 
 /**
- * Eviction order of the full list: of those whose fault has ended first the handled ones, then the unanswered ones; then
- * handled ones with an active fault, and last unanswered ones.
+ * Returns the eviction rank in the full list, lowest first: if the fault has ended, handled anomalies before
+ * unanswered ones; then, with an active fault, again handled before unanswered ones.
  */
 function leavingRank({ id, status }: Anomaly, { faults, closed }: AnomaliesState): number {
   const record = faults[id] ?? closed?.[id];
@@ -102,7 +99,7 @@ function leavingRank({ id, status }: Anomaly, { faults, closed }: AnomaliesState
   return isUnanswered ? 3 : 2;
 }
 
-/** The list with one more on top. Above `ANOMALY_LIST_CAP`, the oldest of the lowest rank is evicted. */
+/** Adds an anomaly on top of the list. Above `ANOMALY_LIST_CAP`, the oldest of the lowest rank is evicted. */
 function addOnTop(anomaly: Anomaly, state: AnomaliesState): Pick<AnomaliesState, 'anomalies' | 'faults'> {
   const { anomalies, faults } = state;
   if (anomalies.length < ANOMALY_LIST_CAP) return { anomalies: [anomaly, ...anomalies], faults };
@@ -113,19 +110,16 @@ function addOnTop(anomaly: Anomaly, state: AnomaliesState): Pick<AnomaliesState,
   return { anomalies: [anomaly, ...anomalies.filter((other) => other !== leaving)], faults: kept };
 }
 
-/** Whether the list takes another anomaly without evicting an unanswered one with an active fault. */
+/** True if the list takes another anomaly without evicting an unanswered one with an active fault. */
 export const hasRoom = (state: AnomaliesState): boolean =>
   state.anomalies.length < ANOMALY_LIST_CAP || state.anomalies.some((held) => leavingRank(held, state) < 3);
 
-/**
- * What an anomaly reports of a fault: name, FDIR plan, reason for a repeated report, and id of the earlier
- * anomaly.
- */
+/** Detected fault: name, FDIR plan, reason for a repeated report, mode, and id of the earlier anomaly. */
 export type Detected = Pick<FaultRecord, 'name' | 'plan' | 'recurrence' | 'mode'> & {
   readonly earlierId?: string;
 };
 
-/** Records of active faults without an open anomaly, with one added or removed. */
+/** Returns the records of active faults without a listed anomaly: adds new ones, removes `taken`. */
 function closedAfter(state: AnomaliesState, faults: Faults, taken: string | undefined): Faults {
   const left = Object.entries(state.faults).filter(
     ([id, { endedAt }]) => endedAt === undefined && !Object.hasOwn(faults, id),
@@ -134,8 +128,8 @@ function closedAfter(state: AnomaliesState, faults: Faults, taken: string | unde
 }
 
 /**
- * Reports a fault: an Active anomaly on top of the list (spec §4). It takes the place of an unresolved anomaly of the
- * same fault, which has not recovered: faults of one kind do not stack.
+ * Reports a fault as an Active anomaly on top of the list (spec §4). It replaces an unresolved anomaly of the same
+ * active fault: faults of one kind do not stack.
  */
 export function detectFault(
   state: AnomaliesState,
@@ -165,7 +159,6 @@ export function detectFault(
   };
 }
 
-/** The list without an anomaly and its record. */
 function withoutAnomaly({ foresight: _, ...state }: AnomaliesState, id: string): AnomaliesState {
   return {
     ...state,
@@ -174,7 +167,6 @@ function withoutAnomaly({ foresight: _, ...state }: AnomaliesState, id: string):
   };
 }
 
-/** The records without one of them. */
 export function withoutRecord(records: Faults = {}, id: string): Faults {
   const { [id]: _, ...rest } = records;
   return rest;
@@ -216,14 +208,13 @@ function moveAnomaly(
   return accept({ ...state, anomalies: state.anomalies.with(index, moved) }, moved, 'success', text);
 }
 
-/** An anomaly that a command may answer: one that is not resolved. */
+/** Finds an anomaly that a command may answer: one that is not resolved. */
 export function findAnswerable({ anomalies }: AnomaliesState, id: string): Outcome<Anomaly> {
   const anomaly = anomalies.find((other) => other.id === id);
   if (!anomaly) return refused(UNKNOWN);
   return anomaly.status === 'Resolved' ? refused(NOT_ACTIVE.Resolved) : { ok: true, value: anomaly };
 }
 
-/** Marks a command as the answer of an anomaly. */
 export const answerAnomaly = (state: AnomaliesState, id: string, answer: Command['id']): AnomaliesState => ({
   ...state,
   anomalies: state.anomalies.map((anomaly) => (anomaly.id === id ? { ...anomaly, answer } : anomaly)),

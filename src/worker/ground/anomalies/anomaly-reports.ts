@@ -20,15 +20,15 @@ import {
   symptomsOf,
 } from './fault-records.ts';
 
-/** How long a text is kept while its reading changes only within the noise. */
+/** Time for which a text is kept while its reading changes only within the noise. */
 const KEPT_MS = MS_PER_MIN;
 
 /** Phases of a fault, in order. */
 const PHASE_ORDER: Readonly<Record<FaultPhase, number>> = { unseen: 0, seen: 1, ended: 2, recovered: 3 };
 
 /**
- * The anomalies with their texts at an instant. A text is rewritten when its content has changed by more than
- * the noise; that of a recovered fault no longer changes. Returns the given state if no text changes, and one without a
+ * Updates the anomalies' texts to an instant. A text is rewritten when its content has changed by more than the
+ * noise; that of a recovered fault no longer changes. Returns the given state if no text changes, and drops the
  * forecast if a cause is ruled out.
  */
 export function refreshAnomalies(
@@ -50,7 +50,7 @@ export function refreshAnomalies(
   const isSame = anomalies.every((anomaly, index) => anomaly === state.anomalies[index]);
   if (isSame) return state;
   const { foresight, ...held } = state;
-  // With fewer causes FDIR has less time to act.
+  // With fewer possible causes, FDIR has less time to act.
   const isAssumed = !Object.entries(rewritten).some(
     ([id, { reported }]) => reported.causes.length !== state.faults[id]?.reported.causes.length,
   );
@@ -62,7 +62,7 @@ export function refreshAnomalies(
   };
 }
 
-/** Symptoms of the fault of one anomaly among the others. */
+/** Returns the symptoms of one anomaly's fault, given the other faults. */
 export const symptomsIn = (
   state: AnomaliesState,
   record: FaultRecord,
@@ -72,7 +72,7 @@ export const symptomsIn = (
 ): Symptoms =>
   symptomsOf(record, status, telemetry, view, { foresight: state.foresight, acting: actingIn(state) });
 
-/** Records of all faults that act, whether their anomaly is open or not. */
+/** Records of all active faults, whether their anomaly is open or not. */
 const actingIn = rememberLast(({ faults, closed = {} }: AnomaliesState): readonly FaultRecord[] =>
   [...Object.values(faults), ...Object.values(closed)].filter(({ endedAt }) => endedAt === undefined),
 );
@@ -97,7 +97,7 @@ function updateReport(
   };
 }
 
-/** Whether a text is still valid: only its reading has changed, and is still about what the text says. */
+/** True if a text still holds: only its reading has changed, and only within the noise. */
 function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, time: EpochMs): boolean {
   const { channel, reading, isLit, phase, causes, severity, suggestedAction, tried, wording } = assessment;
   const isSame =
@@ -120,10 +120,7 @@ function isKept(anomaly: Anomaly, reported: Reported, assessment: Assessment, ti
   return isWithinNoise && anomaly.aiExplanation.endsWith(afterSeen());
 }
 
-/**
- * The anomalies, with the text of a just closed entry as of the instant of closing; that of a recovered fault no longer
- * changes.
- */
+/** Writes the final text of an entry that was just closed; that of a recovered fault no longer changes. */
 export function reportClosed(
   state: AnomaliesState,
   id: string,
@@ -142,14 +139,14 @@ export function reportClosed(
   return { ...state, anomalies, closed: withoutRecord(state.closed, id) };
 }
 
-/** Period of forecasts: noise and small errors add up. */
+/** Maximum age of a forecast: noise and small errors add up. */
 const FORECAST_PERIOD_MS = 5 * MS_PER_MIN;
-/** Shortest time to the next forecast after a wrong one: noise also passes limits. */
+/** Minimum time to the next forecast after a wrong one, because noise also crosses limits. */
 const FORECAST_RETRY_MS = 30 * MS_PER_S;
 
 /**
- * Whether the active faults need a new forecast: there is none, it is old, the newest sample contradicts it, the first sample after
- * the onset of a fault has come, or the time within which FDIR could act on one has passed.
+ * True if the active faults need a new forecast: there is none, it is old, the newest sample contradicts it, the
+ * first sample after a fault's onset has arrived, or the time within which FDIR could act on one has passed.
  */
 export function isForesightDue(
   state: AnomaliesState,
@@ -167,7 +164,7 @@ export function isForesightDue(
   return ageMs >= FORECAST_RETRY_MS && newest !== undefined && isContradicted(foresight, newest);
 }
 
-/** The anomalies after the clock moved back: their ages stay the same, and the forecast is computed again. */
+/** Shifts the anomalies after the clock moved back: their ages stay the same, and the forecast is dropped. */
 export function shiftAnomalies(state: AnomaliesState, shiftMs: number): AnomaliesState {
   const shiftAll = (records: Faults): Faults =>
     Object.fromEntries(Object.entries(records).map(([id, record]) => [id, shiftRecord(record, shiftMs)]));

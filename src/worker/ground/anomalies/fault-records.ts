@@ -18,13 +18,12 @@ export interface FaultRecord {
   readonly onset?: EpochMs;
   /** Id of the anomaly that reported the fault first, if an earlier one did. */
   readonly firstReport?: string;
-  /** FDIR's plan for the fault. */
   readonly plan: FdirPlan;
-  /** The spacecraft has reported that FDIR contains it. */
+  /** True once the spacecraft has reported that FDIR contains it. */
   readonly isContained?: true;
   /** Reason for a repeated report, if an earlier anomaly reported the fault. */
   readonly recurrence?: Recurrence;
-  /** The operator has resolved its anomaly: it is not detected again, unless it gets worse. */
+  /** True once the operator has resolved its anomaly: it is detected again only if it gets worse. */
   readonly isResolved?: true;
   /** Last sample before the onset. */
   readonly before?: TelemetrySample;
@@ -34,13 +33,12 @@ export interface FaultRecord {
   readonly slopeBefore?: number;
   /** Time at which the fault ended physically. */
   readonly endedAt?: EpochMs;
-  /** Command that ended it. */
   readonly endedBy?: CommandName;
   /** Content of the anomaly's text. */
   readonly reported: Reported;
 }
 
-/** Content of a text. The text is rewritten when this changes by more than the noise. */
+/** Content of a text, which is rewritten when this changes by more than the noise. */
 export interface Reported {
   readonly phase: FaultPhase;
   /** Causes not ruled out. */
@@ -48,9 +46,9 @@ export interface Reported {
   readonly channel: TelemetryChannel;
   /** Cited reading, if any. */
   readonly reading?: number;
-  /** Whether it says that the spacecraft is in sunlight, if it says anything of the light. */
+  /** True if it says that the spacecraft is in sunlight, false for eclipse; absent if it says neither. */
   readonly isLit?: boolean;
-  /** Why the fault is not left to the retry of on-board FDIR, if so. */
+  /** Reason why the fault is not left to FDIR's retry, if any. */
   readonly pressing?: PressingReason;
   /** Recovery commands that telemetry has shown in progress. */
   readonly tried?: Tried;
@@ -63,7 +61,7 @@ export type BegunFault = Pick<FaultRecord, 'name' | 'plan' | 'recurrence' | 'mod
   readonly earlier?: FaultRecord | undefined;
 };
 
-/** Record of a newly detected fault. Earlier observations still count. */
+/** Creates the anomaly and record of a newly detected fault. Earlier observations still count. */
 export function beginFault(
   id: string,
   { name, plan, recurrence, mode: modeNow, firstReport, earlier }: BegunFault,
@@ -103,13 +101,11 @@ export function beginFault(
   return { anomaly, record: { ...onset, reported: reportedOf(diagnosis, status, time) } };
 }
 
-/** An anomaly as a diagnosis assesses it. */
 export const assessedAs = (
   { suggestedAction: _, ...anomaly }: Anomaly,
   { message, aiExplanation, severity, suggestedAction }: Diagnosis,
 ): Anomaly => ({ ...anomaly, message, aiExplanation, severity, ...(suggestedAction && { suggestedAction }) });
 
-/** Content of a diagnosis. */
 export const reportedOf = (
   { phase, causes, channel, reading, isLit, pressing, tried }: Diagnosis,
   status: Anomaly['status'],
@@ -126,15 +122,15 @@ export const reportedOf = (
   time,
 });
 
-/** Latest instant at which FDIR switches to the redundant unit, as far as the ground knows the cause. */
+/** Returns the latest instant at which FDIR switches to the redundant unit, given the known causes. */
 export const latestSwitch = ({ reported, onset, since }: FaultRecord): EpochMs =>
   switchedBy(reported.causes, onset ?? since);
 
-/** Channel in which the fault has been seen, if any. */
+/** Returns the channel in which the fault has been seen, if any. */
 const seenIn = ({ phase, channel }: Reported): TelemetryChannel | undefined =>
   phase === 'unseen' ? undefined : channel;
 
-/** What an earlier report leaves known. */
+/** Returns the findings that an earlier report carries over. */
 const heldFrom = (reported: Reported): Pick<Symptoms, 'causes' | 'seenIn' | 'pressing' | 'tried'> => ({
   causes: reported.causes,
   seenIn: seenIn(reported),
@@ -142,7 +138,7 @@ const heldFrom = (reported: Reported): Pick<Symptoms, 'causes' | 'seenIn' | 'pre
   tried: reported.tried,
 });
 
-/** FDIR's plan, as far as the spacecraft has reported it. */
+/** Returns FDIR's plan once the spacecraft has reported a part of it. */
 const reportedPlan = ({
   plan,
   isContained,
@@ -150,7 +146,6 @@ const reportedPlan = ({
 }: Pick<FaultRecord, 'plan' | 'isContained' | 'endedAt'>): FdirPlan | undefined =>
   isContained || endedAt !== undefined ? plan : undefined;
 
-/** Present symptoms of a fault. */
 export const symptomsOf = (
   record: FaultRecord,
   status: Anomaly['status'],
@@ -179,7 +174,6 @@ export const symptomsOf = (
   view,
 });
 
-/** A record after the clock moved back. */
 export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
   const { since, onset, plan, before, endedAt, reported } = record;
   return {
@@ -200,5 +194,5 @@ export function shiftRecord(record: FaultRecord, shiftMs: number): FaultRecord {
 const shiftTried = (tried: Tried, shiftMs: number): Tried =>
   Object.fromEntries(Object.entries(tried).map(([name, endTime]) => [name, addMs(endTime, shiftMs)]));
 
-/** A record after the spacecraft has reported that FDIR contains the fault. */
+/** Marks a fault as reported to be contained by FDIR. */
 export const containedRecord = (record: FaultRecord): FaultRecord => ({ ...record, isContained: true });

@@ -5,19 +5,17 @@ import { type MissionForesight, risksOf } from '../diagnosis/outlook.ts';
 import type { AnomaliesState, Faults } from './anomalies.ts';
 import type { FaultRecord } from './fault-records.ts';
 
-/** What the ground knows of faults: detected, not reported as ended, and which causes fit. */
+/** The ground's knowledge of faults: detected, not reported as ended, and the causes that fit. */
 
 const isKnownActing = ({ endedAt }: FaultRecord): boolean => endedAt === undefined;
 
 const acting = (faults: Faults = {}): readonly (readonly [string, FaultRecord])[] =>
   Object.entries(faults).filter(([, record]) => isKnownActing(record));
 
-/** Parts in which the causes lie. */
 const partsOf = remember((causes: readonly FaultName[]): readonly SpacecraftPart[] => [
   ...new Set(causes.map((cause) => FAULT_KINDS[cause].part)),
 ]);
 
-/** Risks of each cause in a forecast. */
 const risksIn = remember(
   (foresight: MissionForesight) =>
     new Map(FAULT_NAMES.map((cause) => [cause, risksOf(cause, foresight)] as const)),
@@ -50,7 +48,7 @@ export const knownFaults = rememberLast(
       .map((entry) => viewFault(entry, foresight)),
 );
 
-/** Possible causes of the active faults, as far as the evidence has narrowed them. */
+/** Returns the possible causes of the active faults, as narrowed by the evidence. */
 export const fittingFaults = ({
   faults,
   closed,
@@ -64,7 +62,7 @@ const isSameFault = (one: FaultView, other: FaultView | undefined): boolean =>
   one.risks === other.risks &&
   (one.parts === other.parts || one.parts.join() === other.parts.join());
 
-/** A view with the faults known on the ground; the given view if it has them already. */
+/** Returns a view with the faults known on the ground; the given view if it has them already. */
 export function withKnownFaults<View extends SpacecraftView | undefined>(
   view: View,
   anomalies: AnomaliesState,

@@ -21,7 +21,7 @@ export type Uplink = readonly UplinkedCommand[];
 
 export const NO_UPLINK: Uplink = [];
 
-/** What the ground knows of the link. */
+/** Link state as known on the ground. */
 export interface LinkNow {
   readonly antenna: Antenna;
   readonly time: EpochMs;
@@ -30,7 +30,7 @@ export interface LinkNow {
 }
 
 /**
- * The uplink under the present link. Over low gain commands are sent one after the other; one in transmission
+ * Updates the uplink for the present link. Over low gain, commands are sent one after the other; one in transmission
  * when the link was lost is sent again. Returns the given list if nothing changes.
  */
 export function followLink(uplink: Uplink, { antenna, time, contactTime }: LinkNow): Uplink {
@@ -52,7 +52,7 @@ export function followLink(uplink: Uplink, { antenna, time, contactTime }: LinkN
 }
 
 /**
- * Commands that have arrived by an instant, with their arrival times: over high gain all of them, at once.
+ * Returns the commands that have arrived by an instant, with their arrival times; over high gain all arrive at once.
  */
 export function arrivedBy(
   uplink: Uplink,
@@ -72,7 +72,6 @@ export function arrivedBy(
   );
 }
 
-/** Verification stage of a command in the uplink, for its row. */
 export function uplinkVerifications({
   commandId,
   arrivalTime,
@@ -88,7 +87,7 @@ export function uplinkVerifications({
   };
 }
 
-/** The uplink after the clock moved back: remaining times stay the same. */
+/** Shifts the uplink after the clock moved back; remaining times stay the same. */
 export const shiftUplink = (uplink: Uplink, shiftMs: number): Uplink =>
   uplink.map(({ commandId, name, arrivalTime }) => ({
     commandId,

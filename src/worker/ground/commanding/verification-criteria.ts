@@ -7,7 +7,7 @@ import { openCircuitVoltage } from '../../spacecraft/power.ts';
 import { recentSlopePerMin } from '../telemetry/telemetry-slope.ts';
 import { formatReading, formatUtcTime } from '../telemetry/telemetry-text.ts';
 
-/** What to look for in telemetry and housekeeping. */
+/** Condition to check in telemetry and housekeeping. */
 export type Criterion =
   /** A channel changes by at least this much in its direction. */
   | { readonly is: 'change'; readonly channel: TelemetryChannel; readonly by: number }
@@ -18,7 +18,6 @@ export type Criterion =
       readonly within: number;
       readonly worse: 'up' | 'down';
     }
-  /** A channel is inside its limits. */
   | { readonly is: 'in-limits'; readonly channel: TelemetryChannel }
   /** The battery's resistance, from charge, voltage and current, falls by at least this much. */
   | { readonly is: 'resistance'; readonly fromOhm: number; readonly byOhm: number }
@@ -36,9 +35,9 @@ export type Criterion =
 export interface Criteria {
   readonly all: readonly Criterion[];
   readonly withinMs: number;
-  /** True where it counts only after the command has ended: a no-change criterion must be met to the end. */
+  /** True if it counts only after the command has ended: a no-change criterion must be met to the end. */
   readonly isAtEnd?: boolean;
-  /** What prevents it, or what cannot be observed. */
+  /** Obstacle to the effect, or an aspect that cannot be observed. */
   readonly note?: string;
 }
 
@@ -72,8 +71,7 @@ const DEPLOYED_SHARE = 0.995;
 export const isDeployed = ({ array }: SpacecraftView): boolean => array.deployedShare >= DEPLOYED_SHARE;
 
 /**
- * Signal lost by a misalignment, points: 12 dB × (angle / 10°)², half of it over the relay, of 26 dB for 100
- * %.
+ * Returns the signal lost by misalignment, points: 12 dB × (angle / 10°)², halved over the relay; 26 dB are 100 %.
  */
 const lossPoints = ({ radio }: SpacecraftView): number =>
   ((12 * (radio.misalignment / 10) ** 2) / 26) * 100 * (radio.link === 'relay' ? 0.5 : 1);
@@ -121,7 +119,7 @@ function enterSafeMode({ view }: ExecutionFacts): Criteria {
   return { all: [mode, { is: 'lighter', fromW: totalW, byW }], withinMs: 30 * S };
 }
 
-/** Above this state of charge a slew ends safe mode. */
+/** State of charge above which a slew ends safe mode. */
 const LEAVES_SAFE_FROM_SOC = 0.5;
 
 function attitudeAdjustment({ view }: ExecutionFacts): Criteria {
@@ -148,19 +146,19 @@ function communicationsCheck({ view }: ExecutionFacts): Criteria {
 const TURNS_BY = 0.25;
 /** Amperes: below this, voltage and current do not determine the resistance. */
 const LEAST_CURRENT_A = 1;
-/** Ohms: a smaller resistance may be all noise of voltage and charge, and its fall would show nothing. */
+/** Ohms: a smaller resistance may be mere noise of voltage and charge, and its decrease would prove nothing. */
 const LEAST_OHM = 0.04;
 
 /**
- * From charge, voltage and current, in ohms; `undefined` at almost no current, and where something else than a resistance
- * changes the voltage.
+ * Returns the resistance from charge, voltage and current, in ohms; `undefined` at almost no current, or if something
+ * other than a resistance changes the voltage.
  */
 export function resistanceOf({ battery, faults }: SpacecraftView): number | undefined {
   const { soc, voltageV, currentA } = battery;
   if (!(Math.abs(currentA) >= LEAST_CURRENT_A)) return undefined;
   if (faults.filter(({ parts }) => parts.includes('battery')).length > 1) return undefined;
   const ohm = (voltageV - openCircuitVoltage(soc)) / currentA;
-  // A battery without its usual voltage has another fault than a resistance.
+  // A clearly negative result means that another fault changes the voltage.
   return ohm < -LEAST_OHM ? undefined : Math.max(0, ohm);
 }
 
@@ -185,7 +183,7 @@ function thermalControl({ view, telemetry, faults = [] }: ExecutionFacts): Crite
       const byOhm = Math.round(fromOhm * 25) / 100;
       return { all: [{ is: 'resistance', fromOhm, byOhm }], withinMs };
     }
-    // The charge of a full battery ended early: it continues once the resistance has fallen.
+    // Charging of the full battery ended early; it continues once the resistance has fallen.
     if (view.light >= 0.5) return { all: [change('batteryVoltage', 0.1)], withinMs };
   }
   return { all: [{ is: 'in-limits', channel: 'temperature' }], withinMs: 2 * MS_PER_MIN, isAtEnd: true };
@@ -221,5 +219,4 @@ const GOALS: Readonly<Record<CommandName, (start: ExecutionFacts) => Criteria>> 
   'Data Downlink': dataDownlink,
 };
 
-/** Expected effect of a command in a given state. */
 export const criteriaOf = (start: ExecutionFacts): Criteria => GOALS[start.name](start);

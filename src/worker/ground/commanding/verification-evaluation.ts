@@ -14,7 +14,7 @@ export interface VerificationEvidence {
   readonly view: SpacecraftView;
 }
 
-/** What telemetry and housekeeping show of a criterion. */
+/** Observed result for a criterion. */
 export type Seen =
   | { readonly is: 'no-reading'; readonly channel: TelemetryChannel }
   | { readonly is: 'no-change'; readonly channel: TelemetryChannel }
@@ -22,7 +22,7 @@ export type Seen =
       readonly is: 'change';
       readonly channel: TelemetryChannel;
       readonly by: number;
-      /** `set`: since the command; `set since`: after this was read. */
+      /** `set`: the Sun has set since the command; `set since`: it set after this reading. */
       readonly sun?: 'set' | 'set since';
     }
   | {
@@ -33,7 +33,7 @@ export type Seen =
     }
   /** `toOhm` is `undefined` at almost no current. */
   | { readonly is: 'resistance'; readonly fromOhm: number; readonly toOhm: number | undefined }
-  /** °C/min; `to` is `undefined` with too few readings. `sun`: it has helped. */
+  /** °C/min; `to` is `undefined` with too few readings. `sun` is present if illumination has contributed. */
   | {
       readonly is: 'slope';
       readonly from: number;
@@ -58,7 +58,7 @@ export interface Finding {
   readonly seen: Seen;
 }
 
-/** Whether the criterion is met, and what is observed. */
+/** Evaluates a criterion: whether it is met, and the observation. */
 export function evaluate(criterion: Criterion, observation: VerificationEvidence): Finding {
   const { view } = observation;
   switch (criterion.is) {
@@ -110,11 +110,11 @@ export function evaluate(criterion: Criterion, observation: VerificationEvidence
   }
 }
 
-/** The sample with the most sunlight; `undefined` where all are dark. */
+/** Returns the sample with the most sunlight; `undefined` if all are dark. */
 const brightest = (samples: readonly TelemetrySample[]): TelemetrySample | undefined =>
   samples.filter(isLitIn).toSorted((one, other) => other.solarOutput - one.solarOutput)[0];
 
-/** Whether a change is less than a third of what is expected, or borne. */
+/** True if a change is less than a third of the expected or tolerated one. */
 const isNoise = (change: number, expected: number): boolean => Math.abs(change) < Math.abs(expected) / 3;
 
 function findInChannel(
@@ -124,7 +124,7 @@ function findInChannel(
   const { channel } = criterion;
   const hasSunSet =
     channel === 'solarOutput' && base !== undefined && base.solarOutput > 5 && view.light < 0.5;
-  // What the command has changed shows in the light that was left.
+  // After sunset, the command's effect shows only in the brightest sample since.
   const lit = hasSunSet ? brightest(since) : undefined;
   const newest = lit ?? since.findLast((sample) => Number.isFinite(sample[channel]));
   if (!newest || !base || !Number.isFinite(base[channel]))
@@ -149,8 +149,7 @@ function findSlope(
   const to = recentSlopePerMin(since, 'temperature');
   if (to === undefined) return { isMet: false, seen: { is: 'slope', from, to } };
   const turned = to - from;
-  // Illumination changes the temperature more than a command does: where it has contributed, nothing is
-  // proved.
+  // Illumination changes the temperature more than a command does; if it has contributed, the slope proves nothing.
   const hasHelped =
     base && since.some((sample) => isLitIn(sample) !== isLitIn(base) && isLitIn(sample) === by > 0);
   if (hasHelped) return { isMet: false, seen: { is: 'slope', from, to, sun: by < 0 ? 'set' : 'risen' } };

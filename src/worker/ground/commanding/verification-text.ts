@@ -10,13 +10,13 @@ import {
 import type { Criteria, Criterion } from './verification-criteria.ts';
 import type { Seen } from './verification-evaluation.ts';
 
-/** How a verification has ended. */
+/** Result of a verification. */
 export interface VerificationOutcome {
   readonly verdict: 'confirmed' | 'not confirmed';
-  /** If not confirmed, what is not as expected. Empty: nothing was received. */
+  /** Observations, or only the unmet ones if there are any; empty if nothing was received. */
   readonly seen: readonly Seen[];
   readonly afterMs: number;
-  /** Why a command is not confirmed whose criteria are met. */
+  /** Reason why a command whose criteria are met is not confirmed. */
   readonly but?: 'late' | 'not carried out';
 }
 
@@ -35,7 +35,6 @@ export function describeOutcome({ verdict, seen, afterMs, but }: VerificationOut
   return `${all}${but ? BUT[but] : ''} ${when}`;
 }
 
-/** The expectation, as a clause. */
 function describeCriterion(criterion: Criterion): string {
   switch (criterion.is) {
     case 'change': {
@@ -72,7 +71,6 @@ function describeCriterion(criterion: Criterion): string {
   }
 }
 
-/** The observation, as a clause. */
 function describeSeen(seen: Seen): string {
   switch (seen.is) {
     case 'no-reading':

@@ -44,9 +44,9 @@ export interface VerifiedCommand {
   readonly nextStationTime?: EpochMs;
 }
 
-/** A verification lasts this many samples beyond the execution of its command. */
+/** Sample periods that a verification lasts beyond the execution of its command. */
 const SAMPLES_AFTERWARDS = 3;
-/** Where the sample period is longer than 5 s, it lasts this many samples more. */
+/** Sample periods whose excess over 5 s each extends a verification. */
 const SAMPLES_LONGER = 2;
 
 /** Begins the verification of a command. Its criteria follow from the state at the command's execution. */
@@ -78,7 +78,7 @@ export function beginVerification({
   };
 }
 
-/** The verification after a new sample: the same object while nothing has changed. */
+/** Updates a verification with a new sample; returns the same object if nothing has changed. */
 export function observeVerification(
   verification: Verification,
   telemetry: readonly TelemetrySample[],
@@ -90,7 +90,7 @@ export function observeVerification(
   return { ...verification, verdict: outcome.verdict, observed: describeOutcome(outcome) };
 }
 
-/** How the verification ends with a new sample; `undefined` if it goes on, or has ended before. */
+/** Returns the outcome after a new sample; `undefined` if the verification continues or has already ended. */
 export function judgeVerification(
   verification: Verification,
   telemetry: readonly TelemetrySample[],
@@ -119,12 +119,12 @@ export function judgeVerification(
   return { verdict: 'not confirmed', seen: findings.map(seenOf), but, afterMs };
 }
 
-/** The first evaluation after the end comes with the next sample. */
+/** Sample periods of grace: the first evaluation after the end comes with the next sample. */
 const GRACE_SAMPLES = 2;
 
 const seenOf = ({ seen }: Finding): Seen => seen;
 
-/** For a no-change criterion: the command is no longer in progress and has had time to act. */
+/** True if the command is no longer in progress and has had time to act, for a no-change criterion. */
 function isCarriedOut(
   { activities }: SpacecraftView,
   { commandId, startTime }: Verification,
@@ -134,10 +134,10 @@ function isCarriedOut(
   return !isInProgress && time - startTime >= SETTLES_MS;
 }
 
-/** Shorter than every verification of a no-change criterion. */
+/** Time for a command to act; shorter than any verification of a no-change criterion. */
 const SETTLES_MS = 30 * MS_PER_S;
 
-/** A late evaluation finds another state: it uses only samples from before the end. */
+/** Evaluates late, when the state has changed: uses only samples from before the end. */
 function missedInTime(observation: VerificationEvidence, { all }: Criteria): readonly Seen[] {
   const inChannels = all.filter(({ is }) => is === 'change' || is === 'hold' || is === 'slope');
   return inChannels
@@ -163,13 +163,13 @@ export const verificationOf = ({
 /** Cap on the slice; the latest commands are kept. */
 export const VERIFICATIONS_CAP = 200;
 
-/** The slice after these verifications: see `mergeVerifications`. */
+/** Merges verifications into the slice: see `mergeVerifications`. */
 export const gatherVerifications = (
   held: readonly CommandVerification[],
   verifications: readonly Verification[],
 ): readonly CommandVerification[] => mergeVerifications(held, verifications.map(verificationOf));
 
-/** The slice with new verifications: a known command keeps its place, another one comes last. */
+/** Merges new verifications into the slice: a known command keeps its place, a new one comes last. */
 export function mergeVerifications(
   held: readonly CommandVerification[],
   latest: readonly CommandVerification[],
@@ -180,7 +180,7 @@ export function mergeVerifications(
   return [...held.map((old) => news.get(old.commandId) ?? old), ...added].slice(-VERIFICATIONS_CAP);
 }
 
-/** All verifications after a new sample: the same list if none has changed. */
+/** Updates all verifications with a new sample; returns the same list if none has changed. */
 export function observeVerifications(
   verifications: readonly Verification[],
   telemetry: readonly TelemetrySample[],
@@ -195,7 +195,7 @@ export function observeVerifications(
     : verifications;
 }
 
-/** The pending verifications, shifted with a clock that moved back: each lasts as long as before. */
+/** Shifts pending verifications after the clock moved back; their durations stay the same. */
 export const shiftVerifications = (
   verifications: readonly Verification[],
   shiftMs: number,

@@ -10,7 +10,7 @@ import { byAbout } from './forecast-text.ts';
 import { housekeeping } from './housekeeping.ts';
 import type { Symptoms } from './symptoms.ts';
 
-/** Words for the causes that fit and for what to do about them. */
+/** Words for the possible causes and the recommended action. */
 
 /** "antenna off pointing, antenna gimbal slipped or receiver detuned" */
 const oneOf = (words: readonly string[]): string =>
@@ -27,14 +27,13 @@ export function causeLine({ view }: Symptoms, causes: readonly FaultName[]): str
   return `${capitalize(cause)}; ${why(housekeeping(view))}.`;
 }
 
-/** Time within which further samples may separate the causes. */
+/** Time within which further samples may distinguish the causes. */
 const TOLD_APART_MS = 5 * MS_PER_MIN;
 
-/** What safe mode costs, and what ends it. */
+/** Cost of safe mode, and the command that ends it. */
 const SAFE_MODE_COST =
   'Safe mode stops the payload and mostly exceeds the attitude limit until Attitude Adjustment.';
 
-/** A recovery command of one of the causes that is in progress. */
 export const remedyUnderWay = (
   view: Symptoms['view'],
   causes: readonly FaultName[],
@@ -46,9 +45,9 @@ export const remedyUnderWay = (
   );
 
 /**
- * What to do about the remaining causes; with several, the commands that fit, the suggested one first.
- * @param suggested absent where Enter Safe Mode, the first one, costs more than it brings
- * @param rival a fault that comes first, and that the command would worsen
+ * Describes the recommended action; for several causes, the commands that fit, the suggested one first.
+ * @param suggested absent if Enter Safe Mode, the first one, costs more than it gains
+ * @param rival a fault with priority that the command would worsen
  */
 export function doLine(
   { since, view }: Symptoms,
@@ -75,9 +74,9 @@ export function doLine(
 }
 
 interface RemedyText {
-  /** What the commands that fit do, or which causes they fit. */
+  /** Effect of the command, or the causes that each command fits. */
   readonly fits: string;
-  /** Commands to avoid, and why; empty without one. */
+  /** Commands to avoid, and why; empty if there are none. */
   readonly avoid: string;
 }
 

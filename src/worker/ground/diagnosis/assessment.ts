@@ -12,7 +12,7 @@ import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import type { ObservedChange } from './observed-change.ts';
 import type { ActingFault, PressingReason, Symptoms } from './symptoms.ts';
 
-/** Severity and suggested action, from the causes that fit and from what telemetry shows. */
+/** Severity and suggested action, from the possible causes and from telemetry. */
 
 const rankOf = (severity: AnomalySeverity): number => ANOMALY_SEVERITIES.indexOf(severity);
 
@@ -23,7 +23,7 @@ const worstOf = remember(
       .reduce((worst, severity) => (rankOf(severity) > rankOf(worst) ? severity : worst), 'Low'),
 );
 
-/** Channels in which the causes show. */
+/** Channels in which the causes are visible. */
 const shownIn = remember((causes: readonly FaultName[]): readonly TelemetryChannel[] =>
   causes.flatMap((cause) => FAULT_SIGNATURES[cause].indications.map(({ channel }) => channel)),
 );
@@ -34,15 +34,15 @@ const isOutOfLimits = (channel: TelemetryChannel, value: number): boolean => {
 };
 
 /**
- * Why the fault is not left to the retry, if so.
- * @param changeOf what of the change of a channel is the fault's own
+ * Returns why the fault is not left to FDIR's retry, if so.
+ * @param changeOf the fault's own share of a channel's change
  */
 export function pressingReason(
   known: KnownFdir,
   span: ObservedChange | undefined,
   changeOf: (channel: TelemetryChannel) => number,
 ): PressingReason | undefined {
-  // Outside NOMINAL the attitude is out of its limit without a fault.
+  // Outside NOMINAL the attitude exceeds its limit even without a fault.
   const isPointing = (known.view?.mode ?? 'NOMINAL') === 'NOMINAL';
   const isOut =
     span !== undefined &&
@@ -59,7 +59,7 @@ export function pressingReason(
 /** Highest severity while the retry of on-board FDIR may clear the fault and every reading is in limits. */
 const RETRIED: AnomalySeverity = 'Medium';
 
-/** Severity: the worst of the causes that fit, less while on-board FDIR is expected to clear it. */
+/** Returns the severity of the worst cause, reduced while on-board FDIR is expected to clear the fault. */
 export function severityOf(causes: readonly FaultName[], isPressing: boolean): AnomalySeverity {
   const worst = worstOf(causes);
   return isPressing || rankOf(worst) < rankOf(RETRIED) ? worst : RETRIED;
@@ -71,10 +71,10 @@ const isWorsenedBy = (cause: FaultName, command: CommandName): boolean => {
   return worsenedBy.includes(command);
 };
 
-/** Enter Safe Mode costs the payload: of commands that fit as many causes, it is tried last. */
+/** Enter Safe Mode stops the payload, so it ranks last among commands that fit equally many causes. */
 const costOf = (command: CommandName): number => (command === 'Enter Safe Mode' ? 1 : 0);
 
-/** Recovery commands of the causes that worsen none of them, and the causes that each fits: the suggested one first. */
+/** Returns the recovery commands that worsen no cause, with the causes that each fits; the suggested one first. */
 export const remediesOf = remember(
   (causes: readonly FaultName[]): readonly (readonly [CommandName, readonly FaultName[]])[] =>
     [...new Set(causes.map(remedyOf))]
@@ -88,12 +88,12 @@ export const remediesOf = remember(
       ),
 );
 
-/** Safe mode takes this long with its way back, without payload and data. */
+/** Duration of safe mode and the return from it, without payload and data. */
 const SAFE_MODE_MS = 15 * MS_PER_MIN;
 
 /**
- * The command that is suggested: the first of the remedies, unless it costs more than it brings. Enter Safe Mode does
- * where FDIR should end the fault as soon.
+ * Returns the first remedy unless it costs more than it gains: Enter Safe Mode does if FDIR should end the fault just
+ * as soon.
  */
 function affordableFor(known: KnownFdir): CommandName | undefined {
   const command = remediesOf(known.causes)[0]?.[0];
@@ -103,24 +103,23 @@ function affordableFor(known: KnownFdir): CommandName | undefined {
   return end !== undefined && end - known.heardAt <= SAFE_MODE_MS ? undefined : command;
 }
 
-/** What to execute. */
 export interface Suggestion {
   readonly suggested?: CommandName | undefined;
-  /** A fault that comes first, and the command that waits because it could worsen it. */
+  /** Fault with priority, and the command that waits because it could worsen that fault. */
   readonly rival?:
     | { readonly name: FaultName; readonly since: EpochMs; readonly command: CommandName }
     | undefined;
 }
 
-/** Whether one fault comes before another: the worse one, of equal ones the earlier. */
+/** True if a fault has priority over another: the worse one; among equals, the earlier one. */
 function comesFirst(one: ActingFault, causes: readonly FaultName[], since: EpochMs): boolean {
   const ahead = rankOf(worstOf(one.reported.causes)) - rankOf(worstOf(causes));
   return ahead > 0 || (ahead === 0 && one.since < since);
 }
 
 /**
- * What to execute against a fault among others: nothing that could worsen one that comes first, so that no two cards
- * forbid each other's command.
+ * Suggests a command against one of several faults, but none that could worsen a fault with priority, so that no two
+ * cards forbid each other's command.
  */
 export function suggestionFor(
   known: KnownFdir,

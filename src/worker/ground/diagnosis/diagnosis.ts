@@ -15,19 +15,18 @@ import { lightIn, messageOf, recurrenceText, seenLine } from './seen-text.ts';
 import { clearOwnChange, type Share, shareOf } from './shares.ts';
 import type { PressingReason, Symptoms, Tried } from './symptoms.ts';
 
-/** A diagnosis before its texts. */
+/** Diagnosis without its texts. */
 export interface Assessment {
   readonly phase: FaultPhase;
   /** Channel that shows the fault, and the cited reading. */
   readonly channel: TelemetryChannel;
   readonly reading: number | undefined;
-  /** Whether the texts say that the spacecraft is in sunlight; `undefined` if they say nothing of the light. */
+  /** True if the texts say that the spacecraft is in sunlight, false for eclipse; `undefined` if they say neither. */
   readonly isLit: boolean | undefined;
-  /** Causes that fit the observations. */
   readonly causes: readonly FaultName[];
   readonly severity: AnomalySeverity;
   readonly suggestedAction: CommandName | undefined;
-  /** Why the fault is not left to the retry of on-board FDIR, if so. */
+  /** Reason why the fault is not left to FDIR's retry, if any. */
   readonly pressing: PressingReason | undefined;
   readonly tried: Tried;
   readonly wording: DiagnosisText;
@@ -38,10 +37,8 @@ export interface Diagnosis extends Omit<Assessment, 'wording'> {
   readonly aiExplanation: string;
 }
 
-/** Diagnosis with its texts. */
 export const diagnose = (symptoms: Symptoms, time: EpochMs): Diagnosis => worded(assess(symptoms, time));
 
-/** An assessment with its texts. */
 export const worded = ({ wording: { message, seen, afterSeen }, ...assessed }: Assessment): Diagnosis => ({
   message: message(),
   aiExplanation: joinExplanation(seen(), afterSeen()),
@@ -49,9 +46,10 @@ export const worded = ({ wording: { message, seen, afterSeen }, ...assessed }: A
 });
 
 /**
- * Diagnosis: observation, fitting causes, outlook and action in plain words, severity and suggested action. A change
- * is reported only when two samples show it above their noise; a cause is named once the evidence leaves one. Severity,
- * action and outlook follow from the causes that fit. Closed entries and ended faults are reported in the past tense.
+ * Diagnoses a fault: observation, possible causes, outlook and action in plain words, severity and suggested action.
+ * A change is reported only when two samples show it above their noise; a cause is named once the evidence leaves
+ * one. Severity, action and outlook follow from the possible causes. Closed entries and ended faults are reported in
+ * the past tense.
  */
 export function assess(symptoms: Symptoms, time: EpochMs): Assessment {
   const seen = look(symptoms);
@@ -85,25 +83,25 @@ const outlookFactsOf = (symptoms: Symptoms, causes: readonly FaultName[]): Outlo
 const outlookIn = (symptoms: Symptoms, course: OutlookFacts, time: EpochMs): Outlook =>
   outlookOf(course, (channel) => newestOf(symptoms, channel), time);
 
-/** What lies ahead, with a recovery command that is in progress. */
+/** Describes the outlook, including a recovery command in progress. */
 function outlookLine(symptoms: Symptoms, course: OutlookFacts, time: EpochMs): string {
   const inProgress = remedyUnderWay(symptoms.view, course.causes, time);
   const words = outlookText(outlookIn(symptoms, course, time), symptoms.view, time);
   return inProgress ? `With ${inProgress.name} in progress: ${words}` : words;
 }
 
-/** What the explanation of an open fault says lies ahead, before its words. */
+/** Returns the outlook of an open fault, before it is worded. */
 export function outlookFor(symptoms: Symptoms, causes: readonly FaultName[], time: EpochMs): Outlook {
   return outlookIn(symptoms, outlookFactsOf(symptoms, causes), time);
 }
 
-/** What of the change that the report of a fault cites is its own; `undefined` if it cites none. */
+/** Returns the fault's share of the change that its report cites; `undefined` if it cites none. */
 export function shareFor(symptoms: Symptoms, channel: TelemetryChannel): Share | undefined {
   const { span, phase } = look(symptoms);
   return span && phase === 'seen' ? shareOf(symptoms, span, channel) : undefined;
 }
 
-/** Channel that shows the fault: once it has ended, the most significant one. */
+/** Returns the channel that shows the fault; once it has ended, the most significant one. */
 function channelOf(symptoms: Symptoms, seen: Look): TelemetryChannel {
   if (symptoms.endedAt !== undefined) return FAULT_SIGNATURES[symptoms.name].indications[0].channel;
   return (seen.phase === 'seen' && seen.shown?.channel) || mainChannel(symptoms, seen);
@@ -144,10 +142,10 @@ function causesNow(
   const { name, plan, view, since, endedAt, telemetry } = symptoms;
   const { type } = FAULT_KINDS[name];
   const open = symptoms.causes ?? causesOf(type);
-  // A single one is the fault itself, which is never ruled out.
+  // A single cause is the fault itself, which is never ruled out.
   if (endedAt !== undefined || open.length === 1) return open;
   const held = narrowCauses(open, withoutTried(open, tried, heardAt(symptoms)), name);
-  // No cause is ruled out before the fault is seen.
+  // Before the fault is seen, the evidence rules out no cause.
   if (phase === 'unseen') return held;
   const fitting = fittingCauses(type, {
     span,
@@ -159,7 +157,7 @@ function causesNow(
   return narrowCauses(held, fitting, name);
 }
 
-/** Causes whose recovery command has not been carried out to its end: the fault has outlasted the others. */
+/** Returns the causes whose recovery command has not been completed; the fault has outlasted the others'. */
 const withoutTried = (causes: readonly FaultName[], tried: Tried, heardAt: EpochMs): readonly FaultName[] =>
   causes.filter((cause) => {
     const endTime = tried[FAULT_KINDS[cause].recoveryCommand];

@@ -6,52 +6,52 @@ import { FDIR_RULES, type FdirPlan, RETRY_MIN } from '../../spacecraft/fdir.ts';
 import { byAbout } from './forecast-text.ts';
 
 /**
- * What the ground knows of on-board FDIR: its rules for each cause that fits, and its plan for the fault once the
+ * The ground's knowledge of on-board FDIR: its rules for each possible cause, and its plan for the fault once the
  * spacecraft has reported it.
  */
 export interface KnownFdir {
   readonly causes: readonly FaultName[];
-  /** Onset of the fault, which starts FDIR's times. */
+  /** Onset of the fault, from which FDIR's times count. */
   readonly onset: EpochMs;
   /** The plan, once its containment or the end of the fault has been reported. */
   readonly plan?: FdirPlan | undefined;
-  /** Time of the newest sample: until then nothing else has been reported. */
+  /** Time of the newest sample, up to which the reports are complete. */
   readonly heardAt: EpochMs;
   readonly view?: SpacecraftView | undefined;
 }
 
 /**
- * `retry`: a retry may still clear the fault; `switch`: it has not, and the redundant unit is next; `passive`: FDIR has
- * let its times pass; `reported`: the spacecraft has reported what FDIR does.
+ * `retry`: a retry may still clear the fault; `switch`: none has, and the redundant unit is next; `passive`: FDIR's
+ * times have passed without action; `reported`: the spacecraft has reported FDIR's action.
  */
 export type FdirStage = 'retry' | 'switch' | 'passive' | 'reported';
 
-/** FDIR's expected actions, and by when. */
+/** Expected FDIR actions and their latest times. */
 export interface FdirExpectation {
   readonly stage: FdirStage;
-  /** A retry clears the fault by then, */
+  /** Latest time at which a retry clears the fault. */
   readonly clearedBy?: EpochMs;
-  /** or the redundant unit takes over by then. */
+  /** Latest time at which the redundant unit takes over. */
   readonly containedBy?: EpochMs;
-  /** Since no retry has cleared it, FDIR may well not have detected it: then it acts no more. */
+  /** True if FDIR may not have detected the fault, as no retry has cleared it; it then does not act. */
   readonly isIfDetected: boolean;
-  /** Once reported: a reconfiguration ends the fault by then. */
+  /** Latest time at which a reconfiguration ends the fault, once reported. */
   readonly endedBy?: EpochMs;
-  /** What limits the effect, once reported. */
+  /** True if safe mode limits the effect, false for the redundant unit; once reported. */
   readonly isSafed: boolean;
-  /** Its price: the payload is off until the fault ends. */
+  /** True if the payload is off until the fault ends. */
   readonly isPayloadShed: boolean;
 }
 
-/** Latest instant at which a retry clears a fault. */
+/** Returns the latest instant at which a retry clears a fault. */
 const retriedBy = (onset: EpochMs): EpochMs => addMs(onset, RETRY_MIN[1] * MS_PER_MIN);
 
-/** Minutes after the onset within which FDIR switches to the redundant unit, whichever cause it is. */
+/** Minutes after the onset within which FDIR switches to the redundant unit, for any of the causes. */
 const switchMin = remember((causes: readonly FaultName[]): number =>
   Math.max(RETRY_MIN[1], ...causes.map((cause) => FDIR_RULES[cause].containMin[1])),
 );
 
-/** Latest instant at which FDIR switches to the redundant unit. */
+/** Returns the latest instant at which FDIR switches to the redundant unit. */
 export const switchedBy = (causes: readonly FaultName[], onset: EpochMs): EpochMs =>
   addMs(onset, switchMin(causes) * MS_PER_MIN);
 
@@ -78,7 +78,7 @@ export function expectFdir(known: KnownFdir): FdirExpectation {
   };
 }
 
-/** FDIR's expected actions, in a sentence or two. */
+/** Describes the expected FDIR actions in a sentence or two. */
 export function fdirSentence(
   { stage, clearedBy, containedBy, isIfDetected, endedBy, isSafed, isPayloadShed }: FdirExpectation,
   view: SpacecraftView | undefined,

@@ -2,16 +2,13 @@ import type { TelemetryChannel } from '../../../shared/entities/telemetry-channe
 import type { FaultName } from '../../spacecraft/fault-kinds.ts';
 import type { Housekeeping } from './housekeeping.ts';
 
-/** Where and how a fault shows. */
+/** Channel and direction in which a fault is visible. */
 export interface Indication {
   readonly channel: TelemetryChannel;
   readonly direction: 'up' | 'down' | 'either';
   /** Not visible in eclipse. */
   readonly needsLight?: true;
-  /**
-   * Judged by the slope of the channel against that before the onset, because the orbit changes the channel
-   * too.
-   */
+  /** Judged by the channel's slope compared with that before the onset, because the orbit changes the channel too. */
   readonly bySlope?: true;
 }
 
@@ -21,16 +18,14 @@ export interface FaultSignature {
   readonly indications: readonly [Indication, ...Indication[]];
   /** Channel that the fault finally takes out of limits, if any: the one to forecast. */
   readonly leadsTo?: TelemetryChannel;
-  /** What happened, as a clause: "one array string is open"; and the same in the past tense. */
+  /** The fault as a clause, "one array string is open", and the same in the past tense. */
   readonly cause: string;
   readonly was: string;
-  /** Why it shows, as a short clause that follows the cause. */
+  /** Reason for the symptoms, as a short clause that follows the cause. */
   readonly why: (seen: Housekeeping) => string;
-  /** What the recovery command does; follows the command's name. */
+  /** Effect of the recovery command; follows the command's name. */
   readonly recoveryEffect: string;
-  /**
-   * What a worsening command does; follows the commands' names. Present only where `worsenedBy` names one.
-   */
+  /** Effect of a worsening command; follows the commands' names. Present only where `worsenedBy` names one. */
   readonly wouldWorsen?: string;
 }
 

@@ -15,10 +15,10 @@ export interface Evidence {
   readonly span: ObservedChange | undefined;
   /** First sample after the onset, if it came promptly. */
   readonly first: TelemetrySample | undefined;
-  /** Housekeeping of the spacecraft, if from after the onset. */
+  /** Spacecraft housekeeping, if from after the onset. */
   readonly view: SpacecraftView | undefined;
   readonly sinceOnsetMs: number;
-  /** No redundant unit and no safe mode reduces the effect, so that its size is significant. */
+  /** True if neither the redundant unit nor safe mode reduces the effect, so that its size is significant. */
   readonly isFullSize: boolean;
 }
 
@@ -26,7 +26,6 @@ const CAUSES = Object.fromEntries(
   ANOMALY_TYPES.map((type) => [type, FAULT_NAMES.filter((name) => FAULT_KINDS[name].type === type)]),
 ) as unknown as Readonly<Record<AnomalyType, readonly FaultName[]>>;
 
-/** Possible faults behind a type of anomaly. */
 export const causesOf = (type: AnomalyType): readonly FaultName[] => CAUSES[type];
 
 /** Before this, a change has not reached its full size. */
@@ -38,7 +37,7 @@ interface Sized extends Evidence {
   readonly span: ObservedChange;
 }
 
-/** The evidence, where the size of a change is significant. */
+/** Returns the evidence if the size of a change is significant. */
 function sized(evidence: Evidence): Sized | undefined {
   const { span, sinceOnsetMs, isFullSize } = evidence;
   const isDue = sinceOnsetMs >= SIZE_AFTER_MS && sinceOnsetMs <= SIZE_UNTIL_MS;
@@ -51,12 +50,12 @@ const isSteadyLight = ({ from, to }: ObservedChange): boolean => isLitIn(from) =
 const MISSING_CELL_V = 2.5;
 const WEAK_CELL_V = 0.48;
 const RESISTANCE_V = 0.36;
-/** Margin around the midpoint of the two sags within which they cannot be told apart, V. */
+/** Margin around the midpoint of the two sags within which they cannot be distinguished, V. */
 const SAG_MARGIN_V = 0.09;
 
 /**
- * A missing cell drops the voltage by much; a higher resistance follows the sign of the current; a weak cell
- * lowers it either way.
+ * A missing cell drops the voltage strongly; a higher resistance follows the sign of the current; a weak cell lowers
+ * the voltage either way.
  */
 function batteryCauses(evidence: Evidence): readonly FaultName[] | undefined {
   const { span, view, sinceOnsetMs } = sized(evidence) ?? {};
@@ -78,7 +77,7 @@ function batteryCauses(evidence: Evidence): readonly FaultName[] | undefined {
   return change > -RESISTANCE_V ? ['high-resistance'] : both;
 }
 
-/** Loss of solar output: a string is a quarter, a wing a half, the drive nearly all. */
+/** Loss of solar output: a quarter for a string, half for a wing, nearly all for the drive. */
 function solarCauses(evidence: Evidence): readonly FaultName[] | undefined {
   const { span, view, sinceOnsetMs } = sized(evidence) ?? {};
   if (!span || !view || sinceOnsetMs === undefined || !isSteadyLight(span)) return undefined;
@@ -99,18 +98,18 @@ function solarCauses(evidence: Evidence): readonly FaultName[] | undefined {
   return hasSagged && sinceOnsetMs >= MS_PER_MIN ? ['open-string'] : undefined;
 }
 
-/** Turn that only a stalled drive causes, degrees. */
+/** Attitude change that only a stalled drive causes, degrees. */
 const DRIVE_TURN = 2.2;
 
 /**
- * Antenna misalignment, degrees: below the first it points correctly, between the two it is off pointing,
- * above the second the gimbal has slipped.
+ * Antenna misalignment, degrees: pointing is correct below `ON_DIRECTION` and off within `OFF_DIRECTION`; from
+ * `SLIPPED_FROM` on, the gimbal has slipped.
  */
 const ON_DIRECTION = 0.8;
 const OFF_DIRECTION = { from: 2.5, to: 5.1 } as const;
 const SLIPPED_FROM = 6.2;
 
-/** Causes by the misalignment that the antenna's encoder reports. */
+/** Narrows the causes by the misalignment that the antenna's encoder reports. */
 function signalCauses({ span, view, sinceOnsetMs, isFullSize }: Evidence): readonly FaultName[] | undefined {
   if (!view || sinceOnsetMs < SIZE_AFTER_MS) return undefined;
   if (view.activities.some(({ name }) => name === 'Rotate Antenna')) return undefined;
@@ -129,8 +128,8 @@ function signalCauses({ span, view, sinceOnsetMs, isFullSize }: Evidence): reado
 const HEATER_OFF_ABOVE = 2;
 
 /**
- * Causes by a heater that is on although its thermostat should have it off, and by the direction of the
- * temperature.
+ * Narrows the causes by a heater that is on although its thermostat should have it off, and by the direction of the
+ * temperature change.
  */
 function temperatureCauses({ span, view, sinceOnsetMs }: Evidence): readonly FaultName[] | undefined {
   if (!view || sinceOnsetMs < SIZE_AFTER_MS) return undefined;
@@ -144,7 +143,10 @@ function temperatureCauses({ span, view, sinceOnsetMs }: Evidence): readonly Fau
   return isConclusive ? others : undefined;
 }
 
-/** Turn that only a failing wheel causes, and step that a wheel causes where a gyro drifts, degrees. */
+/**
+ * Degrees: change that only a failing wheel causes, limit for wheel friction, and step that a wheel causes but a gyro
+ * does not.
+ */
 const FAILING_TURN = 1.6;
 const FRICTION_TURN = 1.2;
 const JUMP = 0.5;
@@ -170,13 +172,13 @@ const RULES: Readonly<Record<AnomalyType, (evidence: Evidence) => readonly Fault
   Attitude: attitudeCauses,
 };
 
-/** Causes of a type of anomaly that fit the evidence; all of them if it does not separate them. */
+/** Returns the causes of a type of anomaly that fit the evidence; all of them if it does not separate them. */
 export const fittingCauses = (type: AnomalyType, evidence: Evidence): readonly FaultName[] =>
   RULES[type](evidence) ?? causesOf(type);
 
 /**
- * Causes that still fit. A cause ruled out stays so. Two simultaneous faults can give evidence against both;
- * the active one is never ruled out.
+ * Returns the causes that still fit. A cause ruled out stays so. Two simultaneous faults can give evidence against
+ * both, so the active one is never ruled out.
  */
 export function narrowCauses(
   held: readonly FaultName[],

@@ -6,12 +6,12 @@ export interface Housekeeping {
   readonly battery: string;
   readonly array: string;
   readonly antenna: string;
-  /** Never empty: what carries the link. */
+  /** Station or relay that carries the link; never empty. */
   readonly link: string;
   readonly heater: string;
   readonly load: string;
   readonly wheels: string;
-  /** In eclipse. */
+  /** True in eclipse. */
   readonly isDark: boolean;
 }
 
@@ -26,7 +26,7 @@ const NOTHING_KNOWN: Housekeeping = {
   isDark: false,
 };
 
-/** The clause if its numbers are known, else empty. */
+/** Returns the clause if its numbers are known, otherwise an empty text. */
 const known = (numbers: readonly number[], clause: () => string): string =>
   numbers.every(Number.isFinite) ? clause() : '';
 
@@ -38,7 +38,7 @@ function linkText({ radio }: SpacecraftView): string {
   return radio.stationName ?? 'the ground station';
 }
 
-/** Getters: of all clauses an explanation cites one or two. */
+/** Clauses as getters, because an explanation cites only one or two of them. */
 class Clauses implements Housekeeping {
   readonly #view: SpacecraftView;
 

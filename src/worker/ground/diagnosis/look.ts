@@ -15,7 +15,7 @@ import {
 import { clearOwnChange } from './shares.ts';
 import type { Symptoms, Tried } from './symptoms.ts';
 
-/** unseen: no sample shows it yet; recovered: it has ended, and its channel is back to normal. */
+/** `unseen`: no sample shows it yet; `recovered`: it has ended, and its channel is back to normal. */
 export type FaultPhase = 'unseen' | 'seen' | 'ended' | 'recovered';
 
 /** Monitored channel for each type of anomaly. */
@@ -27,12 +27,12 @@ const MONITORED: Readonly<Record<Anomaly['type'], TelemetryChannel>> = {
   Attitude: 'attitudeStability',
 };
 
-/** What the samples show of a fault, before wording. */
+/** Symptoms of a fault in the samples, before wording. */
 export interface Look {
   readonly span: ObservedChange | undefined;
   /** First visible indication. */
   readonly shown: Indication | undefined;
-  /** Onset in eclipse, now in sunlight. */
+  /** True if the onset was in eclipse and the spacecraft is now in sunlight. */
   readonly isAtSunrise: boolean;
   readonly phase: FaultPhase;
 }
@@ -52,14 +52,14 @@ export function look(symptoms: Symptoms): Look {
   return { span, shown, isAtSunrise, phase: isBack ? 'recovered' : 'ended' };
 }
 
-/** True for a fault with onset in eclipse that shows only in sunlight, once in sunlight. */
+/** True once in sunlight, for a fault with onset in eclipse that shows only in sunlight. */
 function isSunrise({ name, view }: Symptoms, span: ObservedChange): boolean {
   if (!FAULT_SIGNATURES[name].indications[0].needsLight || !view) return false;
   const isLight = !isLitIn(span.from) && isLitIn(span.to) && view.light > FULL_LIGHT;
   return isLight && Number.isFinite(view.array.potentialW);
 }
 
-/** In limits, and no longer clearly on the fault's side of the value before the onset. */
+/** True if in limits and no longer clearly on the fault's side of the value before the onset. */
 function isRecovered(span: ObservedChange, indication: Indication): boolean {
   const { channel, direction, needsLight } = indication;
   if (telemetryLevel(channel, span.to[channel]) !== 'nominal') return false;
@@ -68,14 +68,14 @@ function isRecovered(span: ObservedChange, indication: Indication): boolean {
   return direction === 'either' ? change === 0 : direction === 'up' ? change <= 0 : change >= 0;
 }
 
-/** Channel cited for a fault that no sample shows, or shows any more. */
+/** Returns the channel to cite for a fault that no sample shows, or no longer shows. */
 export const mainChannel = ({ name, seenIn }: Symptoms, { isAtSunrise }: Look): TelemetryChannel =>
   isAtSunrise ? FAULT_SIGNATURES[name].indications[0].channel : (seenIn ?? MONITORED[FAULT_KINDS[name].type]);
 
-/** Time of the newest sample; until there is one, that of the report. */
+/** Returns the time of the newest sample, or of the report if there is none. */
 export const heardAt = ({ telemetry, since }: Symptoms): EpochMs => telemetry.at(-1)?.timestamp ?? since;
 
-/** The recovery commands tried, with those now in progress. */
+/** Returns the recovery commands tried, including those in progress. */
 export function triedNow({ name, since, onset = since, view, tried = {} }: Symptoms): Tried {
   if (!view || view.activities.length === 0) return tried;
   const remedies: readonly CommandName[] = causesOf(FAULT_KINDS[name].type).map(

@@ -17,7 +17,7 @@ export interface ObservedChange {
   readonly slopes?: { readonly before: number; readonly now: number } | undefined;
 }
 
-/** Output from which the array counts as in sunlight, with any fault. */
+/** Array output above which the spacecraft counts as sunlit, with any fault. */
 const LIT_FROM_W = 5;
 export const isLitIn = ({ solarOutput }: TelemetrySample): boolean => solarOutput > LIT_FROM_W;
 
@@ -28,10 +28,10 @@ export function isWhole(sample: TelemetrySample): boolean {
   return true;
 }
 
-/** Whole samples of a history: every diagnosis of an instant asks for them. */
+/** Whole samples of a history; cached because every diagnosis of an instant needs them. */
 const wholeOf = rememberLast((telemetry: readonly TelemetrySample[]) => telemetry.filter(isWhole));
 
-/** Samples before and after an instant; `undefined` without both. */
+/** Returns the samples before and after an instant; `undefined` without both. */
 export function spanSince(
   since: EpochMs,
   before: TelemetrySample | undefined,
@@ -50,7 +50,7 @@ export function spanSince(
     : { from, to };
 }
 
-/** Bus temperature slope in the samples after an onset; `undefined` if there are too few, or the light changed. */
+/** Returns the bus temperature slope after an onset; `undefined` with too few samples or a change of the light. */
 function slopeSince(
   from: TelemetrySample,
   whole: readonly TelemetrySample[],
@@ -66,7 +66,7 @@ const steadySlope = (samples: readonly TelemetrySample[]): number | undefined =>
     ? recentSlopePerMin(samples, 'temperature')
     : undefined;
 
-/** That of a whole history: every diagnosis of a fault older than it asks for it. */
+/** Slope of a whole history; cached because every diagnosis of a fault older than the history needs it. */
 const slopeOfHistory = rememberLast(steadySlope);
 
 /** With fewer samples the slope's noise is as large as a fault's effect. */
@@ -78,20 +78,21 @@ const isSameLight = (samples: readonly TelemetrySample[]): boolean =>
   samples.every((sample) => isLitIn(sample) === isLitIn(samples[0] ?? sample));
 
 /**
- * Bus temperature slope up to an instant, °C/min; `undefined` if unknown or if the illumination has changed.
+ * Returns the bus temperature slope up to an instant, °C/min; `undefined` if unknown or if the illumination has
+ * changed.
  */
 export function slopeUntil(time: EpochMs, telemetry: readonly TelemetrySample[]): number | undefined {
   const known = telemetry.filter((sample) => sample.timestamp <= time && isWhole(sample)).slice(-13);
   return isSameLight(known) ? recentSlopePerMin(known, 'temperature') : undefined;
 }
 
-/** Increase of the bus temperature slope since the onset, °C/min; 0 within the noise. */
+/** Returns the increase of the bus temperature slope since the onset, °C/min; 0 within the noise. */
 export function clearSlopeChange({ slopes }: ObservedChange): number {
   const change = slopes ? slopes.now - slopes.before : 0;
   return Math.abs(change) >= LEAST_SLOPE_CHANGE ? change : 0;
 }
 
-/** Change of a channel; 0 within the noise. */
+/** Returns the change of a channel; 0 within the noise. */
 export function clearChange({ from, to }: ObservedChange, channel: TelemetryChannel): number {
   const change = to[channel] - from[channel];
   const { leastChange, leastChangeShare = 0 } = CHANNELS[channel];
@@ -100,9 +101,9 @@ export function clearChange({ from, to }: ObservedChange, channel: TelemetryChan
 }
 
 /**
- * True if the span shows an indication: a clear change in its direction and, if it needs light, full
- * illumination throughout.
- * @param changeOf what of the change of a channel is the fault's own
+ * True if the span shows an indication: a clear change in its direction and, if it needs light, full illumination
+ * throughout.
+ * @param changeOf the fault's own share of a channel's change
  * @param light visible share of the Sun's disc now, if known
  */
 export function isShown(
@@ -117,5 +118,5 @@ export function isShown(
   return direction === 'either' ? change !== 0 : direction === 'up' ? change > 0 : change < 0;
 }
 
-/** Above this, penumbra has no part in the array's change. */
+/** Visible share of the Sun's disc above which penumbra does not affect the array. */
 export const FULL_LIGHT = 0.99;

@@ -26,9 +26,9 @@ import { expectFdir, type FdirExpectation, fdirSentence, type KnownFdir } from '
 import { FAULT_SIGNATURES } from './fault-signatures.ts';
 import { within } from './forecast-text.ts';
 
-/** What is foreseen of all faults together, for every card the same, without what FDIR has not reported. */
+/** Forecast of all faults together, the same for every card, without FDIR actions that are not reported yet. */
 export interface MissionForesight extends Foresight {
-  /** Until when FDIR may act on a fault without the ground knowing yet. */
+  /** Time until which FDIR may act on a fault without the ground's knowledge. */
   readonly fdirUntil?: EpochMs;
 }
 
@@ -40,9 +40,9 @@ export interface OutlookFacts extends KnownFdir {
 type ReadChannel = (channel: TelemetryChannel) => number;
 
 /**
- * What an outlook states. `passes`: the reading passes the limit within the band, out or back in, also `again` after it
- * has come back; `kept`: it does not pass it; `broken`: it stays beyond it; `near`: it comes, or is, so close that noise may
- * take it past; `helped`: as `kept`, if FDIR acts as expected.
+ * Statement of an outlook. `passes`: the reading crosses the limit within the band, outward or back, or again after
+ * its return (`isAgain`); `kept`: it does not cross it; `broken`: it stays beyond it; `near`: it is or comes so close
+ * that noise may carry it across; `helped`: as `kept`, if FDIR acts as expected.
  */
 export type LimitStatement = ChannelLimit &
   Band & {
@@ -51,23 +51,23 @@ export type LimitStatement = ChannelLimit &
     readonly isAgain?: true;
   };
 
-/** The spacecraft changes its mode within the band, which has these limits passed. */
+/** Mode change within the band, and the limits that are crossed as a result. */
 export interface ModeStatement extends ForeseenMode {
   readonly passes: readonly LimitStatement[];
 }
 
-/** What lies ahead of a fault if nothing is done. */
+/** Expected course of a fault without action. */
 export interface Outlook {
   readonly fdir: FdirExpectation;
-  /** Whether FDIR may still act before what the statements say: they hold unless it does. */
+  /** True if the statements hold only as long as FDIR does not act first. */
   readonly isUnlessFdir: boolean;
   readonly limits: readonly LimitStatement[];
   readonly mode?: ModeStatement;
-  /** While several causes fit: the channels that one of them takes out of limits. */
+  /** Channels that one of several possible causes takes out of limits. */
   readonly atWorst: readonly TelemetryChannel[];
 }
 
-/** Channels with limits in which each fault shows, the one that it finally takes out of limits first. */
+/** Channels with limits in which each fault shows, starting with the one that it finally takes out of limits. */
 const CHANNELS_OF = Object.fromEntries(
   FAULT_NAMES.map((name) => {
     const { leadsTo, indications } = FAULT_SIGNATURES[name];
@@ -76,18 +76,18 @@ const CHANNELS_OF = Object.fromEntries(
   }),
 ) as unknown as Readonly<Record<FaultName, readonly TelemetryChannel[]>>;
 
-/** A reading is close to a limit up to this distance, which noise may bridge; in the channel's unit. */
+/** Distance from a limit that noise may bridge, so that the reading counts as close; in the channel's unit. */
 const CLOSE: Readonly<Record<TelemetryChannel, number>> = {
   ...mapChannels((channel) => CHANNELS[channel].deadband),
   signalStrength: 4,
   attitudeStability: 0.3,
 };
-/** A reading that was close, and is to be so for less, has left already. */
+/** If a reading is not close and less than this remains of its forecast close period, it has moved away already. */
 const SOON_MS = 5 * MS_PER_MIN;
-/** A forecast that ends sooner says nothing of what stays as it is. */
+/** A forecast that ends sooner makes no statement about limits without a crossing. */
 const LEAST_AHEAD_MS = MS_PER_H;
 
-/** What is foreseen of one limit, as it reads beside the newest reading. */
+/** Returns the statements on one limit, from its forecast and the newest reading. */
 function statementsOf(
   limit: ChannelLimit,
   { limits, until }: Foresight,
@@ -115,19 +115,19 @@ function statementsOf(
   const [turn, next] = known?.turns.filter((ahead) => ahead.until >= now) ?? [];
   if (turn) {
     if (isOut === (turn.to === 'out')) {
-      // Before the band a new forecast is due; within it, noise takes the reading to and fro.
+      // Before the band a new forecast is due; within it, noise moves the reading back and forth.
       return turn.from > now || !isClose ? [] : [state('near', { from: turn.from, until: turn.until })];
     }
     const passes = state('passes', turn, { to: turn.to });
     if (turn.to === 'out' || !next) return [passes];
-    // It may be out again as soon as it may be back.
+    // It may leave again as soon as it may return.
     const again = next.from <= turn.until ? { from: now, until: next.until } : next;
     return [passes, state('passes', again, { to: 'out', isAgain: true })];
   }
   const near = known?.near;
   if (near) {
     if (isOut && (near.from > now || !isClose)) return [];
-    // It will be close some time: it is so now only if the reading is.
+    // It is forecast to be close at some time; only the reading shows whether it is now.
     if (isClose) return [state('near', { from: near.from, until })];
     return near.until - now > SOON_MS ? [state('near', { from: near.until, until })] : [];
   }
@@ -138,7 +138,7 @@ function statementsOf(
   return [state(isOut ? 'broken' : 'kept', { from: now, until })];
 }
 
-/** Whether the newest sample is beyond a limit, or within it, against what was foreseen for its instant. */
+/** True if the newest sample contradicts the forecast side of a limit. */
 export const isContradicted = ({ limits }: Foresight, newest: TelemetrySample): boolean =>
   CHANNEL_LIMITS.some((limit) => {
     const reading = newest[limit.channel];
@@ -155,7 +155,7 @@ export const isContradicted = ({ limits }: Foresight, newest: TelemetrySample): 
     return isOut !== isBeyond(limit, reading);
   });
 
-/** Outlook without action, beside the newest readings. */
+/** Returns the outlook without action, given the newest readings. */
 export function outlookOf(course: OutlookFacts, reading: ReadChannel, now: EpochMs): Outlook {
   const { causes, foresight, heardAt } = course;
   const fdir = expectFdir(course);
@@ -167,9 +167,9 @@ export function outlookOf(course: OutlookFacts, reading: ReadChannel, now: Epoch
   if (!foresight) return { fdir, isUnlessFdir: false, limits: [], atWorst: [] };
   const { fdirUntil = 0, until } = foresight;
   const isUnlessFdir = heardAt <= fdirUntil;
-  // Where it has changed already, a new forecast is due.
+  // Once the mode has changed, a new forecast is due.
   const isEntered = course.view?.mode === foresight.mode?.mode;
-  // The way back from SURVIVAL to SAFE is no consequence of the fault.
+  // The return from SURVIVAL to SAFE is no consequence of the fault.
   const isWorst = course.view?.mode === 'SURVIVAL';
   const mode = isEntered || isWorst ? undefined : modeStatement(only, foresight, reading, now);
   const [main, ...beside] = CHANNELS_OF[only];
@@ -177,7 +177,7 @@ export function outlookOf(course: OutlookFacts, reading: ReadChannel, now: Epoch
     ownLimits(only, channel).flatMap((limit) => statementsOf(limit, foresight, reading(channel), now));
   const own = main === undefined ? [] : worthSaying(ofChannel(main), isUpperIn(only, main));
   const isNews = (limit: LimitStatement): boolean => limit.kind !== 'kept';
-  // Another channel is worth it only where its own tells nothing new, and the mode does not tell it.
+  // Another channel is stated only if the main one has no news and the mode statement does not cover it.
   const other = beside
     .filter((channel) => !mode?.passes.some((passed) => passed.channel === channel))
     .flatMap((channel) => ofChannel(channel).find(isPassing) ?? []);
@@ -190,20 +190,20 @@ export function outlookOf(course: OutlookFacts, reading: ReadChannel, now: Epoch
   return { fdir, isUnlessFdir, limits: [...limits, ...averted], ...(mode && { mode }), atWorst: [] };
 }
 
-/** A limit that is passed, for the first time. */
+/** True if a limit is crossed outward for the first time. */
 const isPassing = ({ kind, to, isAgain }: LimitStatement): boolean =>
   kind === 'passes' && to === 'out' && !isAgain;
 
 const isKeptByFdir = ({ limits }: Foresight, limit: ChannelLimit): boolean =>
   limits.some((other) => other.isAverted && isSameLimit(other, limit));
 
-/** Whether a cause leads a channel to its upper limits. */
+/** True if a cause leads a channel to its upper limits. */
 const isUpperIn = (cause: FaultName, channel: TelemetryChannel): boolean =>
   FAULT_SIGNATURES[cause].indications.some(
     ({ channel: shown, direction }) => shown === channel && direction === 'up',
   );
 
-/** The limits of a channel that a cause leads it to: of temperature those above or below, the others are not its doing. */
+/** Returns a channel's limits on the side to which a cause leads it; all limits if that side has none. */
 function ownLimits(cause: FaultName, channel: TelemetryChannel): readonly ChannelLimit[] {
   const limits = LIMITS_OF[channel];
   const own = limits.filter(({ isUpper }) => isUpper === isUpperIn(cause, channel));
@@ -211,8 +211,9 @@ function ownLimits(cause: FaultName, channel: TelemetryChannel): readonly Channe
 }
 
 /**
- * What is worth saying of a channel: the last limit that it stays beyond, or its return from the first, and what it passes
- * next. Of the limits that are kept only the first on the side of the fault: beyond it the others are kept too.
+ * Selects the statements worth making about a channel: the last limit that it stays beyond, or its return within the
+ * first, and the next crossings. Of the limits that are kept, only the first on the fault's side, which implies the
+ * others.
  */
 function worthSaying(statements: readonly LimitStatement[], isUpper: boolean): readonly LimitStatement[] {
   const beyond =
@@ -227,7 +228,7 @@ function worthSaying(statements: readonly LimitStatement[], isUpper: boolean): r
 const isDraining = (cause: FaultName): boolean =>
   FAULT_SIGNATURES[cause].indications.some(({ channel }) => channel === 'batteryVoltage');
 
-/** The next mode, for a fault that drains the battery and so leads to it, and the limits that are passed from then on. */
+/** Returns the next mode, for a fault that causes it by draining the battery, and the limits crossed from then on. */
 function modeStatement(
   cause: FaultName,
   { mode: next, limits }: Foresight,
@@ -248,10 +249,10 @@ function modeStatement(
   return { ...next, passes };
 }
 
-/** Limits to say of one fault: the next, and the one after it. */
+/** Maximum number of risks of one fault: the next one and the one after it. */
 const MOST_RISKS = 2;
 
-/** What comes of a fault of a known cause if nobody acts, the next first: what its outlook says in words. */
+/** Returns the risks of a fault of known cause without action, the next first, as stated in its outlook. */
 export function risksOf(
   cause: FaultName,
   { limits, mode, fdirUntil }: MissionForesight,
@@ -261,7 +262,7 @@ export function risksOf(
   const foreseenOf = (channel: TelemetryChannel): readonly ForeseenLimit[] =>
     ownLimits(cause, channel).flatMap((limit) => limits.find((other) => isSameLimit(other, limit)) ?? []);
   const own = main === undefined ? [] : foreseenOf(main);
-  // As in the outlook: another channel is worth it only where its own tells nothing new.
+  // As in the outlook, another channel counts only if the main one has no news.
   const passed = (own.length > 0 ? own : beside.flatMap(foreseenOf)).flatMap(
     ({ channel, value, turns }): readonly FaultRisk[] => {
       const index = turns.findIndex(({ to }) => to === 'out');
@@ -277,13 +278,12 @@ export function risksOf(
   return [...passed, ...entered].toSorted((a, b) => a.from - b.from).slice(0, MOST_RISKS);
 }
 
-/** While several causes fit: the channels in limits that one of them takes out of limits. */
+/** Returns the channels in limits that one of several possible causes takes out of limits. */
 const possibleChannels = (causes: readonly FaultName[], reading: ReadChannel): readonly TelemetryChannel[] =>
   [...new Set(causes.flatMap((cause) => FAULT_SIGNATURES[cause].leadsTo ?? []))].filter(
     (channel) => telemetryLevel(channel, reading(channel)) === 'nominal',
   );
 
-/** The outlook in words. */
 export function outlookText(outlook: Outlook, view: KnownFdir['view'], now: EpochMs): string {
   const { fdir, isUnlessFdir, limits, mode, atWorst } = outlook;
   const mayActOnIt = fdir.containedBy !== undefined;
@@ -297,7 +297,7 @@ export function outlookText(outlook: Outlook, view: KnownFdir['view'], now: Epoc
   const clauses = stated.map((limit, index) => limitClause(limit, stated[index - 1], now));
   const hasCondition = stated.some(isConditional);
   const changes = mode ? modeClause(mode, now) : '';
-  // All that holds unless FDIR acts is one sentence.
+  // Everything that holds unless FDIR acts goes into one sentence.
   const isJoined = mode !== undefined && hasCondition && unless !== '';
   const first = `${hasCondition ? unless : ''}${clauses.join('')}${isJoined ? `; ${changes}` : ''}.`;
   return [
@@ -311,11 +311,11 @@ export function outlookText(outlook: Outlook, view: KnownFdir['view'], now: Epoc
     .join(' ');
 }
 
-/** Whether something changes, which FDIR may keep from happening. */
+/** True for a change that FDIR may prevent. */
 const isConditionalLimit = ({ kind, to, from }: LimitStatement, now: EpochMs): boolean =>
   to !== undefined || kind === 'broken' || (kind === 'near' && from > now);
 
-/** "Unless FDIR acts first, with no further fault, …" is hard to read: what is kept of another channel comes last. */
+/** Moves kept limits to the end: "Unless FDIR acts first, with no further fault, …" is hard to read. */
 function conditionalFirst(
   stated: readonly LimitStatement[],
   isConditional: (limit: LimitStatement) => boolean,
@@ -333,7 +333,7 @@ const listed = (words: readonly string[]): string =>
 const helpedText = (helped: readonly LimitStatement[]): string =>
   `${listed(helped.map(limitText))} ${helped.length > 1 ? 'are' : 'is'}`;
 
-/** What keeps limits from being reached. */
+/** Describes the condition that keeps limits from being reached. */
 function helperText({ fdir, isUnlessFdir }: Outlook): string {
   if (fdir.containedBy !== undefined) return 'With FDIR';
   return isUnlessFdir ? 'If FDIR acts on the other fault' : 'With that';
@@ -341,12 +341,12 @@ function helperText({ fdir, isUnlessFdir }: Outlook): string {
 
 const sideOf = (isAbove: boolean): string => (isAbove ? 'above' : 'below');
 
-/** Whether the reading is above the limit after it has passed it. */
+/** True if the reading is above the limit after crossing it. */
 const endsAbove = ({ isUpper, to }: LimitStatement): boolean => isUpper === (to === 'out');
 
 /**
- * "battery voltage falls below 22 V between 22:07 and 22:19 UTC", and shorter after a clause on the
- * same channel: ", and below 20 V between …", "; 20 V is not reached within 12 h".
+ * Describes a limit: "battery voltage falls below 22 V between 22:07 and 22:19 UTC"; shorter after a clause on the same
+ * channel: ", and below 20 V between …", "; 20 V is not reached within 12 h".
  */
 function limitClause(statement: LimitStatement, before: LimitStatement | undefined, now: EpochMs): string {
   const { kind, channel, isUpper, to, isAgain, until } = statement;
@@ -372,7 +372,7 @@ function limitClause(statement: LimitStatement, before: LimitStatement | undefin
       return `${start} ${statement.from <= now ? 'is' : 'comes'} close to ${limit}`;
     default:
       if (isSameChannel) return `; ${limitText(statement)} is not reached within ${hours} h`;
-      // A new fault is the one thing that a forecast cannot know.
+      // A new fault is the only event that a forecast cannot anticipate.
       return `${lead}with no further fault, ${channelName(channel)} does not ${isUpper ? 'rise' : 'fall'} ${sideOf(isUpper)} ${limitText(statement)} within ${hours} h`;
   }
 }

@@ -20,12 +20,12 @@ import type { Symptoms } from './symptoms.ts';
 
 /** Words for closed entries and for faults that have ended. */
 
-/** The texts of a diagnosis, worded when they are asked for: most diagnoses change no text. */
+/** Texts of a diagnosis, worded on demand because most diagnoses change no text. */
 export interface DiagnosisText {
   readonly message: () => string;
   /** First line of the explanation. */
   readonly seen: () => string;
-  /** The lines after it, as `formatAfterSeen` gives them; worded once. */
+  /** Lines after the first, as returned by `formatAfterSeen`; worded once. */
   readonly afterSeen: () => string;
 }
 
@@ -35,7 +35,7 @@ const pastCause = (causes: readonly FaultName[]): string => {
   return `Not determined: ${labelsOf(causes)}.`;
 };
 
-/** Wording of an entry closed while its fault was active: as of the instant of closing. */
+/** Describes an entry closed while its fault was active, as of the instant of closing. */
 export function closedText(
   symptoms: Symptoms,
   seen: Look,
@@ -78,7 +78,7 @@ export function endedText(
   };
 }
 
-/** The newest reading while the channel comes back; from then on the text is kept, so its reading has its time. */
+/** Describes the newest reading while the channel recovers; the text is then kept, so the reading is dated. */
 function endedSeen(symptoms: Symptoms, seen: Look, channel: TelemetryChannel): string {
   const { span, phase } = seen;
   if (!span) return `${capitalize(readingClause(symptoms, seen, channel, 'was'))}.`;
@@ -97,13 +97,13 @@ function endedMessage(
   const { name, status, acting = [] } = symptoms;
   const [{ channel, needsLight }] = FAULT_SIGNATURES[name].indications;
   const isLit = span !== undefined && !(needsLight && !isLitIn(span.to));
-  // What another fault does to the channel is not told of this one.
+  // A change that another fault may cause is not attributed to this one.
   const isShared = acting.some(
     (other) =>
       other.name !== name && FAULT_SIGNATURES[other.name].indications.some((one) => one.channel === channel),
   );
   const isBack = phase === 'recovered';
-  // A closed entry has no present.
+  // A closed entry states no present reading.
   const isConclusive =
     isLit && span.to.timestamp > endedAt && (isBack || !(isShared || status === 'Resolved'));
   const newest = isConclusive ? span : undefined;
@@ -112,17 +112,17 @@ function endedMessage(
   return `${label} ${endingOf(symptoms, endedAt)} at ${formatUtcTime(endedAt)}${now}.`;
 }
 
-/** The reading after the end of a fault: about the present one, until it is back. */
+/** Describes the reading after the end of a fault; approximate until it is back to normal. */
 function readingAfter(sample: TelemetrySample, channel: TelemetryChannel, phase: FaultPhase): string {
   const value = sample[channel];
   if (phase !== 'recovered') return `now at ${formatPresent(channel, value)}`;
   return `was back at ${formatReading(channel, value)} at ${formatUtcTime(sample.timestamp)}`;
 }
 
-/** What ended the fault: a command, on-board FDIR, or something that the ground does not know. */
+/** Describes what ended the fault: a command, on-board FDIR, or something unknown to the ground. */
 function endingOf({ endedBy, plan }: Symptoms, endedAt: EpochMs): string {
   if (endedBy) return `cleared by ${endedBy}`;
-  // After the clock moved back the two may differ by some seconds.
+  // After the clock moved back the two may differ by a few seconds.
   if (plan?.clearedAt === undefined || plan.clearedAt - endedAt > MS_PER_MIN) {
     return 'cleared';
   }

@@ -27,7 +27,7 @@ import type { Symptoms } from './symptoms.ts';
  * varies within the noise, so a present reading is "about" its value.
  */
 
-/** Whether a text that gives a reading as `formatPresent` does still holds of another one. */
+/** True if a text that gives a reading as `formatPresent` does still holds for another reading. */
 export function isStillAbout(channel: TelemetryChannel, stated: number, value: number): boolean {
   const difference = Math.abs(roundReading(channel, stated) - value);
   return (
@@ -42,7 +42,7 @@ export function recurrenceText({ recurrence }: Symptoms): string {
   return 'The fault persists; its earlier entry left the list. ';
 }
 
-/** Message of an anomaly at its detection, before a sample shows the fault. */
+/** Returns the message of an anomaly at its detection, before a sample shows the fault. */
 export const detectionMessage = (type: Anomaly['type']): string =>
   `${type} monitor alarm; not confirmed by samples yet.`;
 
@@ -73,7 +73,7 @@ export function messageOf(
   return `${name} is ${value}, ${size}${ownText(share, channel)}${illuminationText(span, channel, isLit)}.`;
 }
 
-/** That of the two readings as they are written. */
+/** Formats the difference of the two readings as rounded in the texts. */
 function formatDifference({ from, to }: ObservedChange, channel: TelemetryChannel): string {
   return formatRoundedSize(
     channel,
@@ -81,7 +81,7 @@ function formatDifference({ from, to }: ObservedChange, channel: TelemetryChanne
   );
 }
 
-/** What of a shared change is the fault's own. */
+/** Describes the fault's own share of a change. */
 function ownText({ change, own }: Share, channel: TelemetryChannel): string {
   if (own === change) return '';
   return isNoise(own, channel)
@@ -96,7 +96,7 @@ const LIT = 'while sunlit';
 
 const DARK = 'in eclipse';
 
-/** Whether the spacecraft is in sunlight, from its report or its array output; `undefined` without either. */
+/** True if the spacecraft is in sunlight, from its report or its array output; `undefined` without either. */
 function isLitNow(
   { view, telemetry }: Pick<Symptoms, 'view' | 'telemetry'>,
   span?: ObservedChange,
@@ -106,14 +106,14 @@ function isLitNow(
   return newest && isLitIn(newest);
 }
 
-/** Whether the texts about a channel say that the spacecraft is in sunlight; `undefined` if they say nothing of the light. */
+/** Returns the illumination that texts about a channel mention, true for sunlight; `undefined` if none. */
 export const lightIn = (
   symptoms: Symptoms,
   { span }: Look,
   channel: TelemetryChannel,
 ): boolean | undefined => (FOLLOWS_LIGHT.has(channel) ? isLitNow(symptoms, span) : undefined);
 
-/** Channels that follow the illumination by themselves. */
+/** Channels that depend on the illumination. */
 const FOLLOWS_LIGHT: ReadonlySet<TelemetryChannel> = new Set([
   'batteryVoltage',
   'solarOutput',
@@ -163,16 +163,19 @@ export function readingClause(
   return `${channelName(channel)} ${verb} ${reading}${light}${levelText(channel, value)}`;
 }
 
-/** Value of the channel before the onset, with the illumination then if it has changed. */
+/** Describes the channel's value before the onset, with the illumination then if it has changed. */
 function comparison({ from, to }: ObservedChange, channel: TelemetryChannel, since: EpochMs): string {
   const hasIlluminationChanged = FOLLOWS_LIGHT.has(channel) && isLitIn(from) !== isLitIn(to);
   const light = hasIlluminationChanged ? ` ${isLitIn(from) ? LIT : DARK}` : '';
-  // A fault that is reported again has begun before its new entry.
+  // A fault that is reported again began before its new entry.
   const when = since - from.timestamp > MS_PER_MIN ? ` at ${formatUtcTime(from.timestamp)},` : '';
   return `; it was ${formatRounded(channel, from[channel])}${light}${when} before the onset`;
 }
 
-/** " SAFE mode accounts for about 1.70° of the change, the other open faults for about 0.30°."; the message has the fault's own part. */
+/**
+ * " SAFE mode accounts for about 1.70° of the change, the other open faults for about 0.30°."; the message states the
+ * fault's own share.
+ */
 function accounts(symptoms: Symptoms, span: ObservedChange, channel: TelemetryChannel): string {
   const { byMode, byOthers } = shareOf(symptoms, span, channel);
   if (isNoise(byMode, channel)) return '';

@@ -9,38 +9,38 @@ import { CONTAINED_SHARE } from '../../spacecraft/fdir.ts';
 import { clearChange, isLitIn, type ObservedChange } from './observed-change.ts';
 import type { ActingFault, Symptoms } from './symptoms.ts';
 
-/** A change of a channel since the onset of a fault, and what accounts for it; their sum is the change. */
+/** Change of a channel since a fault's onset, and the contributions that add up to it. */
 export interface Share {
   /** 0 within the noise. */
   readonly change: number;
-  /** Of the mode that the spacecraft has entered or left since. */
+  /** Contribution of the mode entered or left since the onset. */
   readonly byMode: number;
-  /** Of the other open faults. */
+  /** Contribution of the other open faults. */
   readonly byOthers: number;
   readonly own: number;
 }
 
-/** Time constant with which a fault's effect on a channel comes, in seconds; in the others it is there at once. */
+/** Time constant of a fault's effect on a channel, in seconds; on other channels it is immediate. */
 const SETTLING_S: Partial<Readonly<Record<TelemetryChannel, number>>> = {
   batteryVoltage: 60,
   temperature: 2700,
   attitudeStability: 120,
 };
 
-/** What of a fault's effect on a channel has come after a time. */
+/** Returns the share of a fault's effect on a channel that has developed after a time. */
 function settledShare(channel: TelemetryChannel, afterMs: number): number {
   const settlingS = SETTLING_S[channel];
   return settlingS === undefined ? 1 : 1 - exp(-afterMs / MS_PER_S / settlingS);
 }
 
-/** Change of the signal per dB, loss of a safe link, and of a station's link for a square degree off pointing. */
+/** Signal points per dB; loss in safe mode, dB; pointing loss over a station, dB per square degree. */
 const POINTS_PER_DB = 100 / 26;
 const SAFE_LOSS_DB = 3;
 const STATION_LOSS_DB = 0.12;
-/** Cooling of the bus by the loads that a safe spacecraft sheds. */
+/** Cooling of the bus by the load shedding of safe mode, °C. */
 const SAFE_COOLING_C = 10;
 
-/** Most that a cause changes a channel by in full size, about, in its unit and with its sign. */
+/** Returns the approximate largest effect of a cause on a channel, in its unit and with its sign. */
 function sizeOf(effects: FaultEffects, channel: TelemetryChannel): number {
   const missing = 1 - effects.strings * effects.deployed;
   switch (channel) {
@@ -67,7 +67,7 @@ const SIZES = Object.fromEntries(
   }),
 ) as unknown as Readonly<Record<FaultName, Readonly<Record<TelemetryChannel, number>>>>;
 
-/** The largest effect of the causes on a channel in the direction of its change. */
+/** Returns the largest effect of the causes on a channel in the direction of its change. */
 function largest(causes: readonly FaultName[], channel: TelemetryChannel, change: number): number {
   let size = 0;
   for (const cause of causes) size = Math.max(size, SIZES[cause][channel] * Math.sign(change));
@@ -81,7 +81,7 @@ const MISALIGNMENTS = Object.fromEntries(
 const misalignmentOf = (causes: readonly FaultName[]): number =>
   Math.max(0, ...causes.map((cause) => MISALIGNMENTS[cause]));
 
-/** Misalignments add up, and the loss grows with their square: what a fault loses beside others, points. */
+/** Returns a fault's extra loss beside others, points: misalignments add up, and the loss grows with their square. */
 function lostBesideOthers(fault: ActingFault, acting: readonly ActingFault[]): number {
   const others = acting.reduce(
     (sum, { name, reported }) => sum + (name === fault.name ? 0 : misalignmentOf(reported.causes)),
@@ -90,7 +90,7 @@ function lostBesideOthers(fault: ActingFault, acting: readonly ActingFault[]): n
   return 2 * POINTS_PER_DB * STATION_LOSS_DB * misalignmentOf(fault.reported.causes) * others;
 }
 
-/** Effect of a mode on a channel against NOMINAL, in its unit. */
+/** Returns the effect of a mode on a channel relative to NOMINAL, in the channel's unit. */
 function modeSize(mode: SpacecraftMode, channel: TelemetryChannel, isSunlit: boolean): number {
   if (mode === 'NOMINAL') return 0;
   if (channel === 'attitudeStability') {
@@ -103,17 +103,17 @@ function modeSize(mode: SpacecraftMode, channel: TelemetryChannel, isSunlit: boo
 /** A fault that acts on a channel, in the direction of its change. */
 interface Party {
   readonly onset: EpochMs;
-  /** Change since its onset beside that of the mode, negative against the direction. */
+  /** Change since its onset without the mode's effect; negative against the direction. */
   readonly change: number;
-  /** What it can account for. */
+  /** Largest change that it can account for. */
   readonly most: number;
   readonly isOwn: boolean;
 }
 
 /**
- * What of a change of a channel each of its causes can account for. The mode accounts for its own effect. Of the faults the
- * newest accounts for what the channel has changed since its onset, up to its size; the next older one for what remains of
- * the change since its own, and so on. So the shares of all cards together are no more than the channel has changed.
+ * Splits the change of a channel among its causes. The mode accounts for its own effect. The newest fault accounts
+ * for the change since its onset, up to its size; the next older one for the rest of the change since its own onset,
+ * and so on. The shares of all cards together therefore do not exceed the change.
  */
 export function shareOf(symptoms: Symptoms, span: ObservedChange, channel: TelemetryChannel): Share {
   const change = clearChange(span, channel);
@@ -148,12 +148,12 @@ export function shareOf(symptoms: Symptoms, span: ObservedChange, channel: Telem
     })
     .sort((one, other) => other.onset - one.onset);
   const own = parties.some(({ isOwn }) => !isOwn) ? Math.min(rest, ownPart(parties)) : rest;
-  // Less than the noise is nobody's.
+  // A remainder within the noise is not attributed.
   if (Math.abs(change) - own < CHANNELS[channel].variation) return whole;
   return { change, byMode: sign * byMode, byOthers: sign * (rest - own), own: sign * own };
 }
 
-/** The fault's own part, of parties from the newest to the oldest. */
+/** Returns the fault's own part, given the parties from newest to oldest. */
 function ownPart(parties: readonly Party[]): number {
   let newer = 0;
   for (const [index, { change, most, isOwn }] of parties.entries()) {
@@ -165,7 +165,7 @@ function ownPart(parties: readonly Party[]): number {
   return 0;
 }
 
-/** The fault's own share of a change; 0 within the noise. */
+/** Returns the fault's own share of a change; 0 within the noise. */
 export function clearOwnChange(symptoms: Symptoms, span: ObservedChange, channel: TelemetryChannel): number {
   const { change, own } = shareOf(symptoms, span, channel);
   if (own === change) return change;

@@ -18,16 +18,16 @@ export interface Symptoms {
   readonly recurrence?: Recurrence | undefined;
   /** Last sample before the onset. */
   readonly before?: TelemetrySample | undefined;
-  /** Mode before the onset; NOMINAL if not told. */
+  /** Mode before the onset; NOMINAL if absent. */
   readonly modeBefore?: SpacecraftMode | undefined;
-  /** All faults that act, this one among them: they share what channels show. */
+  /** All active faults, including this one: they share the channels' changes. */
   readonly acting?: readonly ActingFault[] | undefined;
   /** Bus temperature slope before the onset, °C/min, if known. */
   readonly slopeBefore?: number | undefined;
   /** Oldest first. */
   readonly telemetry: readonly TelemetrySample[];
   readonly view?: SpacecraftView | undefined;
-  /** What is foreseen of all faults together. */
+  /** Forecast of all faults together. */
   readonly foresight?: MissionForesight | undefined;
   /** Time at which the fault ended physically, and the command that ended it. */
   readonly endedAt?: EpochMs | undefined;
@@ -36,15 +36,14 @@ export interface Symptoms {
   readonly causes?: readonly FaultName[] | undefined;
   /** Channel in which the fault was seen before, if any. */
   readonly seenIn?: TelemetryChannel | undefined;
-  /** Why the fault is not left to the retry of on-board FDIR, if so before. */
+  /** Earlier reason why the fault is not left to FDIR's retry, if any. */
   readonly pressing?: PressingReason | undefined;
   /** Recovery commands that telemetry has shown in progress. */
   readonly tried?: Tried | undefined;
-  /** Status of its anomaly. */
   readonly status: Anomaly['status'];
 }
 
-/** What the ground knows of a fault that shares channels with others. */
+/** The ground's knowledge of a fault that shares channels with others. */
 export interface ActingFault extends Pick<Symptoms, 'name' | 'since' | 'before'> {
   /** Mode before its onset, if not NOMINAL. */
   readonly mode?: SpacecraftMode;
@@ -52,7 +51,7 @@ export interface ActingFault extends Pick<Symptoms, 'name' | 'since' | 'before'>
   readonly reported: { readonly causes: readonly FaultName[] };
 }
 
-/** When each recovery command since the onset ends. */
+/** End time of each recovery command since the onset. */
 export type Tried = Readonly<Partial<Record<CommandName, EpochMs>>>;
 
 /**
@@ -63,6 +62,6 @@ export const RECURRENCES = ['worse', 'unresolved'] as const;
 
 export type Recurrence = (typeof RECURRENCES)[number];
 
-/** Why a fault is not left to the retry of on-board FDIR: it failed, or a reading is out of limits. */
+/** Reasons why a fault is not left to FDIR's retry: it failed, or a reading is out of limits. */
 export const PRESSING_REASONS = ['retry', 'limits'] as const;
 export type PressingReason = (typeof PRESSING_REASONS)[number];

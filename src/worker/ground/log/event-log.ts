@@ -19,10 +19,10 @@ import {
 /** The event log, oldest first. Ids continue from the newest entry, which is never dropped. */
 export type EventLog = readonly LogEntry[];
 
-/** An entry before the log has numbered it, and dated it if it has no time. */
+/** Entry without an id yet; appending also sets the time if it is absent. */
 export type LogDraft = Omit<LogEntry, 'id' | 'time'> & Partial<Pick<LogEntry, 'time'>>;
 
-/** The log with entries added, the newest `LOG_CAP` kept; the given log if there are none. */
+/** Appends entries and keeps the newest `LOG_CAP`; returns the given log if there are none. */
 export function appendLog(log: EventLog, drafts: readonly LogDraft[], time: EpochMs): EventLog {
   if (drafts.length === 0) return log;
   const firstId = (log.at(-1)?.id ?? 0) + 1;
@@ -30,11 +30,11 @@ export function appendLog(log: EventLog, drafts: readonly LogDraft[], time: Epoc
   return [...log, ...added].slice(-LOG_CAP);
 }
 
-/** The log after the clock moved back: entries keep their order and age. */
+/** Shifts the log after the clock moved back; entries keep their order and age. */
 export const shiftLog = (log: EventLog, shiftMs: number): EventLog =>
   log.map((entry) => ({ ...entry, time: addMs(entry.time, shiftMs) }));
 
-/** Effect of a sample on the levels, and the resulting entries. */
+/** Levels after a sample, and the resulting log entries. */
 export interface LimitStep {
   /** The given levels if none has changed. */
   readonly levels: LimitStates;
@@ -43,7 +43,6 @@ export interface LimitStep {
 
 const NO_DRAFTS: readonly LogDraft[] = [];
 
-/** A channel whose level has changed. */
 interface LevelChange {
   readonly channel: TelemetryChannel;
   readonly from: LimitState;
@@ -58,9 +57,9 @@ const levelChanges = (before: LimitStates | undefined, after: LimitStates): read
   })).filter(({ from, to }) => from !== to);
 
 /**
- * A 'Limit' entry for each channel whose level (spec §9) has changed. A level worsens at once and improves
- * only once the reading is inside the limit by a deadband (`limit-deadband.ts`), so that noise at a limit
- * gives one entry. Without previous levels, channels out of limits are logged as if they had just left them.
+ * Returns a 'Limit' entry for each channel whose level (spec §9) has changed. A level worsens at once and improves
+ * only once the reading is inside the limit by a deadband (`limit-deadband.ts`), so that noise at a limit yields one
+ * entry. Without previous levels, channels out of limits are logged as if they had just left them.
  */
 export function limitEvents(before: LimitStates | undefined, after: TelemetrySample): LimitStep {
   const levels = applyDeadbands(before, after);
@@ -71,7 +70,7 @@ export function limitEvents(before: LimitStates | undefined, after: TelemetrySam
   return { levels, drafts };
 }
 
-/** Samples received at once: recorded ones and the newest, after those received before. */
+/** Recorded samples and the newest one, received together, with the history received before. */
 export interface Playback {
   /** Received before, oldest first. */
   readonly received: readonly TelemetrySample[];
@@ -81,8 +80,8 @@ export interface Playback {
 }
 
 /**
- * 'Limit' entries of a playback, dated by their samples. Between two samples received before, their change of
- * level is already in the log: only other changes are new.
+ * Returns the 'Limit' entries of a playback, with the sample's time in the text. A level change between two samples
+ * received before is already in the log; only other changes are new.
  */
 export function playbackEvents(
   before: LimitStates | undefined,
@@ -124,7 +123,7 @@ function limitDraft(channel: TelemetryChannel, from: LimitState, to: LimitState,
     return { kind: 'Limit', level: 'success', text };
   }
   const limit = passedLimit(channel, to, value);
-  // Back from critical by the deadband, still within that of the warning: no limit of the level is passed.
+  // No longer critical, but still within the warning deadband: no limit of this level is passed.
   if (limit === undefined) {
     return { kind: 'Limit', level: to, text: `${name} at ${to} level: ${formatReading(channel, value)}` };
   }

@@ -22,10 +22,10 @@ import type { PressingReason } from '../diagnosis/symptoms.ts';
 import type { FaultEvent } from '../telemetry/fault-events.ts';
 import { formatUtcTime } from '../telemetry/telemetry-text.ts';
 
-/** An entry for the event log, with the instant of the event. */
+/** Log entry with the time of the event, before it has an id. */
 export type LogEvent = Omit<LogEntry, 'id'>;
 
-/** Effects of an operator's request, by operation. */
+/** Verb and level of the log entry for each command operation. */
 const COMMAND_VERBS = {
   queueCommand: ['queued', 'info'],
   executeCommand: ['executed', 'success'],
@@ -44,13 +44,16 @@ const EVENT_VERBS = {
 
 const ANOMALY_VERBS = {
   acknowledgeAnomaly: ['acknowledged', 'info'],
-  // It closes the entry and does not clear the fault.
+  // Resolving closes the entry; it does not clear the fault.
   resolveAnomaly: ['resolved', 'info'],
 } as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
 
 const has = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;
 
-/** An accepted operation; `actor` is who requested it, if not the operator. */
+/**
+ * Returns the log events of an accepted operation.
+ * @param actor who requested it, if not the operator
+ */
 export function operationEvents(
   name: keyof Operations,
   value: Command | TimelineEvent | Anomaly | ConsoleDuty,
@@ -89,7 +92,6 @@ export function operationEvents(
   return [{ ...common, kind: 'Anomaly', level, text: `${lead}${type} anomaly ${verb}: ${message}` }];
 }
 
-/** A detected anomaly. */
 export const anomalyEvent = ({ id, type, severity, message, timestamp }: Anomaly): LogEvent => ({
   time: timestamp,
   kind: 'Anomaly',
@@ -98,13 +100,13 @@ export const anomalyEvent = ({ id, type, severity, message, timestamp }: Anomaly
   of: [id],
 });
 
-/** What the log says of one anomaly, and of several of which it would say the same. */
+/** Log event of one anomaly, worded so that identical events of several anomalies can be merged. */
 export interface AnomalyNews extends Omit<LogEvent, 'text' | 'of' | 'by'> {
   readonly anomalyId: string;
   textFor(count: number): string;
 }
 
-/** Log events for news, one for all that would read the same: faults of one type are not told apart. */
+/** Merges news that would read the same into one log event: faults of one type are not distinguished. */
 export function newsEvents(news: readonly AnomalyNews[]): readonly LogEvent[] {
   const counts = new Map<string, { readonly first: AnomalyNews; readonly ids: string[] }>();
   for (const first of news) {
@@ -122,7 +124,7 @@ export function newsEvents(news: readonly AnomalyNews[]): readonly LogEvent[] {
   }));
 }
 
-/** Anomalies that left the full list before anybody answered them. One whose fault a newer one reports has not left. */
+/** Returns events for anomalies evicted unanswered from the full list, unless a newer one reports the same fault. */
 export function departureEvents(
   before: AnomaliesState,
   after: AnomaliesState,
@@ -147,7 +149,7 @@ const PRESSING_TEXT: Readonly<Record<PressingReason, string>> = {
   limits: 'a reading is out of limits',
 };
 
-/** Anomalies whose cause the evidence has named, or whose severity has changed, between two reports. */
+/** Returns events for anomalies whose cause was identified or whose severity changed between two reports. */
 export function diagnosisEvents(
   before: AnomaliesState,
   after: AnomaliesState,
@@ -181,13 +183,13 @@ export function diagnosisEvents(
   return newsEvents(news);
 }
 
-/** Cause of a fault, once the evidence has identified it: ": one array string open". */
+/** Returns the cause once the evidence has identified it, ": one array string open"; otherwise an empty text. */
 function causeText({ reported }: FaultRecord): string {
   const [only, ...others] = reported.causes;
   return only !== undefined && others.length === 0 ? `: ${FAULT_KINDS[only].label}` : '';
 }
 
-/** News of a report of the spacecraft on a fault known on the ground, received at an instant. */
+/** Returns the news of a spacecraft report on a known fault, received at `time`. */
 export function faultNews(
   { faults, closed }: Pick<AnomaliesState, 'faults' | 'closed'>,
   { anomalyId, kind, time: happenedAt, endedBy }: FaultEvent,
@@ -199,7 +201,7 @@ export function faultNews(
   const what = (count: number): string =>
     count === 1 ? `the fault of the ${type} anomaly` : `the faults of ${count} ${type} anomalies`;
   const cause = causeText(record);
-  // The entry has the time of the sample that reported it.
+  // The entry is dated by the sample that reported the event.
   const happenedText = formatUtcTime(happenedAt);
   const at = happenedText === formatUtcTime(time) ? '' : `, at ${happenedText}`;
   const { course } = record.plan;
@@ -218,7 +220,6 @@ export function faultNews(
   return [{ time, kind: 'Anomaly', level: 'success', anomalyId, textFor }];
 }
 
-/** A contact begins or ends. */
 const aosEvent = ({ station, pass }: StationPass, time: EpochMs): LogEvent => ({
   time,
   kind: 'Pass',
@@ -232,7 +233,7 @@ const losEvent = ({ station }: StationPass, time: EpochMs): LogEvent => ({
   text: `LOS ${station.name}`,
 });
 
-/** Orbit events of ORBITA-1 in a plan, in order: contacts with active stations, eclipse transitions. */
+/** Returns ORBITA-1's orbit events in a plan, in order: contacts with active stations, eclipse transitions. */
 export const allOrbitEvents = remember((plan: ContactPlan): readonly LogEvent[] => {
   const contacts = plan.satellites[SPACECRAFT];
   if (!contacts.ok) return [];
@@ -248,10 +249,10 @@ export const allOrbitEvents = remember((plan: ContactPlan): readonly LogEvent[] 
   return events.sort((a, b) => a.time - b.time);
 });
 
-/** An orbit event is due with the first whole second after it. */
+/** Returns the first whole second at or after an orbit event, at which it is logged. */
 export const dueTime = (time: EpochMs): EpochMs => epochMs(Math.ceil(time / MS_PER_S) * MS_PER_S);
 
-/** Contacts of ORBITA-1 whose AOS has been logged, and whose LOS has not. */
+/** Returns ORBITA-1's contacts whose AOS has been logged and whose LOS has not. */
 const contactsUnderWay = ({ satellites }: ContactPlan, time: EpochMs): readonly StationPass[] => {
   const contacts = satellites[SPACECRAFT];
   if (!contacts.ok) return [];
@@ -265,8 +266,8 @@ const networkText = (network: readonly NetworkStation[]): string =>
   network.length === 0 ? 'no station, the relay alone' : network.map(({ name }) => name).join(', ');
 
 /**
- * Another ground network, and the contacts that begin or end with it.
- * @param actor who has changed it, while there are several consoles
+ * Returns the events of a ground network change, with the contacts that begin or end with it.
+ * @param actor who changed it, if there are several consoles
  */
 export function networkEvents(
   before: ContactPlan,
@@ -286,7 +287,7 @@ export function networkEvents(
   ];
 }
 
-/** Index of the first event after an instant, by binary search. */
+/** Returns the index of the first event after an instant, by binary search. */
 export function indexAfter(events: readonly LogEvent[], time: EpochMs): number {
   let [low, high] = [0, events.length];
   while (low < high) {
@@ -298,7 +299,7 @@ export function indexAfter(events: readonly LogEvent[], time: EpochMs): number {
   return low;
 }
 
-/** Orbit events of ORBITA-1 after `from` up to `to`, in order. */
+/** Returns ORBITA-1's orbit events after `from` up to `to`, in order. */
 export function orbitEvents(plan: ContactPlan, from: EpochMs, to: EpochMs): readonly LogEvent[] {
   const events = allOrbitEvents(plan);
   return events.slice(indexAfter(events, from), indexAfter(events, to));
@@ -310,7 +311,6 @@ const PROVENANCE_TEXT: Readonly<Record<Provenance['kind'], string>> = {
   simulated: 'SIMULATED',
 };
 
-/** Changes made by the calls for live data. */
 export function connectionEvents(
   before: { readonly realData: RealData; readonly iss: Provenance },
   after: { readonly realData: RealData; readonly iss: Provenance },

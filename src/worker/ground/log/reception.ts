@@ -10,7 +10,7 @@ const MODE_LEVELS = { NOMINAL: 'success', SAFE: 'warning', SURVIVAL: 'critical' 
   LogEvent['level']
 >;
 
-/** Reception on the ground between two telemetry states: link, recorder playback and mode. */
+/** Returns the reception events between two telemetry states: link, recorder playback and mode. */
 export function receptionEvents(
   before: TelemetryState,
   after: TelemetryState,
@@ -40,7 +40,7 @@ function linkEvents(before: TelemetryState, after: TelemetryState, time: EpochMs
   }
 }
 
-/** Recorded samples received between two telemetry states, oldest first. */
+/** Returns the recorded samples received between two telemetry states, oldest first. */
 export function playedBack(before: TelemetryState, after: TelemetryState): readonly TelemetrySample[] {
   if (after.downlink.recorded.length > 0) return [];
   return before.downlink.recorded.filter((sample) => after.history.includes(sample));
@@ -55,7 +55,7 @@ function playbackEvents(before: TelemetryState, after: TelemetryState, time: Epo
   return [{ time, kind: 'Connection', level: 'info', text: `Recorder playback: ${samples}, ${span}` }];
 }
 
-/** The mode is known from telemetry: without telemetry no change is seen. */
+/** The mode is known only from telemetry; without telemetry, a change goes unnoticed. */
 function modeEvents(before: TelemetryState, after: TelemetryState, time: EpochMs): readonly LogEvent[] {
   const [from, to] = [before.downlink.reported.spacecraft.mode, after.downlink.reported.spacecraft.mode];
   if (from === to) return [];

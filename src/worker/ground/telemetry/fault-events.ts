@@ -7,12 +7,12 @@ import type { PropagatedSpacecraft } from '../../spacecraft/propagate.ts';
 
 export const FAULT_EVENT_KINDS = ['contained', 'ended'] as const;
 
-/** What happened to a fault on board, reported with the next telemetry. Plain cloneable data. */
+/** On-board event of a fault, reported with the next telemetry. Plain cloneable data. */
 export interface FaultEvent {
   readonly anomalyId: string;
   readonly kind: (typeof FAULT_EVENT_KINDS)[number];
   readonly time: EpochMs;
-  /** Command that ended it; FDIR if absent. */
+  /** Command that ended it; absent if FDIR did. */
   readonly endedBy?: CommandName;
 }
 
@@ -27,7 +27,6 @@ function endOf({ anomalyId, name, mending, plan }: ActiveFault, time: EpochMs): 
   };
 }
 
-/** Fault events between two instants. */
 export function faultEvents(from: PropagatedSpacecraft, to: PropagatedSpacecraft): readonly FaultEvent[] {
   return from.spacecraft.faults.flatMap((fault): readonly FaultEvent[] => {
     const { anomalyId, plan } = fault;
@@ -37,7 +36,6 @@ export function faultEvents(from: PropagatedSpacecraft, to: PropagatedSpacecraft
   });
 }
 
-/** A fault event after the clock moved back. */
 export const shiftFaultEvent = (event: FaultEvent, shiftMs: number): FaultEvent => ({
   ...event,
   time: addMs(event.time, shiftMs),

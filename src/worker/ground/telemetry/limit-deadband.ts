@@ -7,20 +7,20 @@ import {
   telemetryLevel,
 } from '../../../shared/entities/telemetry-channels.ts';
 
-/** A level that noise at a limit does not change. A non-finite reading does not change it either. */
+/** Limit level with hysteresis: neither noise at a limit nor a non-finite reading changes it. */
 export type LimitState = Exclude<TelemetryLevel, 'unknown'>;
 export type LimitStates = Readonly<Record<TelemetryChannel, LimitState>>;
 
 const RANK = { nominal: 0, warning: 1, critical: 2 } as const;
 const worse = (one: LimitState, other: LimitState): LimitState => (RANK[one] >= RANK[other] ? one : other);
 
-/** Level of a reading without a previous state. */
+/** Returns the level of a reading without a previous state. */
 export function initialState(channel: TelemetryChannel, value: number): LimitState {
   const level = telemetryLevel(channel, value);
   return level === 'unknown' ? 'nominal' : level;
 }
 
-/** Level after a reading: worsens at once, improves only inside the deadband. */
+/** Returns the level after a reading: it worsens at once and improves only inside the deadband. */
 export function applyDeadband(channel: TelemetryChannel, held: LimitState, value: number): LimitState {
   if (!Number.isFinite(value)) return held;
   const level = initialState(channel, value);
@@ -30,7 +30,7 @@ export function applyDeadband(channel: TelemetryChannel, held: LimitState, value
   return RANK[least] < RANK[held] ? least : held;
 }
 
-/** Levels of all channels after a sample: the given ones if none has changed. */
+/** Returns the levels of all channels after a sample; the given ones if none has changed. */
 export function applyDeadbands(held: LimitStates | undefined, sample: TelemetrySample): LimitStates {
   const levels = {} as Record<TelemetryChannel, LimitState>;
   for (const channel of TELEMETRY_CHANNELS) {

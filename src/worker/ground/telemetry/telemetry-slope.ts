@@ -7,8 +7,8 @@ const WINDOW_MS = MS_PER_MIN;
 const LEAST_SAMPLES = 6;
 
 /**
- * Slope of a channel over the newest minute, in its unit per minute; `undefined` with fewer than six samples.
- * With 12 samples the temperature's noise (0.05 °C) gives 0.05 °C/min.
+ * Returns the slope of a channel over the newest minute, in its unit per minute; `undefined` with fewer than six
+ * samples. With 12 samples, the temperature noise of 0.05 °C amounts to 0.05 °C/min.
  */
 export function recentSlopePerMin(
   telemetry: readonly TelemetrySample[],

@@ -3,7 +3,7 @@ import { pow } from '../../../shared/kit/math.ts';
 import { formatNumber } from '../../../shared/kit/quantity-text.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 
-/** An amount of change with its unit: that of a percentage is in points. */
+/** Appends the unit to an amount of change; changes of a percentage are in points. */
 function withChangeUnit(channel: TelemetryChannel, amount: string): string {
   if (CHANNELS[channel].unit !== '%') return `${amount}${unitOf(channel)}`;
   return `${amount} ${amount === '1' ? 'point' : 'points'}`;
@@ -13,17 +13,17 @@ export const channelName = (channel: TelemetryChannel): string => CHANNELS[chann
 
 export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
-/** A number with its sign: `+0.12`, `−0.30`. */
+/** Formats a number with its sign: `+0.12`, `−0.30`. */
 export const formatSigned = (value: number, decimals: number): string =>
   `${value < 0 ? '' : '+'}${formatNumber(value, decimals)}`;
 
-/** A reading with its unit: `26.41 V`. */
+/** Formats a reading with its unit: `26.41 V`. */
 export function formatReading(channel: TelemetryChannel, value: number): string {
   return `${formatNumber(value, CHANNELS[channel].decimals)}${unitOf(channel)}`;
 }
 
 /**
- * A reading beyond a limit, rounded away from the limit, so that the text agrees: 21.996 V is `21.99 V`, not
+ * Formats a reading beyond a limit, rounded away from the limit so that the text agrees: 21.996 V is `21.99 V`, not
  * `22.00 V`.
  */
 export function formatBeyond(channel: TelemetryChannel, value: number, limit: number): string {
@@ -34,35 +34,38 @@ export function formatBeyond(channel: TelemetryChannel, value: number, limit: nu
   );
 }
 
-/** The size of a change, without its sign: `6.2 points`. */
+/** Formats the size of a change, without its sign: `6.2 points`. */
 export function formatSize(channel: TelemetryChannel, change: number): string {
   return withChangeUnit(channel, formatNumber(Math.abs(change), CHANNELS[channel].decimals));
 }
 
-/** Decimals that mean something beside the noise. */
+/** Returns the number of decimals that are significant given the noise. */
 const clearDecimals = (channel: TelemetryChannel): number => (CHANNELS[channel].variation < 1 ? 1 : 0);
 
-/** A reading without digits of noise, as `formatRounded` writes it. */
+/** Rounds a reading to its significant digits, as `formatRounded` does. */
 export const roundReading = (channel: TelemetryChannel, value: number): number =>
   Number(value.toFixed(clearDecimals(channel)));
 
-/** A reading without digits of noise: `58 %`, `26.4 V`. */
+/** Formats a reading to its significant digits: `58 %`, `26.4 V`. */
 export const formatRounded = (channel: TelemetryChannel, value: number): string =>
   `${formatNumber(value, clearDecimals(channel))}${unitOf(channel)}`;
 
-/** The present reading in a text that is kept while it varies within the noise: `about 58 %`. An exact 0 is no measurement. */
+/**
+ * Formats the present reading for a text that is kept while it varies within the noise: `about 58 %`. An exact 0 is
+ * not a measurement.
+ */
 export const formatPresent = (channel: TelemetryChannel, value: number): string =>
   value === 0 ? formatReading(channel, value) : `about ${formatRounded(channel, value)}`;
 
-/** The size of a change without digits of noise: `6 points`. */
+/** Formats the size of a change to its significant digits: `6 points`. */
 export const formatRoundedSize = (channel: TelemetryChannel, change: number): string =>
   withChangeUnit(channel, formatNumber(Math.abs(change), clearDecimals(channel)));
 
-/** A change with its sign: `+38 W`, `−0.30°`. */
+/** Formats a change with its sign: `+38 W`, `−0.30°`. */
 export const formatChange = (channel: TelemetryChannel, change: number): string =>
   `${change < 0 ? '−' : '+'}${formatSize(channel, change)}`;
 
-/** Limit of a level that a value has passed, `undefined` if none. */
+/** Returns the limit of a level that a value has passed, `undefined` if none. */
 export function passedLimit(
   channel: TelemetryChannel,
   level: 'warning' | 'critical',
@@ -73,14 +76,14 @@ export function passedLimit(
   return high !== undefined && value > high ? high : undefined;
 }
 
-/** A duration in one unit: `45 s`, `6 min`, `10 h`. */
+/** Formats a duration in one unit: `45 s`, `6 min`, `10 h`. */
 export function formatSpan(durationMs: number): string {
   const span = Math.max(0, durationMs);
   if (span < 2 * MS_PER_MIN) return `${Math.round(span / MS_PER_S)} s`;
   return span < 1.5 * MS_PER_H ? `${Math.round(span / MS_PER_MIN)} min` : `${Math.round(span / MS_PER_H)} h`;
 }
 
-/** The shortest span from this one on that `formatSpan` gives to the second. */
+/** Rounds a span up to one that `formatSpan` represents exactly. */
 export function wholeSpan(durationMs: number): number {
   const unit = durationMs < 2 * MS_PER_MIN ? MS_PER_S : durationMs < 1.5 * MS_PER_H ? MS_PER_MIN : MS_PER_H;
   return Math.ceil(durationMs / unit) * unit;
@@ -102,6 +105,6 @@ function utcMinute(time: EpochMs): string {
   return `${twoDigits(Math.floor(minutes / 60))}:${twoDigits(minutes % 60)}`;
 }
 
-/** A rounded amount of change: `3 points`, `0.2°`. */
+/** Formats a rounded amount of change: `3 points`, `0.2°`. */
 export const formatAmount = (channel: TelemetryChannel, amount: number): string =>
   withChangeUnit(channel, `${amount}`);

@@ -25,11 +25,10 @@ export interface TelemetryState extends PropagatedSpacecraft {
   readonly downlink: Downlink;
 }
 
-/** The downlink of telemetry. */
 export interface Downlink {
-  /** The spacecraft as last shown by telemetry: all that the ground knows of it. */
+  /** Spacecraft state at the newest telemetry: all that the ground knows of it. */
   readonly reported: PropagatedSpacecraft;
-  /** Sample period in milliseconds; without a link, the last one. */
+  /** Sample period in milliseconds; without a link, that of the last one. */
   readonly periodMs: number;
   /** Recorded on board and not sent yet, oldest first, at most `TELEMETRY_HISTORY_LENGTH`. */
   readonly recorded: readonly TelemetrySample[];
@@ -37,7 +36,6 @@ export interface Downlink {
   readonly events: readonly FaultEvent[];
 }
 
-/** Telemetry before the first sample. */
 export const beginTelemetry = ({ spacecraft, time }: PropagatedSpacecraft): TelemetryState => ({
   spacecraft,
   time,
@@ -50,13 +48,13 @@ export const COAST_LIMIT_MS = MS_PER_DAY;
 
 const newestOf = (samples: readonly TelemetrySample[]): number =>
   samples.at(-1)?.timestamp ?? Number.NEGATIVE_INFINITY;
-/** The newest samples, with one more. */
+/** Appends a sample and keeps the newest `TELEMETRY_HISTORY_LENGTH`. */
 function withSample(
   samples: readonly TelemetrySample[],
   sample: TelemetrySample,
 ): readonly TelemetrySample[] {
   if (samples.length < TELEMETRY_HISTORY_LENGTH) return [...samples, sample];
-  // Moved by one in a single copy: a full list gets one more each 5 s.
+  // Shifted within a single copy, because a full list gets a new sample every 5 s.
   const kept = samples.slice(-TELEMETRY_HISTORY_LENGTH);
   for (let index = 1; index < kept.length; index++) kept[index - 1] = kept[index] as TelemetrySample;
   kept[kept.length - 1] = sample;
@@ -100,16 +98,16 @@ export function recordSample(
 }
 
 /**
- * Estimated downlink of an interval that was not propagated, MB, from the one that was: a day has fifteen
- * orbits, so that days are alike.
+ * Estimates the downlink of a skipped interval, MB, from the propagated one: with fifteen orbits a day, days are
+ * alike.
  */
 export const estimateDownlinkedMb = (flownMb: number, flownMs: number, notFlownMs: number): number =>
   flownMs > 0 ? (flownMb * notFlownMs) / flownMs : 0;
 
 /**
- * Propagates the spacecraft to an instant without sampling: see `propagateSpacecraft`. Of a gap longer than a
- * day only the last day is propagated: by then the initial state no longer matters. The downlink of the days
- * before is estimated from it.
+ * Propagates the spacecraft to an instant without sampling: see `propagateSpacecraft`. In a gap longer than a day,
+ * only the last day is propagated, after which the initial state no longer matters; the downlink of the days before
+ * is estimated from it.
  */
 export function coast(
   state: TelemetryState,
@@ -132,7 +130,7 @@ export function coast(
 const coastFrom = ({ time }: PropagatedSpacecraft, to: EpochMs): EpochMs =>
   Math.max(time, to - COAST_LIMIT_MS) as EpochMs;
 
-/** A coast that stops at the next link; a second one continues from there. */
+/** Coasts to an instant but stops at the next link; a second call continues from there. */
 export function coastToLink(
   state: TelemetryState,
   to: EpochMs,
@@ -151,7 +149,7 @@ export function coastToLink(
   return propagated.time === from ? state : { ...state, ...propagated };
 }
 
-/** The result of a coast from `before` whose first days were skipped, with their downlink added. */
+/** Adds the estimated downlink of the days that a coast from `before` skipped. */
 export function addSkipped(
   propagated: TelemetryState,
   before: TelemetryState,
@@ -167,9 +165,7 @@ export function addSkipped(
   };
 }
 
-/**
- * Drops what lies after an instant, for a clock that moved back. Activities keep their remaining durations.
- */
+/** Drops data after an instant, for a clock that moved back. Activities keep their remaining durations. */
 export function rewindTelemetry(state: TelemetryState, to: EpochMs): TelemetryState {
   const shiftMs = Math.min(0, to - state.time);
   const { reported, recorded, periodMs, events } = state.downlink;
