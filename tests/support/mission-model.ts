@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  CommandDraft,
-  Operations,
-  Outcome,
-  TimelineEventDraft,
-} from '../../src/shared/contract/operations.ts';
+import type { CommandDraft, Operations, TimelineEventDraft } from '../../src/shared/contract/operations.ts';
+import type { Outcome } from '../../src/shared/contract/outcome.ts';
 import {
   ANOMALY_SEVERITIES,
   ANOMALY_TYPES,

@@ -1,6 +1,7 @@
 import type { JournalEntry, MissionHeader, MissionInput } from '../../src/shared/contract/journal.ts';
 import { type NetworkStation, SPECIFIED_NETWORK } from '../../src/shared/contract/network.ts';
-import { type OperationName, UNDO_MS } from '../../src/shared/contract/operations.ts';
+import type { OperationName } from '../../src/shared/contract/operations.ts';
+import { UNDO_MS } from '../../src/shared/entities/constants.ts';
 import { ANOMALY_TYPES, COMMAND_NAMES, EVENT_TYPES, PRIORITIES } from '../../src/shared/entities/entities.ts';
 import { LOG_KINDS, LOG_LEVELS } from '../../src/shared/entities/event-log.ts';
 import { ORBITAL_ELEMENTS } from '../../src/shared/entities/satellites.ts';

@@ -1,4 +1,5 @@
-import { type Outcome, type RemoteOperations, refused } from '../../src/shared/contract/operations.ts';
+import type { OperationName, RemoteOperations } from '../../src/shared/contract/operations.ts';
+import { type Outcome, refused } from '../../src/shared/contract/outcome.ts';
 import type { TimelineEvent } from '../../src/shared/entities/entities.ts';
 import { type EpochMs, epochMs } from '../../src/shared/kit/units.ts';
 import { missionSecondAtom, type Store, sliceAtoms } from '../../src/ui/mission/link/atoms.ts';
@@ -28,7 +29,12 @@ export interface TimelineOperations {
   refuseNext(message: string): void;
 }
 
-const notHere = () => Promise.reject(new Error('not an operation of the timeline'));
+/** The given operations; every other one is rejected. */
+const ofTimelineOnly = (operations: Partial<RemoteOperations>): RemoteOperations =>
+  new Proxy(operations, {
+    get: (own, name: OperationName) =>
+      own[name] ?? (() => Promise.reject(new Error(`${name} is no operation of the timeline`))),
+  }) as RemoteOperations;
 
 /** The timeline's operations on a store, by the mission's own rules. */
 export function timelineOperations(store: Store): TimelineOperations {
@@ -59,16 +65,7 @@ export function timelineOperations(store: Store): TimelineOperations {
 
   return {
     calls,
-    operations: {
-      queueCommand: notHere,
-      executeCommand: notHere,
-      sendCommand: notHere,
-      cancelCommand: notHere,
-      restoreCommand: notHere,
-      acknowledgeAnomaly: notHere,
-      resolveAnomaly: notHere,
-      handOverConsole: notHere,
-      demonstrateFault: notHere,
+    operations: ofTimelineOnly({
       addEvent: (draft) => answer('addEvent', draft, () => apply((events) => addEvent(events, draft))),
       startEvent: (id) => answer('startEvent', id, () => apply((events) => startEvent(events, id))),
       cancelEvent: (id) =>
@@ -76,7 +73,7 @@ export function timelineOperations(store: Store): TimelineOperations {
       completeEvent: (id) => answer('completeEvent', id, () => apply((events) => completeEvent(events, id))),
       restoreEvent: (id) =>
         answer('restoreEvent', id, () => apply((events, time) => restoreEvent(events, id, time))),
-    },
+    }),
     hold() {
       gate = new Promise((resolve) => {
         open = resolve;

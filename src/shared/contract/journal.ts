@@ -2,7 +2,8 @@ import type { LogEntry, LogKind, LogLevel } from '../entities/event-log.ts';
 import type { EpochMs } from '../kit/units.ts';
 import type { OrbitalElements } from '../orbit/elements.ts';
 import type { NetworkStation } from './network.ts';
-import type { OperationName, RequestId } from './operations.ts';
+import type { OperationName } from './operations.ts';
+import type { RequestId } from './outcome.ts';
 
 /** Inputs that determine a mission, besides its journal (design.md §2.1). */
 export interface MissionHeader {

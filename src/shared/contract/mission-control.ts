@@ -26,7 +26,8 @@ import type {
   TimedRecording,
 } from './journal.ts';
 import type { ListPatch, PatchPiece } from './list-patch.ts';
-import type { Remotely, RequestedOperations, RequestId } from './operations.ts';
+import type { RequestedOperations } from './operations.ts';
+import type { Remotely, RequestId } from './outcome.ts';
 import type { Provenance, RealData } from './real-data.ts';
 import type { SessionControl } from './session-control.ts';
 import type { BranchView, TransportView } from './transport.ts';

@@ -1,8 +1,22 @@
-import type { ConsoleDuty, ConsoleHolder } from '../entities/duty-crew.ts';
-import type { Anomaly, AnomalyType, Command, CommandName, TimelineEvent } from '../entities/entities.ts';
-import { failed } from '../kit/result.ts';
+import * as v from 'valibot';
+import { CONSOLE_HOLDERS, type ConsoleDuty, type ConsoleHolder } from '../entities/duty-crew.ts';
+import {
+  ANOMALY_TYPES,
+  type Anomaly,
+  type AnomalyType,
+  COMMAND_NAMES,
+  type Command,
+  type CommandName,
+  type TimelineEvent,
+} from '../entities/entities.ts';
+import { readBy } from '../kit/read-by.ts';
+import type { Result } from '../kit/result.ts';
+import type { Outcome, Remotely, RequestId } from './outcome.ts';
 
-/** Operations of the mission for operators (spec §4, §5). The mission defines rules and texts. */
+/**
+ * Operations of the mission for operators (spec §4, §5). The mission defines rules and texts. The page imports types alone from
+ * here: it does not need the schemas.
+ */
 
 /** Fields of the command form, as typed, unchecked. */
 export interface CommandDraft {
@@ -31,34 +45,6 @@ export interface TimelineEventDraft {
   /** Defaults to Medium (spec §5). */
   readonly priority?: string;
 }
-
-/** Maximum length of an operation's input as typed, in characters of JSON, so that a recording can hold it. */
-export const LONGEST_INPUT = 20_000;
-
-export type DraftField = keyof CommandDraft | keyof TimelineEventDraft;
-
-/** Outcome of an operation. A refusal leaves the mission unchanged. */
-export type Outcome<T> = { readonly ok: true; readonly value: T } | Refusal;
-
-export interface Refusal {
-  readonly ok: false;
-  /** What happened and, if possible, what to do. */
-  readonly message: string;
-  /** Draft fields that caused the refusal. */
-  readonly fields?: readonly DraftField[];
-}
-
-export const refused = (message: string, fields?: readonly DraftField[]): Refusal =>
-  fields ? { ...failed(message), fields } : failed(message);
-
-/**
- * Unique id of a request, so that it can be repeated after the loss of a worker: a mission, or one restored
- * from its checkpoint, runs a request once and answers a repetition with the first outcome.
- */
-export type RequestId = string;
-
-/** Time within which a cancellation can be undone, in mission time. */
-export const UNDO_MS = 10_000;
 
 export interface Operations {
   /** Adds a Pending command. */
@@ -91,30 +77,68 @@ export interface Operations {
   demonstrateFault(type: AnomalyType): Outcome<Anomaly>;
 }
 
-export const OPERATION_NAMES = [
-  'queueCommand',
-  'executeCommand',
-  'sendCommand',
-  'cancelCommand',
-  'restoreCommand',
-  'addEvent',
-  'startEvent',
-  'cancelEvent',
-  'completeEvent',
-  'restoreEvent',
-  'acknowledgeAnomaly',
-  'resolveAnomaly',
-  'handOverConsole',
-  'demonstrateFault',
-] as const satisfies readonly (keyof Operations)[];
-export type OperationName = (typeof OPERATION_NAMES)[number];
+export type OperationName = keyof Operations;
 
-/** A control across a channel: each answer is a promise. */
-export type Remotely<Control extends Record<keyof Control, (...input: never[]) => unknown>> = {
-  readonly [Name in keyof Control]: (
-    ...input: Parameters<Control[Name]>
-  ) => Promise<ReturnType<Control[Name]>>;
+/** Input of an operation. */
+export type OperationInput<Name extends OperationName> = Parameters<Operations[Name]>[0];
+
+const text = v.string('is not a text');
+
+const commandDraft = v.object(
+  { name: text, scheduledTime: text, priority: v.exactOptional(text) },
+  'is not a command form',
+);
+const eventDraft = v.object(
+  {
+    title: text,
+    startTime: text,
+    endTime: text,
+    description: v.exactOptional(text),
+    type: v.exactOptional(text),
+    priority: v.exactOptional(text),
+  },
+  'is not an event form',
+);
+const commandToSend = v.object(
+  { name: v.picklist(COMMAND_NAMES, 'is not a command'), anomaly: v.exactOptional(text) },
+  'is not a command to send',
+);
+
+const SCHEMAS: { readonly [Name in OperationName]: v.GenericSchema<unknown, OperationInput<Name>> } = {
+  queueCommand: commandDraft,
+  executeCommand: text,
+  sendCommand: commandToSend,
+  cancelCommand: text,
+  restoreCommand: text,
+  addEvent: eventDraft,
+  startEvent: text,
+  cancelEvent: text,
+  completeEvent: text,
+  restoreEvent: text,
+  acknowledgeAnomaly: text,
+  resolveAnomaly: text,
+  handOverConsole: v.picklist(CONSOLE_HOLDERS, 'is not a console holder'),
+  demonstrateFault: v.picklist(ANOMALY_TYPES, 'is not an anomaly type'),
 };
+
+export const OPERATION_NAMES = Object.keys(SCHEMAS) as readonly OperationName[];
+
+/** Maximum length of an operation's input as typed, in characters of JSON, so that a recording can hold it. */
+export const LONGEST_INPUT = 20_000;
+
+/**
+ * Reads an operation's external input; a refusal names its first fault.
+ * @param at path of the input, for a fault
+ */
+export const readOperationInput = <Name extends OperationName>(
+  name: Name,
+  value: unknown,
+  at?: string,
+): Result<OperationInput<Name>> => readBy(SCHEMAS[name], value, at);
+
+/** True if an operation's input is too long for a recording. */
+export const isInputTooLong = (input: unknown): boolean =>
+  (JSON.stringify(input) ?? '').length > LONGEST_INPUT;
 
 export type RemoteOperations = Remotely<Operations>;
 

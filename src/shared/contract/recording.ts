@@ -8,7 +8,7 @@ import type { OrbitalElements } from '../orbit/elements.ts';
 import { MOST_SATELLITES } from '../orbit/elements-text.ts';
 import type { Recording } from './journal.ts';
 import { compareEntries, type HashMark, type JournalEntry, type MissionInput } from './journal.ts';
-import { isInputTooLong, readOperationInput } from './operation-inputs.ts';
+import { isInputTooLong, readOperationInput } from './operations.ts';
 import { readChosenPlaces } from './places-schema.ts';
 import { endSchema, entrySchema, headerSchema, markSchema } from './recording-schema.ts';
 import {

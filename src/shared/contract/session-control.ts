@@ -12,7 +12,7 @@ import type {
 } from './history.ts';
 import type { TimedRecording } from './journal.ts';
 import type { NetworkStation } from './network.ts';
-import type { Outcome, Remotely } from './operations.ts';
+import type { Outcome, Remotely } from './outcome.ts';
 import type { BranchId, Rate, RunTarget } from './transport.ts';
 
 /**

@@ -65,3 +65,6 @@ export const signalLabel = (signalStrength: number): 'Strong' | 'Weak' =>
 
 /** Returns the label of a number of anomalies (spec §9). */
 export const anomalyLabel = (anomalyCount: number): 'Low' | 'High' => (anomalyCount < 3 ? 'Low' : 'High');
+
+/** Time within which a cancellation can be undone, in mission time. */
+export const UNDO_MS = 10_000;

@@ -1,5 +1,5 @@
 import type { Notice, NoticeLevel } from '../../shared/contract/mission-control.ts';
-import { type DraftField, type Outcome, refused } from '../../shared/contract/operations.ts';
+import { type DraftField, type Outcome, refused } from '../../shared/contract/outcome.ts';
 
 /** A notice before the mission has numbered and dated it. */
 export type NoticeDraft = Omit<Notice, 'id' | 'time'>;

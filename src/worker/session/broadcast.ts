@@ -11,7 +11,7 @@ import type {
   SubscriptionId,
   UpdateListener,
 } from '../../shared/contract/mission-control.ts';
-import type { RequestId } from '../../shared/contract/operations.ts';
+import type { RequestId } from '../../shared/contract/outcome.ts';
 import type { BranchView } from '../../shared/contract/transport.ts';
 import type { EpochMs } from '../../shared/kit/units.ts';
 import { changedSlices } from '../mission/state/slices.ts';

@@ -7,7 +7,7 @@ import type {
   Resume,
   ResumeRecord,
 } from '../../shared/contract/mission-control.ts';
-import { refused } from '../../shared/contract/operations.ts';
+import { refused } from '../../shared/contract/outcome.ts';
 import { replayCostMs } from '../../shared/contract/replay-cost.ts';
 import type { Clock } from '../../shared/kit/clock.ts';
 import { asMissionTime } from '../../shared/kit/mission-years.ts';

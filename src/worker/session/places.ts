@@ -1,5 +1,5 @@
 import type { ContactPlan } from '../../shared/contract/contact-plan.ts';
-import type { Outcome } from '../../shared/contract/operations.ts';
+import type { Outcome } from '../../shared/contract/outcome.ts';
 import { readChosenPlaces } from '../../shared/contract/places-schema.ts';
 import type { Place } from '../../shared/entities/place.ts';
 import type { ChosenPlaces, PlacesView } from '../../shared/entities/places.ts';

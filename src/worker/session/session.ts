@@ -14,11 +14,9 @@ import {
   OPERATION_NAMES,
   type OperationName,
   type Operations,
-  type Outcome,
   type RequestedOperations,
-  type RequestId,
-  refused,
 } from '../../shared/contract/operations.ts';
+import { type Outcome, type RequestId, refused } from '../../shared/contract/outcome.ts';
 import type { Provenance } from '../../shared/contract/real-data.ts';
 import { MAIN_BRANCH, READ_ONLY, type TransportView } from '../../shared/contract/transport.ts';
 import { mapSatellites } from '../../shared/entities/satellites.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { SPECIFIED_NETWORK } from '../../../src/shared/contract/network.ts';
-import { readOperationInput } from '../../../src/shared/contract/operation-inputs.ts';
 import {
   OPERATION_NAMES,
   type OperationName,
-  type Outcome,
+  readOperationInput,
 } from '../../../src/shared/contract/operations.ts';
+import type { Outcome } from '../../../src/shared/contract/outcome.ts';
 import {
   COMMAND_NAMES,
   type Command,

@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom, useStore } from 'jotai';
 import { useCallback } from 'react';
-import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 import { COMMAND_NAMES, type CommandName } from '../../../shared/entities/entities.ts';
 import { addMs, MS_PER_MIN } from '../../../shared/kit/units.ts';
 import { preparedDraftAtom } from '../../features/commands/prepared-draft.ts';

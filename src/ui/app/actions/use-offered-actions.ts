@@ -1,6 +1,6 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
-import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { useResolveRecovered } from '../../features/anomalies/use-resolve-recovered.ts';
 import { commandQueueAtom, rememberCancellationAtom } from '../../features/commands/queue-atoms.ts';

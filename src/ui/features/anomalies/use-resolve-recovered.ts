@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai';
-import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 import type { Anomaly } from '../../../shared/entities/entities.ts';
 import { useOperations } from '../../mission/link/operations.ts';
 import { partedAnomaliesAtom } from './roll-up.ts';

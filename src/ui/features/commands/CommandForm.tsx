@@ -1,7 +1,8 @@
 import { useAtom, useAtomValue, useStore } from 'jotai';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { CommandDraft, Refusal } from '../../../shared/contract/operations.ts';
+import type { CommandDraft } from '../../../shared/contract/operations.ts';
+import type { Refusal } from '../../../shared/contract/outcome.ts';
 import { COMMAND_NAMES, PRIORITIES } from '../../../shared/entities/entities.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { SelectField } from '../../kit/controls/Field.tsx';

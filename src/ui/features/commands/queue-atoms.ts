@@ -1,5 +1,5 @@
 import { atom } from 'jotai';
-import { UNDO_MS } from '../../../shared/contract/operations.ts';
+import { UNDO_MS } from '../../../shared/entities/constants.ts';
 import type { Command } from '../../../shared/entities/entities.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { missionSecondAtom, sliceAtoms } from '../../mission/link/atoms.ts';

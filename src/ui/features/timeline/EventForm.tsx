@@ -1,6 +1,6 @@
 import { useAtom, useStore } from 'jotai';
 import { type ChangeEvent, type SubmitEvent, useEffect, useId, useRef, useState } from 'react';
-import type { Refusal } from '../../../shared/contract/operations.ts';
+import type { Refusal } from '../../../shared/contract/outcome.ts';
 import { EVENT_TYPES, PRIORITIES } from '../../../shared/entities/entities.ts';
 import { Button } from '../../kit/controls/Button.tsx';
 import { InputField, SelectField, TextAreaField } from '../../kit/controls/Field.tsx';

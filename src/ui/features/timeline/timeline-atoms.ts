@@ -1,5 +1,5 @@
 import { atom, type Getter } from 'jotai';
-import { UNDO_MS } from '../../../shared/contract/operations.ts';
+import { UNDO_MS } from '../../../shared/entities/constants.ts';
 import type { TimelineEvent } from '../../../shared/entities/entities.ts';
 import { addMs, type EpochMs } from '../../../shared/kit/units.ts';
 import { missionSecondAtom } from '../../mission/link/atoms.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useContext } from 'react';
-import { refused } from '../../../shared/contract/operations.ts';
+import { refused } from '../../../shared/contract/outcome.ts';
 import type { AnomalyType } from '../../../shared/entities/entities.ts';
 import { FILLS_SCREEN } from '../../kit/page/use-media-query.ts';
 import { OperationsContext } from '../../mission/link/operations.ts';

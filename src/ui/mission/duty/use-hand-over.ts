@@ -1,6 +1,6 @@
 import { atom, useAtomValue } from 'jotai';
 import { useCallback, useContext } from 'react';
-import { refused } from '../../../shared/contract/operations.ts';
+import { refused } from '../../../shared/contract/outcome.ts';
 import type { ConsoleHolder } from '../../../shared/entities/duty-crew.ts';
 import { OperationsContext } from '../link/operations.ts';
 import { useAction } from '../link/use-action.ts';

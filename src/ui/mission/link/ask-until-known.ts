@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 
 /**
  * Asks until the session can answer, or refuses: after a restart it lives through its past again first, which each question

@@ -10,7 +10,8 @@ import type {
   SessionRecord,
   Snapshot,
 } from '../../../shared/contract/mission-control.ts';
-import type { RemoteOperations, RequestId } from '../../../shared/contract/operations.ts';
+import type { RemoteOperations } from '../../../shared/contract/operations.ts';
+import type { RequestId } from '../../../shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import { type EpochMs, epochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import { applyUpdate, followRecord } from './apply-update.ts';

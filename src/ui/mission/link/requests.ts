@@ -1,13 +1,7 @@
 import type { Remote } from 'comlink';
 import type { MissionControl } from '../../../shared/contract/mission-control.ts';
-import {
-  OPERATION_NAMES,
-  type OperationName,
-  type Outcome,
-  type RemoteOperations,
-  type RequestId,
-  refused,
-} from '../../../shared/contract/operations.ts';
+import type { OperationName, RemoteOperations } from '../../../shared/contract/operations.ts';
+import { type Outcome, type RequestId, refused } from '../../../shared/contract/outcome.ts';
 
 type OperationControl = Pick<Remote<MissionControl>, OperationName>;
 
@@ -123,9 +117,9 @@ export function createRequests(newRequestId: () => RequestId): Requests {
   }
 
   return {
-    operations: Object.fromEntries(
-      OPERATION_NAMES.map((name) => [name, (input: unknown) => operate(name, input)]),
-    ) as unknown as RemoteOperations,
+    operations: new Proxy({} as RemoteOperations, {
+      get: (_, name: OperationName) => (input: unknown) => operate(name, input),
+    }),
     connect(connected) {
       control = connected;
       askNext();

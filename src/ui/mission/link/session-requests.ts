@@ -1,5 +1,5 @@
 import type { Remote } from 'comlink';
-import { type Outcome, refused } from '../../../shared/contract/operations.ts';
+import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import type { RemoteSessionControl, SessionControl } from '../../../shared/contract/session-control.ts';
 
 type Control = Remote<SessionControl>;

@@ -1,6 +1,6 @@
 import { atom, type PrimitiveAtom, useAtomValue, useStore } from 'jotai';
 import { useCallback, useState } from 'react';
-import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 import { announce } from '../../kit/toasts/announce.ts';
 import { whyReadOnlyAtom } from './read-only.ts';
 

@@ -1,6 +1,6 @@
 import { atom, useStore } from 'jotai';
 import { useMemo } from 'react';
-import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 import type { RemoteSessionControl } from '../../../shared/contract/session-control.ts';
 import type { BranchId, Rate, RunTarget, TransportView } from '../../../shared/contract/transport.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';

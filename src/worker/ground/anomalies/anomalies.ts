@@ -1,4 +1,4 @@
-import { type Outcome, refused } from '../../../shared/contract/operations.ts';
+import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import { ANOMALY_LIST_CAP, ANOMALY_PROBABILITY } from '../../../shared/entities/constants.ts';
 import {
   ANOMALY_TYPES,

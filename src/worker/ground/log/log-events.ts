@@ -1,6 +1,5 @@
 import { activePasses, type ContactPlan, type StationPass } from '../../../shared/contract/contact-plan.ts';
 import type { NetworkStation } from '../../../shared/contract/network.ts';
-import type { Operations } from '../../../shared/contract/operations.ts';
 import type { Provenance, RealData } from '../../../shared/contract/real-data.ts';
 import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
 import type { Anomaly, Command, TimelineEvent } from '../../../shared/entities/entities.ts';
@@ -25,72 +24,49 @@ import { formatUtcTime } from '../telemetry/telemetry-text.ts';
 /** Log entry with the time of the event, before it has an id. */
 export type LogEvent = Omit<LogEntry, 'id'>;
 
-/** Verb and level of the log entry for each command operation. */
-const COMMAND_VERBS = {
-  queueCommand: ['queued', 'info'],
-  executeCommand: ['executed', 'success'],
-  sendCommand: ['executed', 'success'],
-  cancelCommand: ['cancelled', 'info'],
-  restoreCommand: ['is back in the queue', 'info'],
-} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+/** Log events of an accepted operation by its value; `actor` is who requested it, if not the operator. */
+export type LogOperation<Value> = (value: Value, time: EpochMs, actor?: string) => readonly LogEvent[];
 
-const EVENT_VERBS = {
-  addEvent: ['added', 'info'],
-  startEvent: ['started', 'info'],
-  completeEvent: ['completed', 'success'],
-  cancelEvent: ['cancelled', 'info'],
-  restoreEvent: ['is scheduled again', 'info'],
-} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+const leadOf = (actor: string | undefined): string => (actor === undefined ? '' : `${actor}: `);
 
-const ANOMALY_VERBS = {
-  acknowledgeAnomaly: ['acknowledged', 'info'],
-  // Resolving closes the entry; it does not clear the fault.
-  resolveAnomaly: ['resolved', 'info'],
-} as const satisfies Partial<Record<keyof Operations, readonly [string, LogLevel]>>;
+/** Logs what has become of a command. */
+export const logCommand =
+  (verb: string, level: LogLevel = 'info'): LogOperation<Command> =>
+  ({ id, name }, time, actor) => [
+    {
+      time,
+      of: [id],
+      by: actor ?? OPERATOR,
+      kind: 'Command',
+      level,
+      text: `${leadOf(actor)}${name} ${verb}`,
+    },
+  ];
 
-const has = <Names extends object>(names: Names, name: PropertyKey): name is keyof Names => name in names;
+/** Logs what has become of a timeline event. */
+export const logTimelineEvent =
+  (verb: string, level: LogLevel = 'info'): LogOperation<TimelineEvent> =>
+  ({ id, title }, time, actor) => {
+    const text = `${leadOf(actor)}“${isolated(title)}” ${verb}`;
+    return [{ time, of: [id], by: actor ?? OPERATOR, kind: 'Timeline', level, text }];
+  };
 
-/**
- * Returns the log events of an accepted operation.
- * @param actor who requested it, if not the operator
- */
-export function operationEvents(
-  name: keyof Operations,
-  value: Command | TimelineEvent | Anomaly | ConsoleDuty,
-  time: EpochMs,
-  actor?: string,
-): readonly LogEvent[] {
-  const by = actor ?? OPERATOR;
-  const lead = actor === undefined ? '' : `${actor}: `;
-  if (name === 'handOverConsole') {
-    const { holder } = value as ConsoleDuty;
-    return [{ time, kind: 'Mission', level: 'info', text: `The ${holder} has the console`, by }];
-  }
-  if (name === 'demonstrateFault') {
-    const text = 'Demonstration: fault injected; the duty crew responds';
-    return [{ time, kind: 'Mission', level: 'info', text, by }, anomalyEvent(value as Anomaly)];
-  }
-  const { id } = value as Command | TimelineEvent | Anomaly;
-  const common = { time, of: [id], by };
-  if (has(COMMAND_VERBS, name)) {
-    const [verb, level] = COMMAND_VERBS[name];
-    return [{ ...common, kind: 'Command', level, text: `${lead}${(value as Command).name} ${verb}` }];
-  }
-  if (has(EVENT_VERBS, name)) {
-    const [verb, level] = EVENT_VERBS[name];
-    return [
-      {
-        ...common,
-        kind: 'Timeline',
-        level,
-        text: `${lead}“${isolated((value as TimelineEvent).title)}” ${verb}`,
-      },
-    ];
-  }
-  const [verb, level] = ANOMALY_VERBS[name];
-  const { type, message } = value as Anomaly;
-  return [{ ...common, kind: 'Anomaly', level, text: `${lead}${type} anomaly ${verb}: ${message}` }];
-}
+/** Logs what has become of an anomaly. */
+export const logAnomaly =
+  (verb: string): LogOperation<Anomaly> =>
+  ({ id, type, message }, time, actor) => {
+    const text = `${leadOf(actor)}${type} anomaly ${verb}: ${message}`;
+    return [{ time, of: [id], by: actor ?? OPERATOR, kind: 'Anomaly', level: 'info', text }];
+  };
+
+export const logHandover: LogOperation<ConsoleDuty> = ({ holder }, time, actor = OPERATOR) => [
+  { time, kind: 'Mission', level: 'info', text: `The ${holder} has the console`, by: actor },
+];
+
+export const logDemonstration: LogOperation<Anomaly> = (anomaly, time, actor = OPERATOR) => {
+  const text = 'Demonstration: fault injected; the duty crew responds';
+  return [{ time, kind: 'Mission', level: 'info', text, by: actor }, anomalyEvent(anomaly)];
+};
 
 export const anomalyEvent = ({ id, type, severity, message, timestamp }: Anomaly): LogEvent => ({
   time: timestamp,

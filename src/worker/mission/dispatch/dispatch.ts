@@ -1,8 +1,17 @@
-import type { OperationInput } from '../../../shared/contract/operation-inputs.ts';
-import type { OperationName, RequestId } from '../../../shared/contract/operations.ts';
+import type { OperationInput, OperationName, Operations } from '../../../shared/contract/operations.ts';
+import type { RequestId } from '../../../shared/contract/outcome.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { acknowledgeAnomaly, resolveAnomaly } from '../../ground/anomalies/anomalies.ts';
-import { departureEvents, type LogEvent, operationEvents } from '../../ground/log/log-events.ts';
+import {
+  departureEvents,
+  type LogEvent,
+  type LogOperation,
+  logAnomaly,
+  logCommand,
+  logDemonstration,
+  logHandover,
+  logTimelineEvent,
+} from '../../ground/log/log-events.ts';
 import type { OperationStep } from '../../kit/steps.ts';
 import {
   cancelCommand,
@@ -31,30 +40,33 @@ import { demonstrateFault } from './demonstration.ts';
 /** Effect of an accepted operation on the spacecraft; `id` identifies the affected item. */
 type Effect = (state: MissionState, id: string, context: SimulationContext) => MissionState;
 
-interface Operation<In> {
+interface Operation<Input, Value extends OperationValue> {
   readonly rule: (
     state: MissionState,
-    input: In,
+    input: Input,
     context: SimulationContext,
-  ) => OperationStep<OperatorState, OperationValue>;
+  ) => OperationStep<OperatorState, Value>;
+  readonly log: LogOperation<Value>;
   readonly effect?: Effect | undefined;
 }
 
 /** Creates an operation whose rule needs one part of the operator state. */
-const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
+const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', Input, Value extends OperationValue>(
   part: Part,
   rule: (
     state: OperatorState[Part],
-    input: In,
+    input: Input,
     time: EpochMs,
-  ) => OperationStep<OperatorState[Part], OperationValue>,
+  ) => OperationStep<OperatorState[Part], Value>,
+  log: LogOperation<Value>,
   effect?: Effect,
-): Operation<In> => ({
+): Operation<Input, Value> => ({
   rule({ operator, time }, input) {
     const step = rule(operator[part], input, time);
     const isSame = step.state === operator[part];
     return { ...step, state: isSame ? operator : { ...operator, [part]: step.state } };
   },
+  log,
   effect,
 });
 
@@ -62,21 +74,32 @@ const on = <Part extends 'commands' | 'timeline' | 'anomalies' | 'crew', In>(
 const leave: Effect = (state, id, context) =>
   forecastFaults(uplinkCommand(state, id, context), state.time, context);
 
-const OPERATIONS: { readonly [Name in OperationName]: Operation<OperationInput<Name>> } = {
-  queueCommand: on('commands', queueCommand),
-  executeCommand: on('commands', executeCommand, leave),
-  sendCommand: { rule: ({ operator, time }, command) => sendCommand(operator, command, time), effect: leave },
-  cancelCommand: on('commands', cancelCommand),
-  restoreCommand: on('commands', restoreCommand),
-  addEvent: on('timeline', addEvent),
-  startEvent: on('timeline', startEvent),
-  cancelEvent: on('timeline', cancelEvent),
-  completeEvent: on('timeline', completeEvent),
-  restoreEvent: on('timeline', restoreEvent),
-  acknowledgeAnomaly: on('anomalies', acknowledgeAnomaly),
-  resolveAnomaly: on('anomalies', resolveAnomaly, closeAnomaly),
-  handOverConsole: on('crew', handOverConsole),
-  demonstrateFault: { rule: demonstrateFault, effect: startFaultOf },
+/** Result of an accepted operation. */
+type ValueOf<Name extends OperationName> = Extract<
+  ReturnType<Operations[Name]>,
+  { readonly ok: true }
+>['value'];
+
+const OPERATIONS: { readonly [Name in OperationName]: Operation<OperationInput<Name>, ValueOf<Name>> } = {
+  queueCommand: on('commands', queueCommand, logCommand('queued')),
+  executeCommand: on('commands', executeCommand, logCommand('executed', 'success'), leave),
+  sendCommand: {
+    rule: ({ operator, time }, command) => sendCommand(operator, command, time),
+    log: logCommand('executed', 'success'),
+    effect: leave,
+  },
+  cancelCommand: on('commands', cancelCommand, logCommand('cancelled')),
+  restoreCommand: on('commands', restoreCommand, logCommand('is back in the queue')),
+  addEvent: on('timeline', addEvent, logTimelineEvent('added')),
+  startEvent: on('timeline', startEvent, logTimelineEvent('started')),
+  cancelEvent: on('timeline', cancelEvent, logTimelineEvent('cancelled')),
+  completeEvent: on('timeline', completeEvent, logTimelineEvent('completed', 'success')),
+  restoreEvent: on('timeline', restoreEvent, logTimelineEvent('is scheduled again')),
+  acknowledgeAnomaly: on('anomalies', acknowledgeAnomaly, logAnomaly('acknowledged')),
+  // Resolving closes the entry; it does not clear the fault.
+  resolveAnomaly: on('anomalies', resolveAnomaly, logAnomaly('resolved'), closeAnomaly),
+  handOverConsole: on('crew', handOverConsole, logHandover),
+  demonstrateFault: { rule: demonstrateFault, log: logDemonstration, effect: startFaultOf },
 };
 
 /** More than a page can have in flight. */
@@ -107,7 +130,7 @@ export function dispatch<Name extends OperationName>(
   const earlier =
     request !== undefined && state.operator.handled.find((handled) => handled.request === request);
   if (earlier) return { state, outcome: earlier.outcome, notices: [], logEvents: [] };
-  const { rule, effect }: Operation<OperationInput<Name>> = OPERATIONS[name];
+  const { rule, log, effect }: Operation<OperationInput<Name>, ValueOf<Name>> = OPERATIONS[name];
   const isFree = number !== undefined && !isTaken(state.operator, number);
   const numbered = isFree ? { ...state, operator: numberFrom(state.operator, number) } : state;
   const { state: ruledOperator, outcome, notices } = rule(numbered, input, context);
@@ -123,7 +146,7 @@ export function dispatch<Name extends OperationName>(
     notices,
     logEvents: [
       ...departureEvents(state.operator.anomalies, operator.anomalies, state.time),
-      ...operationEvents(name, value, state.time, actor),
+      ...log(value, state.time, actor),
     ],
   };
 }

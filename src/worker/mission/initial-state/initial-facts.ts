@@ -6,7 +6,7 @@ import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_MIN, MS_PER_S } from '
 import { severityOf } from '../../ground/diagnosis/assessment.ts';
 import { causesOf } from '../../ground/diagnosis/fitting-causes.ts';
 import { detectionMessage } from '../../ground/diagnosis/seen-text.ts';
-import { anomalyEvent, type LogEvent, operationEvents } from '../../ground/log/log-events.ts';
+import { anomalyEvent, type LogEvent, logCommand } from '../../ground/log/log-events.ts';
 import { streamsOf } from '../../kit/random.ts';
 import { INITIAL_SPACECRAFT } from '../../spacecraft/model.ts';
 import { propagateSpacecraft } from '../../spacecraft/propagate.ts';
@@ -75,7 +75,7 @@ export function pastEvents({ commands, anomalies }: OperatorState): readonly Log
   const executed = commands.commands.flatMap((command) =>
     command.executionTime === undefined
       ? []
-      : operationEvents('executeCommand', command, command.executionTime),
+      : logCommand('executed', 'success')(command, command.executionTime),
   );
   return [...detected, ...executed];
 }

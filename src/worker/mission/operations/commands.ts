@@ -1,4 +1,5 @@
-import type { CommandDraft, Outcome } from '../../../shared/contract/operations.ts';
+import type { CommandDraft } from '../../../shared/contract/operations.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 import {
   COMMAND_NAMES,
   type Command,

@@ -1,4 +1,4 @@
-import { type DraftField, type Refusal, refused } from '../../../shared/contract/operations.ts';
+import { type DraftField, type Refusal, refused } from '../../../shared/contract/outcome.ts';
 import { PRIORITIES, type Priority } from '../../../shared/entities/entities.ts';
 import { isBlank, typedLine, typedLines } from '../../../shared/kit/typed-text.ts';
 

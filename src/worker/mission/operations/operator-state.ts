@@ -1,4 +1,4 @@
-import type { Outcome, RequestId } from '../../../shared/contract/operations.ts';
+import type { Outcome, RequestId } from '../../../shared/contract/outcome.ts';
 import type { ConsoleDuty } from '../../../shared/entities/duty-crew.ts';
 import type { Anomaly, Command, TimelineEvent } from '../../../shared/entities/entities.ts';
 import { epochMs } from '../../../shared/kit/units.ts';

@@ -1,4 +1,5 @@
-import { type CommandToSend, refused } from '../../../shared/contract/operations.ts';
+import type { CommandToSend } from '../../../shared/contract/operations.ts';
+import { refused } from '../../../shared/contract/outcome.ts';
 import type { Anomaly, Command, Priority } from '../../../shared/entities/entities.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { utcFieldText } from '../../../shared/kit/utc-text.ts';

@@ -1,4 +1,5 @@
-import { type Outcome, refused, type TimelineEventDraft } from '../../../shared/contract/operations.ts';
+import type { TimelineEventDraft } from '../../../shared/contract/operations.ts';
+import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import {
   EVENT_TYPES,
   PRIORITIES,

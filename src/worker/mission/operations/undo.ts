@@ -1,4 +1,4 @@
-import { UNDO_MS } from '../../../shared/contract/operations.ts';
+import { UNDO_MS } from '../../../shared/entities/constants.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 
 /** Time at which an item was cancelled. */

@@ -1,4 +1,4 @@
-import { type Outcome, refused } from '../../../shared/contract/operations.ts';
+import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import {
   BRANCH_CAP,
   type BranchId,

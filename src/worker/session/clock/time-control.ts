@@ -1,5 +1,5 @@
 import { LONGEST_STRETCH_MS } from '../../../shared/contract/history.ts';
-import { type Outcome, type Refusal, refused } from '../../../shared/contract/operations.ts';
+import { type Outcome, type Refusal, refused } from '../../../shared/contract/outcome.ts';
 import type { SessionControl } from '../../../shared/contract/session-control.ts';
 import {
   BRANCH_CAP,

@@ -1,7 +1,7 @@
 import type { ConsoleId, ConsoleKind, Enquiry, Goodbye } from '../../../shared/contract/consoles.ts';
 import type { HashMark, JournalEntry, MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume, ResumeRecord } from '../../../shared/contract/mission-control.ts';
-import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 import type { MainRun, Rate, RunTarget } from '../../../shared/contract/transport.ts';
 import { type EpochMs, MS_PER_H } from '../../../shared/kit/units.ts';
 

@@ -5,7 +5,7 @@ import {
   type ConsolesView,
   type ConsoleView,
 } from '../../../shared/contract/consoles.ts';
-import { type Outcome, refused } from '../../../shared/contract/operations.ts';
+import { type Outcome, refused } from '../../../shared/contract/outcome.ts';
 import { typedLine } from '../../../shared/kit/typed-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { createMembers, longestFirst } from './members.ts';

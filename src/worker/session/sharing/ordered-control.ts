@@ -3,12 +3,9 @@ import type { MissionControl, OrderedControl } from '../../../shared/contract/mi
 import {
   OPERATION_NAMES,
   type OperationName,
-  type Outcome,
-  type Remotely,
   type RequestedOperations,
-  type RequestId,
-  refused,
 } from '../../../shared/contract/operations.ts';
+import { type Outcome, type Remotely, type RequestId, refused } from '../../../shared/contract/outcome.ts';
 import { MAIN_BRANCH, READ_ONLY } from '../../../shared/contract/transport.ts';
 import type { Order, TimeOrder } from '../consoles/messages.ts';
 

@@ -1,5 +1,5 @@
 import type { ConsoleId } from '../../../shared/contract/consoles.ts';
-import type { Outcome } from '../../../shared/contract/operations.ts';
+import type { Outcome } from '../../../shared/contract/outcome.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { Message, Order } from '../consoles/messages.ts';
 

@@ -1,7 +1,7 @@
 import type { ConsoleId } from '../../../shared/contract/consoles.ts';
 import type { JournalEntry, MissionInput } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
-import type { RequestId } from '../../../shared/contract/operations.ts';
+import type { RequestId } from '../../../shared/contract/outcome.ts';
 import { inputCostMs } from '../../../shared/contract/replay-cost.ts';
 import { addMs, type EpochMs, MS_PER_MIN, MS_PER_S } from '../../../shared/kit/units.ts';
 import type { NoticeDraft } from '../../kit/steps.ts';

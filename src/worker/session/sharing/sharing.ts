@@ -1,7 +1,7 @@
 import type { ConsoleId, ConsolesView } from '../../../shared/contract/consoles.ts';
 import { NUMBERS } from '../../../shared/contract/journal.ts';
 import type { LiveResume } from '../../../shared/contract/mission-control.ts';
-import type { Outcome, RequestId } from '../../../shared/contract/operations.ts';
+import type { Outcome, RequestId } from '../../../shared/contract/outcome.ts';
 import type { SessionControl } from '../../../shared/contract/session-control.ts';
 import { type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { hashOf } from '../../kit/hash.ts';

@@ -2,7 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
-import { type Outcome, refused } from '../../../../src/shared/contract/operations.ts';
+import { type Outcome, refused } from '../../../../src/shared/contract/outcome.ts';
 import { Toasts } from '../../../../src/ui/app/Toasts.tsx';
 import { CommandForm } from '../../../../src/ui/features/commands/CommandForm.tsx';
 import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';

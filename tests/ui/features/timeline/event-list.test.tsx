@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { UNDO_MS } from '../../../../src/shared/contract/operations.ts';
+import { UNDO_MS } from '../../../../src/shared/entities/constants.ts';
 import { addMs } from '../../../../src/shared/kit/units.ts';
 import { phaseAtom } from '../../../../src/ui/features/timeline/timeline-atoms.ts';
 import { missionSecondAtom } from '../../../../src/ui/mission/link/atoms.ts';

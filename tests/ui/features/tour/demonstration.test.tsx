@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Outcome, refused } from '../../../../src/shared/contract/operations.ts';
+import { type Outcome, refused } from '../../../../src/shared/contract/outcome.ts';
 import type { Anomaly } from '../../../../src/shared/entities/entities.ts';
 import { Dashboard } from '../../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../../src/ui/app/deferred-parts.ts';

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Outcome } from '../../../../src/shared/contract/operations.ts';
+import type { Outcome } from '../../../../src/shared/contract/outcome.ts';
 import type { ConsoleDuty, ConsoleHolder } from '../../../../src/shared/entities/duty-crew.ts';
 import { Dashboard } from '../../../../src/ui/app/Dashboard.tsx';
 import { prefetchCards } from '../../../../src/ui/app/deferred-parts.ts';

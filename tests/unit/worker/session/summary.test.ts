@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PeriodSummary } from '../../../../src/shared/contract/history.ts';
-import type { Outcome } from '../../../../src/shared/contract/operations.ts';
+import type { Outcome } from '../../../../src/shared/contract/outcome.ts';
 import type { LogEntry } from '../../../../src/shared/entities/event-log.ts';
 import type { SpacecraftMode } from '../../../../src/shared/entities/spacecraft.ts';
 import { TELEMETRY_CHANNELS, telemetryLevel } from '../../../../src/shared/entities/telemetry-channels.ts';

@@ -11,7 +11,9 @@ import {
   connectionEvents,
   departureEvents,
   diagnosisEvents,
-  operationEvents,
+  logAnomaly,
+  logCommand,
+  logTimelineEvent,
   orbitEvents,
 } from '../../../../../src/worker/ground/log/log-events.ts';
 import { FAULT_NAMES, type FaultName } from '../../../../../src/worker/spacecraft/fault-kinds.ts';
@@ -96,7 +98,7 @@ describe('the orbit events of ORBITA-1', () => {
 describe('operator and anomaly events', () => {
   it('are one line each', () => {
     const command = { id: 'cmd-1', name: 'Rotate Antenna', scheduledTime: T0, priority: 'High' } as const;
-    expect(operationEvents('executeCommand', { ...command, status: 'Executed' }, T0)).toEqual([
+    expect(logCommand('executed', 'success')({ ...command, status: 'Executed' }, T0)).toEqual([
       {
         time: T0,
         kind: 'Command',
@@ -115,7 +117,7 @@ describe('operator and anomaly events', () => {
       aiExplanation: '',
       status: 'Resolved',
     };
-    expect(operationEvents('resolveAnomaly', anomaly, T0)).toEqual([
+    expect(logAnomaly('resolved')(anomaly, T0)).toEqual([
       {
         time: T0,
         kind: 'Anomaly',
@@ -125,12 +127,12 @@ describe('operator and anomaly events', () => {
         by: 'Operator',
       },
     ]);
-    expect(operationEvents('resolveAnomaly', anomaly, T0, 'Console 2')).toMatchObject([
+    expect(logAnomaly('resolved')(anomaly, T0, 'Console 2')).toMatchObject([
       { text: 'Console 2: Signal anomaly resolved: Antenna off pointing', by: 'Console 2' },
     ]);
     const event = { title: 'Imaging', startTime: T0, endTime: T0, description: '', priority: 'Low' } as const;
     const started = { id: 'event-1', type: 'Experiment', status: 'In Progress', ...event } as const;
-    expect(operationEvents('startEvent', started, T0)).toEqual([
+    expect(logTimelineEvent('started')(started, T0)).toEqual([
       {
         time: T0,
         kind: 'Timeline',
@@ -140,7 +142,7 @@ describe('operator and anomaly events', () => {
         by: 'Operator',
       },
     ]);
-    const titled = (title: string) => operationEvents('addEvent', { ...started, title }, T0)[0]?.text;
+    const titled = (title: string) => logTimelineEvent('added')({ ...started, title }, T0)[0]?.text;
     // The verb follows a title in any direction of writing.
     expect(titled('צלם את הירח')).toBe('“\u2068צלם את הירח\u2069” added');
     expect(titled('\u202Exyz')).toBe('“xyz” added');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UNDO_MS } from '../../../../../src/shared/contract/operations.ts';
+import { UNDO_MS } from '../../../../../src/shared/entities/constants.ts';
 import {
   EVENT_STATUSES,
   EVENT_TYPES,
