@@ -9,11 +9,11 @@ import {
 } from '../../shared/kit/units.ts';
 import { utcFieldText } from '../../shared/kit/utc-text.ts';
 
-/** Text for people. Times are UTC; a minus is U+2212, as wide as a plus. */
+/** Human-readable text. Times are UTC; a minus is U+2212, as wide as a plus. */
 
 const pad = (value: number): string => String(value).padStart(2, '0');
 
-/** A whole number with its thousands apart: `1,000`. */
+/** Formats a whole number with a thousands separator: `1,000`. */
 export const formatCount = (count: number): string => count.toLocaleString('en-GB');
 
 /** `2026-11-20` */
@@ -25,7 +25,7 @@ export const formatUtcTime = (time: EpochMs): string => new Date(time).toISOStri
 /** `15:12` */
 export const formatUtcMinute = (time: EpochMs): string => formatUtcTime(time).slice(0, 5);
 
-/** A time without what is today: `14:30`, `14:30:07` with seconds, `2026-11-21 14:30` on another day. */
+/** Formats a time, omitting today's date: `14:30`, `14:30:07` with seconds, `2026-11-21 14:30` on another day. */
 export function formatInstant(time: EpochMs, today: string | undefined): string {
   const clock = formatUtcTime(time);
   const short = clock.endsWith(':00') ? clock.slice(0, 5) : clock;
@@ -33,11 +33,11 @@ export function formatInstant(time: EpochMs, today: string | undefined): string 
   return date === today ? short : `${date} ${short}`;
 }
 
-/** An instant in a date and time field, rounded to the minute. */
+/** Formats an instant for a date and time field, rounded to the minute. */
 export const toFieldTime = (time: EpochMs): string =>
   utcFieldText(epochMs(Math.round(time / MS_PER_MIN) * MS_PER_MIN));
 
-/** A time since the mission's start: `7d 03:12:07`. */
+/** Formats the time since mission start: `7d 03:12:07`. */
 export function formatElapsed(durationMs: number): string {
   const totalSeconds = Math.max(0, Math.floor(durationMs / MS_PER_S));
   const days = Math.floor(totalSeconds / (MS_PER_DAY / MS_PER_S));
@@ -46,7 +46,7 @@ export function formatElapsed(durationMs: number): string {
   return `${days}d ${pad(hours)}:${pad(minutes)}:${pad(totalSeconds % 60)}`;
 }
 
-/** The same without zero days: `00:14:32`, `1d 02:03:04`; never negative. */
+/** Like `formatElapsed`, without zero days: `00:14:32`, `1d 02:03:04`; never negative. */
 export const formatClock = (durationMs: number): string => {
   const elapsed = formatElapsed(durationMs);
   return durationMs < MS_PER_DAY ? elapsed.slice('0d '.length) : elapsed;
@@ -81,18 +81,18 @@ export function formatTimeLeft(durationMs: number): string {
   return minutes > 0 ? `${minutes} min ${pad(seconds % 60)} s` : `${seconds} s`;
 }
 
-/** The same of a command, in seconds below two minutes, as what is expected of it: `within 75 s`, `within 20 min`. */
+/** Like `formatTimeLeft`, but in seconds below two minutes: `75 s`, `20 min`. */
 export const formatShortLeft = (durationMs: number): string =>
   durationMs < 2 * MS_PER_MIN ? `${Math.floor(durationMs / MS_PER_S)} s` : formatTimeLeft(durationMs);
 
-/** A duration in whole minutes, from one minute on: `3 s`, `2 min`, `1 h 5 min`, `45 d`; 0 s for the future. */
+/** A duration, in whole minutes from one minute: `3 s`, `2 min`, `1 h 5 min`, `45 d`; 0 s for the future. */
 export const formatAge = (ageMs: number): string =>
   formatDuration(ageMs < MS_PER_MIN ? ageMs : ageMs - (ageMs % MS_PER_MIN));
 
 const BEFORE_UNIT =
   /(?<=\d) (?=(?:%|°C|V|A|W|dB|MB|GB|km|s|min|h|d|points?|UTC)(?![\p{L}\d]))|(?<=°) (?=[NSEW](?!\p{L}))/gu;
 
-/** A text with non-breaking spaces between figures and units, and before `UTC`. */
+/** Joins figures and units with non-breaking spaces, also before `UTC`. */
 export const withUnitsJoined = (text: string): string => text.replaceAll(BEFORE_UNIT, '\u00a0');
 
 /** Age: `12 s ago`, `2 h 5 min ago`. */

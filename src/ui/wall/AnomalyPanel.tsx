@@ -9,13 +9,13 @@ import frame from './frame.module.css';
 import { storyOf } from './story.ts';
 import texts from './text.module.css';
 
-/** Age in its largest unit: `47 s`, `12 min`, `3 h`. */
+/** Formats an age in its largest unit: `47 s`, `12 min`, `3 h`. */
 const roughAge = (ageMs: number): string => {
   const unit = [MS_PER_DAY, MS_PER_H].find((length) => ageMs >= length) ?? 1;
   return formatAge(Math.floor(ageMs / unit) * unit);
 };
 
-/** The story of the most urgent anomaly, beside the map. The header has its severity and its name. */
+/** The story of the most urgent anomaly, beside the map. The header shows its severity and name. */
 export function AnomalyPanel() {
   const anomaly = useAtomValue(storyAnomalyAtom);
   const view = useAtomValue(sliceAtoms.spacecraft);

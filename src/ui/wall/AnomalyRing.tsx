@@ -9,7 +9,7 @@ import styles from './anomaly.module.css';
 import { storyLevelAtom } from './atoms.ts';
 import { useInstantAhead } from './use-instant-ahead.ts';
 
-/** Around the spacecraft on the map, while the story of an anomaly that is not over is told: in the story's colour. */
+/** Ring around the spacecraft on the map, in the colour of the story, while that of an ongoing anomaly is shown. */
 export function AnomalyRing() {
   const level = useAtomValue(storyLevelAtom);
   return level !== undefined && level !== 'normal' && <Ring />;

@@ -11,7 +11,7 @@ import frame from './frame.module.css';
 import styles from './panel.module.css';
 import texts from './text.module.css';
 
-/** The contact that is counted down to, and those after it. */
+/** The contact of the countdown, and those after it. */
 export function ContactsPanel() {
   const contacts = useAtomValue(contactsAheadAtom);
   const now = useAtomValue(missionSecondAtom);

@@ -7,7 +7,7 @@ import frame from './frame.module.css';
 import styles from './panel.module.css';
 import texts from './text.module.css';
 
-/** Beside the globe: where the spacecraft is, and its condition. */
+/** Position and condition of the spacecraft, beside the globe. */
 export function GlobePanel() {
   const fix = useAtomValue(fixesAtom)?.[SPACECRAFT];
   return (

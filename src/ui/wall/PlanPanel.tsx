@@ -18,7 +18,7 @@ import { fitWords } from './truncate.ts';
 import { useLastHour } from './use-last-hour.ts';
 import { wallClock } from './wall-clock.ts';
 
-/** The plan of the next hours, what came of the last one, and who works at it. */
+/** The plan of the next hours, the outcome of the last one, and the crews. */
 export function PlanPanel() {
   return (
     <section className={`${frame.panel} ${styles.plan}`} aria-labelledby="wall-timeline">
@@ -53,7 +53,7 @@ function Bars({ bars }: { readonly bars: readonly AxisBar[] }) {
   return bars.map(({ from, width }) => <i key={from} style={{ left: `${from}%`, width: `${width}%` }} />);
 }
 
-/** Light, contacts and events of the next hours; the list below and other scenes have them as text. */
+/** Light, contacts and events of the next hours; the list below and other scenes show them as text. */
 function Axis() {
   const contacts = useAtomValue(orbitaContactsAtom);
   const agenda = useAtomValue(agendaAtom);
@@ -144,7 +144,7 @@ const endOf = (endTime: EpochMs, now: EpochMs): string =>
 
 const CRAFT_LETTERS = 14;
 
-/** How the last hour went, what the duty crew on the ground does, and who is in orbit. */
+/** Outcome of the last hour, task of the duty crew on the ground, and people in orbit. */
 function Crew() {
   const lastHour = useLastHour();
   const astronauts = useAtomValue(sliceAtoms.realData)?.astronauts ?? [];

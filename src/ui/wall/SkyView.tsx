@@ -40,7 +40,7 @@ const RING_STEP = 4;
 const range = (from: number, to: number, step: number): readonly number[] =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step);
 
-/** A line through directions, as an SVG path in rem. Breaks behind the observer. */
+/** Returns a line through directions, as an SVG path in rem. Breaks behind the observer. */
 function pathOf(picture: SkyPicture, directions: readonly Direction[]): string {
   let isPenUp = true;
   return directions
@@ -83,7 +83,7 @@ export function SkyView({ stage, layout }: Props) {
   );
 }
 
-/** Day, twilight or night over the station, and where the Sun is or has set. */
+/** Day, twilight or night over the station, and the position of the Sun, or where it has set. */
 function Light({ ground, picture, stage }: { ground: GroundPoint; picture: SkyPicture; stage: Size }) {
   const now = useAtomValue(missionMinuteAtom);
   if (now === undefined) return null;
@@ -106,7 +106,7 @@ function Light({ ground, picture, stage }: { ground: GroundPoint; picture: SkyPi
   );
 }
 
-/** Sizes of the stars' points, by the magnitude that they are brighter than. */
+/** Sizes of star points by range of magnitude. */
 const STAR_SIZES = [
   { size: 'large', from: Number.NEGATIVE_INFINITY, to: 0.7 },
   { size: 'medium', from: 0.7, to: 1.7 },
@@ -114,7 +114,7 @@ const STAR_SIZES = [
   { size: 'faint', from: 2.7, to: Number.POSITIVE_INFINITY },
 ] as const;
 
-/** From dusk to dawn. */
+/** Stars, from dusk to dawn. */
 function Stars({ station, picture, stage }: { station: Place; picture: SkyPicture; stage: Size }) {
   const now = useAtomValue(missionMinuteAtom);
   const stars = useMemo(() => (now === undefined ? [] : starsOver(siteOf(station), now)), [station, now]);
@@ -195,10 +195,10 @@ function Drawing({ picture, arc, stage }: DrawingProps & { readonly stage: Size 
   );
 }
 
-/** Rings are named beside the arc, which is highest in the middle. */
+/** Azimuth offsets of ring names, beside the arc, which is highest in the middle. */
 const RING_NAMES = [-70, -55, -40, -25];
 
-/** Names are at least this far from the free part's edges, and the ends of the arc above the compass. */
+/** Minimum distance of compass and ring names from the edges of the free part, in rem. */
 const NAME_ROOM = 1.4;
 
 function Names({ picture, arc, layout: { free, time } }: DrawingProps & Pick<Props, 'layout'>) {
@@ -257,7 +257,7 @@ interface SatelliteProps {
   readonly free: Rect;
 }
 
-/** Room that the satellite's name needs beside it, in rem. */
+/** Space for the satellite's name beside it, in rem. */
 const SATELLITE_NAME = 7.2;
 
 function Satellite({ picture, window, site, free }: SatelliteProps) {

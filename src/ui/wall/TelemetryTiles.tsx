@@ -20,13 +20,13 @@ import texts from './text.module.css';
 import styles from './tiles.module.css';
 
 interface Props {
-  /** With trend, scale and time. */
+  /** True to show trend, scale and time too. */
   readonly isLarge: boolean;
-  /** Whether states that are not nominal are words. */
+  /** True to show states that are not nominal as words. */
   readonly hasStates?: boolean;
 }
 
-/** The five channels: each with its value and its past orbit. */
+/** The five channels, each with its value and its past orbit. */
 export function TelemetryTiles({ isLarge, hasStates = true }: Props) {
   return (
     <section className={frame.tiles} aria-labelledby="wall-telemetry">
@@ -79,14 +79,14 @@ function Tile({ channel, isLarge, hasStates }: Props & { readonly channel: Telem
   );
 }
 
-/** There is no room for more. */
+/** Short, because there is no space for more. */
 const WEAK = (
   <>
     Low<span className="visually-hidden"> for this light</span>
   </>
 );
 
-/** All charts have one span: the first says which. */
+/** All charts share one span, which the first one states. */
 const [FIRST] = TELEMETRY_CHANNELS;
 
 const TREND_ICONS: Readonly<Record<TrendDirection, typeof Minus>> = {

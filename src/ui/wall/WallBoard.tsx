@@ -56,7 +56,7 @@ function useStage(): Stage {
   );
 }
 
-/** Words of each scene, on its panel. */
+/** Panel of each scene, with its text. */
 const PANELS: Readonly<Record<Exclude<WallScene, 'spacecraft' | 'lapse'>, () => ReactNode>> = {
   orbit: OrbitPanel,
   contacts: ContactsPanel,
@@ -67,8 +67,8 @@ const PANELS: Readonly<Record<Exclude<WallScene, 'spacecraft' | 'lapse'>, () => 
 };
 
 /**
- * The wall: a map that fills the screen, and panels on it. A scene is what the map shows and what one panel says: in
- * rotation, or triggered by an event.
+ * The wall: a map that fills the screen, with panels on it. A scene is a view of the map with the text of one
+ * panel: in rotation, or triggered by an event.
  */
 export function WallBoard() {
   useNewVersion();
@@ -104,7 +104,7 @@ export function WallBoard() {
   );
 }
 
-/** The layout as custom properties: `--panel-left`, `--tiles-height` and so on. */
+/** Returns the layout as custom properties: `--panel-left`, `--tiles-height` and so on. */
 function boxes({ header, panel, tiles, footline }: WallLayout): CSSProperties {
   const properties = (name: string, rect: Rect | undefined) =>
     Object.entries(rect ?? {}).map(([side, value]) => [`--${name}-${side}`, `${value}rem`]);
@@ -116,7 +116,7 @@ function boxes({ header, panel, tiles, footline }: WallLayout): CSSProperties {
   ]);
 }
 
-/** Everything, shifted by whole pixels against burn-in. */
+/** Shifts everything by whole pixels against burn-in. */
 function Shifted({ children }: { readonly children: ReactNode }) {
   const { x, y } = useAtomValue(pixelShiftAtom);
   const { width } = useWindowSize();

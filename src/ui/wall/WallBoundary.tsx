@@ -14,7 +14,7 @@ interface WallFailureState {
   readonly generation: number;
 }
 
-/** Survives a reload of the page. */
+/** Session storage key; it survives a reload. */
 const RELOADED_AT = 'orbita.wall-reloaded-at';
 
 function readReload(): number | undefined {
@@ -36,8 +36,8 @@ function noteReload(time: number): boolean {
 }
 
 /**
- * Nobody is there to press a button: a failed part of the wall is remounted automatically, and in the worst
- * case the page is reloaded.
+ * Recovers without an operator: a failed part of the wall is remounted automatically, and in the worst case the
+ * page is reloaded.
  */
 export class WallBoundary extends Component<Props, WallFailureState> {
   override state: WallFailureState = { error: undefined, generation: 0 };

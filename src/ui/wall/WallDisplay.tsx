@@ -6,15 +6,15 @@ import styles from './frame.module.css';
 import { WallBoundary } from './WallBoundary.tsx';
 import { keepAwake } from './wake-lock.ts';
 
-/** A desk does not load the wall. If loading fails, each remount is a new attempt. */
+/** A desk does not load the wall. If loading fails, each remount retries. */
 const WallBoard = onDemand(['WallBoard'], async () => (await import('./WallBoard.tsx')).WallBoard).Component;
 
-/** A browser allows full screen only on a user gesture. If it refuses, the window stays as it is. */
+/** Browsers allow full screen only on a user gesture. A refusal leaves the window unchanged. */
 function fillScreen(): void {
   if (!document.fullscreenElement) document.documentElement.requestFullscreen?.().catch(() => undefined);
 }
 
-/** The wall display: keeps the screen on and recovers by itself. A key leaves it. */
+/** The wall display: keeps the screen on and recovers automatically. Escape leaves it. */
 export function WallDisplay() {
   const effects = useWallEffects();
   const [, navigate] = useLocation();

@@ -17,7 +17,7 @@ const LINK_LEVEL: Readonly<Record<ShownLink, StatusLevel>> = {
   'no-contact': 'critical',
 };
 
-/** After the subject, short enough for a distance; screen readers get a whole clause. */
+/** Words after the subject, short enough for a distance; screen readers get a whole clause. */
 const LINK_TEXT: Readonly<Record<ShownLink, string>> = {
   connected: 'connected',
   connecting: 'connecting',
@@ -28,7 +28,9 @@ const LINK_TEXT: Readonly<Record<ShownLink, string>> = {
 
 const issHeadlineAtom = textAtomOf('iss', provenanceHeadline);
 
-/** In every scene, each with its subject: the link to the spacecraft, the data's origin, who has the console. */
+/**
+ * Shown in every scene, each with its subject: the link to the spacecraft, the data source, and the console holder.
+ */
 export function WallFootline() {
   const link = useAtomValue(shownLinkAtom);
   const iss = useAtomValue(issHeadlineAtom);

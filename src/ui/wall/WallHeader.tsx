@@ -26,7 +26,7 @@ export function WallHeader() {
   );
 }
 
-/** The most urgent open anomaly; a critical one with its name, as a banner. */
+/** Status and type of the most urgent open anomaly; a critical one is a banner. */
 function RollUp() {
   const status = useAtomValue(anomalyStatusAtom);
   if (!status) return <p />;

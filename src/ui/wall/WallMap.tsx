@@ -18,7 +18,7 @@ import { WallBoundary } from './WallBoundary.tsx';
 const TRAIL_MS = 15 * MS_PER_MIN;
 const LEAD_MS = 93 * MS_PER_MIN;
 
-/** The satellites' names have their tracks' colours. Degrees cannot be read from that distance. */
+/** Satellite names have the colours of their tracks. Degrees are illegible from that distance. */
 const WALL_TYPE: MapType = {
   labelRem: COLORED_TYPE_ARC_MIN / TYPE_ARC_MIN,
   stationShare: TYPE_ARC_MIN / COLORED_TYPE_ARC_MIN,
@@ -33,7 +33,7 @@ interface Props {
   readonly layout: WallLayout;
 }
 
-/** The map behind everything. It stays the same one in all scenes. */
+/** The map behind everything, the same instance in all scenes. */
 export function WallMap({ scene, stage, layout }: Props) {
   const ephemerides = useAtomValue(sliceAtoms.ephemerides);
   const contacts = useAtomValue(sliceAtoms.contacts);

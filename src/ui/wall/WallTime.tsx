@@ -3,7 +3,7 @@ import { timeKindAtom } from '../mission/time/shown-time.ts';
 import { TimeShown } from '../mission/time/TimeShown.tsx';
 import styles from './frame.module.css';
 
-/** In every scene: which time is shown, where it is not that of the present. */
+/** Shown in every scene: the kind of time, unless it is the present. */
 export function WallTime() {
   if (useAtomValue(timeKindAtom) === undefined) return null;
   return (

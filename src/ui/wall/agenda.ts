@@ -7,14 +7,14 @@ import { MOST_URGENT_FIRST } from '../features/anomalies/severity.ts';
 import { phaseAt } from '../features/timeline/phase.ts';
 import { contactsFrom } from '../mission/contacts/contacts-at.ts';
 
-/** Next passes over the active stations, including the current one, in order of time. */
+/** Returns the next passes over the active stations, including the current one, in order of time. */
 export const contactsAhead = (
   contacts: SatelliteContacts,
   now: EpochMs,
   count: number,
 ): readonly StationPass[] => contactsFrom(contacts, now).slice(0, count);
 
-/** Ongoing anomalies by urgency: the most severe first, within a severity the newest first. */
+/** Returns ongoing anomalies by urgency: the most severe first, within a severity the newest first. */
 export const urgentAnomalies = (
   anomalies: readonly Anomaly[],
   view: SpacecraftView | undefined,
@@ -34,7 +34,7 @@ export interface Agenda {
   readonly ahead: readonly TimelineEvent[];
 }
 
-/** Current and coming events, without cancelled and completed ones. */
+/** Returns current and coming events, without cancelled and completed ones. */
 export function agendaAt(timeline: readonly TimelineEvent[], now: EpochMs): Agenda {
   const open = timeline.filter(({ status }) => status === 'Scheduled' || status === 'In Progress');
   const current = open.filter((event) => event.status === 'In Progress' || phaseAt(event, now) === 'now');

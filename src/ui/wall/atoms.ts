@@ -30,11 +30,12 @@ import {
 
 /** Atoms of the wall: `undefined` while the worker is lost. */
 
-/** At which the time shown goes on. */
+/** Rate of the time shown. */
 export const rateAtom = atom((get) => get(shownRateAtom) ?? 1);
 
 /**
- * Scenes follow UTC. At another rate than 1× there are no triggers: one would follow the other.
+ * Scenes follow UTC. At any rate other than 1× there are no triggers, because they would follow each other too
+ * fast.
  */
 const sceneTriggersAtom = atom((get): readonly SceneTrigger[] => {
   if (get(rateAtom) !== 1) return [];
@@ -43,13 +44,13 @@ const sceneTriggersAtom = atom((get): readonly SceneTrigger[] => {
   return triggers.map(({ scene, time }) => ({ scene, time: addMs(time, -offsetMs) }));
 });
 
-/** In UTC. */
+/** Current turn, in UTC. */
 const turnAtom = atom((get): ShownTurn | undefined => {
   const now = get(utcSecondAtom);
   return now === undefined ? undefined : shownTurn(now, get(sceneTriggersAtom));
 });
 
-/** The same for all of the turn. */
+/** Constant for the whole turn. */
 const skyAtom = atom((get): SkyPass | undefined => {
   const now = get(missionSecondAtom);
   const utc = get(utcSecondAtom);
@@ -69,14 +70,14 @@ const urgentAnomaliesAtom = atom((get): readonly Anomaly[] => {
   return anomalies && !get(isLinkLostAtom) ? urgentAnomalies(anomalies, get(sliceAtoms.spacecraft)) : [];
 });
 
-/** What the wall says of the anomalies: header, story, tiles and ring read it here. */
+/** Status of the anomalies on the wall, shared by header, story, tiles and ring. */
 export interface WallAnomalies {
   readonly word: NonNullable<RollUpWord>;
   readonly level: StatusLevel;
-  /** The most urgent one, and how many there are beside it. */
+  /** The most urgent anomaly, and the number of others. */
   readonly first: Anomaly | undefined;
   readonly others: number;
-  /** What its severity rests on, if no reading shows it yet. */
+  /** Basis of its severity, if no reading shows it yet. */
   readonly basis: SeverityBasis | undefined;
 }
 
@@ -88,7 +89,7 @@ export const anomalyStatusAtom = atom((get): WallAnomalies | undefined => {
   return { word, level: ROLL_UP_STATUS[word], first, others: others.length, basis };
 });
 
-/** Whether the pass of this turn is over, so late that nothing else is worth beginning before the next turn. */
+/** True if the pass of this turn ended so late that no other scene is worth starting before the next turn. */
 const isNextDueAtom = atom((get): boolean => {
   const [now, utc, turn, sky] = [get(missionSecondAtom), get(utcSecondAtom), get(turnAtom), get(skyAtom)];
   if (now === undefined || utc === undefined || !turn || !sky || now < sky.span.to) return false;
@@ -96,12 +97,12 @@ const isNextDueAtom = atom((get): boolean => {
   return leftMs < LEAST_SCENE_MS;
 });
 
-/** What is shown, and for how long. */
+/** Shown scene and its turn. */
 interface ShownScene {
   readonly scene: WallScene;
-  /** The same until another turn, or another trigger. */
+  /** Constant until another turn or trigger. */
   readonly turn: string;
-  /** The most urgent anomaly; without one, the last that was it. */
+  /** The most urgent anomaly; without one, the last that was. */
   readonly storyId: Anomaly['id'] | undefined;
 }
 
@@ -118,10 +119,7 @@ const sceneNowAtom = atom((get): ShownScene => {
   return { scene: sceneInRotation(index + 1, { ...news, hasPass: false }), turn: String(index + 1), storyId };
 });
 
-/**
- * A scene stays for all of its turn. The anomaly that it tells of is that of the header at each instant, and the last one to the
- * end.
- */
+/** Keeps a scene for its whole turn. Its anomaly is always that of the header, and at the end the last one. */
 const shownSceneAtom = selectAtom<ShownScene, ShownScene>(sceneNowAtom, (next, shown) => {
   if (shown?.turn !== next.turn) return next;
   const storyId = next.storyId ?? shown.storyId;
@@ -129,8 +127,8 @@ const shownSceneAtom = selectAtom<ShownScene, ShownScene>(sceneNowAtom, (next, s
 });
 
 /**
- * Renders its reader only when the scene changes. What a scene shows can end before its turn is over, at a high rate most of all: an
- * anomaly leaves the list, a pass is over.
+ * Renders its reader only when the scene changes. The subject of a scene may end before its turn, especially at a
+ * high rate: an anomaly leaves the list, or a pass ends.
  */
 export const wallSceneAtom = atom((get): WallScene => {
   const { scene, storyId } = get(shownSceneAtom);
@@ -143,19 +141,19 @@ export const wallSceneAtom = atom((get): WallScene => {
   return span && now !== undefined && now >= span.from && now < span.to ? scene : 'contacts';
 });
 
-/** The anomaly whose story is told; `undefined` in other scenes, and without a link. */
+/** Anomaly whose story is shown; `undefined` in other scenes, and without a link. */
 export const storyAnomalyAtom = atom((get): Anomaly | undefined => {
   const { scene, storyId } = get(shownSceneAtom);
   if (scene !== 'anomaly' || get(isLinkLostAtom)) return undefined;
   return get(sliceAtoms.anomalies)?.find(({ id }) => id === storyId);
 });
 
-/** Level that gives the story its colour: that of the header, so nominal once it has come to its end. */
+/** Level that determines the colour of the story: that of the header, so nominal once the story has ended. */
 export const storyLevelAtom = atom(
   (get): StatusLevel | undefined => get(storyAnomalyAtom) && get(anomalyStatusAtom)?.level,
 );
 
-/** Turn of the rotation; `undefined` during a triggered scene. */
+/** Index of the rotation's turn; `undefined` during a triggered scene. */
 export const wallTurnAtom = atom((get): number | undefined => {
   const turn = get(turnAtom);
   return turn?.trigger ? undefined : turn?.index;
@@ -166,7 +164,7 @@ const utcMinuteAtom = atom((get) => {
   return now === undefined ? undefined : epochMs(Math.floor(now / MS_PER_MIN) * MS_PER_MIN);
 });
 
-/** In steps, for the stage to scale. Changes once a minute. */
+/** In steps, which the stage scales. Changes once a minute. */
 export const pixelShiftAtom = atom((get) => {
   const minute = get(utcMinuteAtom);
   return minute === undefined ? { x: 0, y: 0 } : pixelShift(minute);

@@ -9,49 +9,49 @@ export interface GroundPlace {
   readonly latitude: Degrees;
 }
 
-/** Something on the map that is to be seen. */
+/** A subject that should be visible on the map. */
 export interface MapSubject extends GroundPlace {
-  /** How much it matters. */
+  /** Relative importance. */
   readonly weight: number;
-  /** Half of the picture of a satellite, in rem. It is to be seen in full, before all else. */
+  /** Half the size of a satellite's picture, in rem. It must be fully visible, before everything else. */
   readonly reach?: number;
 }
 
-/** What the camera looks at, and past what. */
+/** Subjects of the camera, and what covers them. */
 export interface CameraContext {
   readonly stage: Size;
   readonly layout: WallLayout;
   /** Satellites and stations, now and until the scene ends. */
   readonly subjects: readonly MapSubject[];
-  /** The spacecraft at the end of the movement. */
+  /** Position of the spacecraft at the end of the movement. */
   readonly spacecraft: GroundPlace | undefined;
   /** The station of the current or next contact. */
   readonly station: GroundPlace | undefined;
-  /** The present view. */
+  /** The current view. */
   readonly from: MapView;
 }
 
-/** Latitude that the satellites reach. */
+/** Maximum latitude of the satellites, in degrees. */
 const MOST_LATITUDE = 52;
-/** Least enlargement that is worth losing meridians at the edges, and the most. */
+/** Minimum zoom that is worth losing meridians at the edges, and the maximum. */
 const LEAST_ZOOM = 1.2;
 const MOST_PLANE_ZOOM = 1.8;
 
-/** Room for a marker and its name about a subject, in rem. */
+/** Space for a marker and its name around a subject, in rem. */
 const REACH: Size = { width: 4, height: 1.9 };
-/** Half of a marker, in rem. */
+/** Half the size of a marker, in rem. */
 export const MARKER = 0.8;
-/** Cost of a satellite that is not seen in full, for each unit of its weight: more than that of all names and stations. */
+/** Cost per unit of weight of a satellite that is not fully visible: more than that of all names and stations. */
 const SATELLITE_COST = 10;
 
 const STEP = 3;
-/** Heights of the equator that are tried, as shares of the farthest from the middle of the free part. */
+/** Heights of the equator to try, as shares of the maximum distance from the middle of the free part. */
 const SHARES = [0, -1 / 3, 1 / 3, -2 / 3, 2 / 3, -1, 1];
 /** Cost of any movement of the map, and of half a turn. */
 const MOVE_COST = 0.4;
 const TURN_COST = 0.6;
 
-/** Overlap of a span about a middle with a range, as a share of the span. */
+/** Returns the overlap of a span around a middle with a range, as a share of the span. */
 const overlap = (middle: number, reach: number, from: number, to: number): number =>
   middle - reach >= from && middle + reach <= to
     ? 1
@@ -64,14 +64,14 @@ const placeAt = ({ width, height }: Size, { x, y }: { readonly x: number; readon
   y: y / height,
 });
 
-/** Whole numbers on either side of 0. */
+/** Returns the whole numbers on either side of 0. */
 const rangeAbout = (most: number): readonly number[] =>
   Array.from({ length: 2 * most + 1 }, (_, index) => index - most);
 
-/** Whether something is seen, or what hides it: the end of the free part, or a panel; `cut` if that hides a part of it. */
+/** Visibility of a subject: in full, beyond the free part, covered by a panel, or partly hidden (`cut`). */
 type Sight = 'clear' | 'off' | 'covered' | 'cut';
 
-/** A half picture is worse than none. */
+/** Half a picture is worse than none. */
 const SIGHT_COST: Readonly<Record<Sight, number>> = { clear: 0, off: 1, covered: 1, cut: 1.1 };
 
 function sightOf(
@@ -92,19 +92,22 @@ function sightOf(
   return isInside ? sight : 'cut';
 }
 
-/** The whole plane, the tracks in the free height; turned so that neither panel nor edge covers what matters. */
+/**
+ * Returns the whole plane with the tracks in the free height, turned so that neither panel nor edge covers what
+ * matters.
+ */
 export function planeView({ stage, layout, subjects, from }: CameraContext): MapView {
   const { free, panel, time } = layout;
   const fitting = ((free.height / 2 - REACH.height) * 360) / (MOST_LATITUDE * stage.width);
   const zoom = fitting < LEAST_ZOOM ? 1 : Math.min(fitting, MOST_PLANE_ZOOM);
   const perDegree = (zoom * stage.width) / 360;
-  // A broad plane is higher than the free part: it is raised or lowered to where the satellites are.
+  // A broad plane is higher than the free part, so it is raised or lowered to show the satellites.
   const excess = Math.max(0, MOST_LATITUDE * perDegree + REACH.height - free.height / 2);
   const latitudeOf = (equator: number): number => (equator - stage.height / 2) / perDegree;
 
   const [middle, half] = [middleOf(free).y, stage.width / 2];
 
-  /** How much of a subject's surroundings is hidden with this meridian in the middle and the equator at this height, and of itself. */
+  /** Returns the cost of a placement for a subject: the hidden share of its surroundings, and the hiding of itself. */
   const hidden = ({ longitude, latitude, reach }: MapSubject, { centre, equator }: Placement): number => {
     const x = half + wrapLongitude(degrees(longitude - centre)) * perDegree;
     const y = equator - latitude * perDegree;
@@ -132,17 +135,17 @@ export function planeView({ stage, layout, subjects, from }: CameraContext): Map
   return { globe: 0, longitude: degrees(best.centre), latitude: degrees(latitudeOf(best.equator)), zoom };
 }
 
-/** Where the plane is on the screen: the meridian in the middle, and the height of the equator in rem. */
+/** Position of the plane on the screen: the meridian in the middle, and the height of the equator in rem. */
 interface Placement {
   readonly centre: number;
   readonly equator: number;
 }
 
-/** Share of the free height that the globe's diameter has: it goes on behind header and tiles. */
+/** Diameter of the globe as shares of the free height and width: it extends behind header and tiles. */
 const GLOBE_HEIGHT = 1.28;
 const GLOBE_WIDTH = 0.98;
 
-/** A globe of a diameter with a place at a point of the screen. */
+/** Returns a globe of a diameter with a place at a point of the screen. */
 function globeView(
   stage: Size,
   { longitude, latitude }: GroundPlace,
@@ -153,17 +156,17 @@ function globeView(
   return { ...view, zoom: diameter / (2 * scaleOf(view, stage)) };
 }
 
-/** Enlargement of the plane about a station: its circle is half as high as the free part. */
+/** Degrees in the free height around a station, whose circle is half as high. */
 const STATION_DEGREES = 62;
 
-/** Places of the station beside the middle of the free part, in rem: the nearest first. */
+/** Offsets of the station from the middle of the free part, in rem, the nearest first. */
 const ASIDE = rangeAbout(10)
   .flatMap((x) => rangeAbout(4).map((y) => ({ x, y })))
   .toSorted((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y));
 
 /**
- * The plane about a station, which stands aside from the middle where a panel would cover a satellite; `undefined` if that
- * does not help.
+ * Returns the plane around a station, off-centre if a panel would cover a satellite; `undefined` if that does not
+ * help.
  */
 function stationView(context: CameraContext, { longitude, latitude }: GroundPlace): MapView | undefined {
   const { stage, layout, subjects, from } = context;
@@ -192,11 +195,11 @@ function stationView(context: CameraContext, { longitude, latitude }: GroundPlac
   return at && viewWith(at);
 }
 
-/** Diameter of the globe above the charts, and above a station, as shares of the screen's longer side. */
+/** Diameter of the globe above the charts, and above a station, in units of the screen's longer side. */
 const CLOSE = 1.15;
 const GROUND = 4;
 
-/** What the map shows in a scene. */
+/** Returns the map view of a scene. */
 export function sceneView(scene: WallScene, context: CameraContext): MapView {
   const { stage, layout, spacecraft, station } = context;
   const { free } = layout;
@@ -212,10 +215,10 @@ export function sceneView(scene: WallScene, context: CameraContext): MapView {
   return (scene === 'contacts' && station && stationView(context, station)) || planeView(context);
 }
 
-/** Scenes in which the spacecraft stays where it is on the screen, and the Earth turns below it. */
+/** Scenes in which the spacecraft stays fixed on the screen, and the Earth turns below it. */
 export const FOLLOWING: ReadonlySet<WallScene> = new Set<WallScene>(['globe', 'spacecraft']);
 
-/** Whether two views are the same to the eye. */
+/** Returns true if two views look the same. */
 export const isSameView = (a: MapView, b: MapView): boolean =>
   a.globe === b.globe &&
   Math.abs(wrapLongitude(degrees(a.longitude - b.longitude))) < 0.01 &&

@@ -1,11 +1,9 @@
 import { createContext, useContext } from 'react';
 import type { WakeLockEffects } from './wake-lock.ts';
 
-/** Effects of the wall. */
 export interface WallEffects extends WakeLockEffects {
-  /** Wall-clock milliseconds, valid across reloads. */
+  /** Returns wall-clock milliseconds, valid across reloads. */
   now(): number;
-  /** Reloads the page. */
   reload(): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Stars to magnitude 4.0 beside the brightest (stars.ts): right ascension and declination (J2000) in degrees, and visual
- * magnitude. Origin: docs/assets.md.
+ * Stars to magnitude 4.0 other than the brightest (stars.ts): right ascension and declination (J2000) in degrees,
+ * and visual magnitude. Source: docs/assets.md.
  */
 export const FAINT_STARS = `
 2.35 -45.75 3.9, 3.31 15.18 2.8, 4.86 -8.82 3.6, 6.44 -77.25 2.8, 6.55 -43.68 3.9, 9.24 53.9 3.7,

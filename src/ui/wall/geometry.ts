@@ -1,10 +1,10 @@
 import type { Size } from '../kit/page/size.ts';
-/** Size of the wall's type, from viewing distance and screen size. */
+/** Text size of the wall, from viewing distance and screen size. */
 
 export interface WallSetting {
-  /** From eye to screen. */
+  /** Distance from eye to screen. */
   readonly distanceM: number;
-  /** Of the screen, or of its largest 16 : 9 part. */
+  /** Diagonal of the screen, or of its largest 16 : 9 part. */
   readonly diagonalInches: number;
 }
 
@@ -17,22 +17,22 @@ function readNumber(query: URLSearchParams, { parameter, usual, low, high }: typ
   return Number.isFinite(value) ? Math.min(Math.max(value, low), high) : usual;
 }
 
-/** `?distance=8&diagonal=75`, in metres and inches; 5 m and 55 inches by default. */
+/** Reads `?distance=8&diagonal=75`, in metres and inches; defaults to 5 m and 55 inches. */
 export const readWallSetting = (query: URLSearchParams): WallSetting => ({
   distanceM: readNumber(query, DISTANCE),
   diagonalInches: readNumber(query, DIAGONAL),
 });
 
-/** Shape of a window: its panels are beside the map, or below it; `broad` is wider than 2 : 1. */
+/** Shape of a window: panels are beside the map, or below it if `tall`; `broad` is at least 2 : 1. */
 export type WallShape = 'wide' | 'broad' | 'tall';
 
 export interface WallScale {
   readonly shape: WallShape;
-  /** Root font size in CSS pixels: the smallest type of the wall. */
+  /** Root font size in CSS pixels: the smallest text of the wall. */
   readonly rootPx: number;
 }
 
-/** Height of the smallest type, in minutes of arc, and of type whose colour carries meaning. */
+/** Height in minutes of arc of the smallest text, and of text whose colour carries meaning. */
 export const TYPE_ARC_MIN = 15;
 export const COLORED_TYPE_ARC_MIN = 20;
 
@@ -43,24 +43,23 @@ const MM_PER_INCH = 25.4;
 const ASPECT: Size = { width: 16, height: 9 };
 const BROAD = 2;
 
-/** Long side of a 16 : 9 window in rem: the content fits from the first value on, and fills it to the second. */
+/** Long side of a 16 : 9 window in rem: the minimum for the content to fit, and the maximum that it fills. */
 const FEWEST_REM = 41.5;
 const MOST_REM = 48;
 
-/** Height of an object of this many minutes of arc at a distance. */
+/** Returns the height of an object of this many minutes of arc at a distance. */
 const heightMm = (arcMin: number, distanceM: number): number =>
   2000 * distanceM * Math.tan((arcMin / 60 / 2) * (Math.PI / 180));
 
 /**
- * Shape and type of a window, which is assumed to fill the wall. Type depends on the largest 16 : 9 box in the window,
- * upright or lying; type that would not fit is reduced until it does.
+ * Returns shape and text size of a window, which is assumed to fill the wall. The text size depends on the largest
+ * 16 : 9 box in the window, upright or not; text that would not fit is reduced until it does.
  */
 export function wallScale({ distanceM, diagonalInches }: WallSetting, { width, height }: Size): WallScale {
   const [long, short] = [Math.max(width, height), Math.min(width, height)];
   const boxLength = Math.floor(Math.min(long / ASPECT.width, short / ASPECT.height) * ASPECT.width);
   const boxMm = (diagonalInches * MM_PER_INCH * ASPECT.width) / Math.hypot(ASPECT.width, ASPECT.height);
   const capPx = heightMm(TYPE_ARC_MIN, distanceM) * (boxLength / boxMm);
-  // Whole pixels, rounded up.
   const rootPx = Math.ceil(capPx / CAP_HEIGHT_EM);
   return {
     shape: height > width ? 'tall' : width >= BROAD * height ? 'broad' : 'wide',

@@ -11,16 +11,16 @@ export interface Rect {
   readonly height: number;
 }
 
-/** Where everything is on the screen, in rem. The map is below all of it. */
+/** Positions of everything on the screen, in rem. The map is behind all of it. */
 export interface WallLayout {
   readonly header: Rect;
-  /** Which time is shown; absent in step with UTC. It stands on the map. */
+  /** Kind of time shown, on the map; absent in step with UTC. */
   readonly time: Rect | undefined;
-  /** The words of the scene; absent where it has none. */
+  /** Text of the scene; absent if there is none. */
   readonly panel: Rect | undefined;
   readonly tiles: Rect;
   readonly footline: Rect;
-  /** Part of the map that nothing covers. */
+  /** Uncovered part of the map. */
   readonly free: Rect;
 }
 
@@ -35,9 +35,9 @@ interface Measures {
   readonly tiles: number;
   /** Height of the map above the charts. */
   readonly aboveCharts: number;
-  /** Width beside the map, height below it. */
+  /** Panel width beside the map, or height below it. */
   readonly panel: number;
-  /** The same for a scene with more words. */
+  /** The same for a scene with more text. */
   readonly largePanel: number;
 }
 
@@ -49,20 +49,20 @@ const MEASURES: Readonly<Record<WallShape, Measures>> = {
 
 const LARGE: ReadonlySet<WallScene> = new Set<WallScene>(['plan', 'anomaly']);
 
-/** Size of the longest `SIM ×3600 · +11:00:49`. */
+/** Size of the longest text, `SIM ×3600 · +11:00:49`. */
 const TIME_WIDTH = 13.6;
 const TIME_HEIGHT = 1.25;
 
-/** A tile with a state beside nominal has a line more; all are as high. Long panels have no room for that. */
+/** Extra line of a tile whose state is not nominal; all tiles are equally high. Long panels have no space for it. */
 const STATE_LINE = 1.55;
 const WITHOUT_STATES: ReadonlySet<WallScene> = new Set<WallScene>(['anomaly', 'plan']);
 
-/** Whether a scene shows the states of channels that are not nominal as words. */
+/** Returns true if a scene shows the states of channels that are not nominal as words. */
 export const hasStates = (scene: WallScene): boolean => !WITHOUT_STATES.has(scene);
 
 /**
- * @param isAlarmed whether a channel is not nominal
- * @param hasTime whether another time than the present is shown
+ * @param isAlarmed true if a channel is not nominal
+ * @param hasTime true if a time other than the present is shown
  */
 export function wallLayout(
   { width, height }: Size,
@@ -102,10 +102,10 @@ export function wallLayout(
   return { header, time, footline, tiles, panel, free: { ...free, width: left - GAP } };
 }
 
-/** The map is larger than the screen by this on each side: see `.mapFrame` in frame.module.css. */
+/** Extent of the map beyond the screen on each side: see `.mapFrame` in frame.module.css. */
 const OVERHANG = 0.2;
 
-/** What covers the map, as shares of its width and height. */
+/** Returns what covers the map, as shares of its size. */
 export function mapCovers(
   { header, time, panel, tiles, footline }: WallLayout,
   { width, height }: Size,

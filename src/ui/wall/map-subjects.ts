@@ -6,12 +6,12 @@ import { fixAt } from '../../shared/orbit/ephemeris.ts';
 import { type GroundPlace, MARKER, type MapSubject } from './camera-views.ts';
 
 const WEIGHTS: Readonly<Record<SatelliteId, number>> = { orbita: 6, iss: 4 };
-/** Half of a satellite's picture, in rem; the ring around the spacecraft is `.ring` in anomaly.module.css. */
+/** Half the size of a satellite's picture, in rem; the ring around the spacecraft is `.ring` in anomaly.module.css. */
 const REACHES: Readonly<Record<SatelliteId, number>> = { orbita: 1.2, iss: MARKER };
 const STATION_WEIGHT = 1.5;
 const INACTIVE_WEIGHT = 0.5;
 
-/** Instants of a look, in seconds of wall time. */
+/** Instants to consider, in seconds of wall time. */
 const INSTANTS_S = [0, 6, 12];
 
 export function placeOf(
@@ -23,7 +23,7 @@ export function placeOf(
   return ephemeris?.status === 'available' ? fixAt(ephemeris.window, time) : undefined;
 }
 
-/** What is to be seen on the map until it is looked at again. */
+/** Returns what should be visible on the map until the next check. */
 export function mapSubjects(
   ephemerides: Ephemerides | undefined,
   contacts: ContactPlan | undefined,

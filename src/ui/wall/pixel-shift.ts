@@ -5,14 +5,14 @@ export interface PixelShift {
   readonly y: number;
 }
 
-/** Steps to each side of the middle. The stage's edge leaves room for as many. */
+/** Steps to each side of the middle; the edge of the stage leaves space for them. */
 const REACH = 4;
 const SIDE = 2 * REACH;
 const STEPS = 4 * SIDE;
 
 /**
- * Shift of the image against burn-in: around a small square in 32 minutes, one step per minute along one
- * axis, too slow to notice.
+ * Returns the shift of the image against burn-in: around a small square in 32 minutes, one step per minute along
+ * one axis, too slow to notice.
  */
 export function pixelShift(time: EpochMs): PixelShift {
   const step = Math.floor(time / MS_PER_MIN) % STEPS;

@@ -2,10 +2,10 @@ import { activePasses, type SatelliteContacts } from '../../shared/contract/cont
 import type { TimelineEvent } from '../../shared/entities/entities.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_H } from '../../shared/kit/units.ts';
 
-/** Time that the plan shows. */
+/** Time span of the plan. */
 export const PLAN_MS = 6 * MS_PER_H;
 const TICK_MS = 2 * MS_PER_H;
-/** Room for the texts at the ends, in percent. */
+/** Space for the texts at the ends, in percent. */
 const FIRST_TICK = 33;
 
 /** Part of the axis, in percent. */
@@ -22,11 +22,11 @@ export interface PlanAxis {
   readonly eclipses: readonly AxisBar[];
   readonly contacts: readonly AxisBar[];
   readonly events: readonly EventBar[];
-  /** The present, then even hours. */
+  /** The current time, even hours, and the end. */
   readonly ticks: readonly { readonly at: number; readonly time: EpochMs }[];
 }
 
-/** The next hours on an axis: eclipses, contacts of the active stations, and events. */
+/** Returns the next hours on an axis: eclipses, contacts of the active stations, and events. */
 export function planAxis(
   contacts: SatelliteContacts | undefined,
   now: EpochMs,

@@ -15,7 +15,7 @@ import { isTelemetryStaleAtom } from '../mission/link/staleness.ts';
 
 export interface WallReading {
   readonly level: TelemetryLevel;
-  /** Below what the light allows, though no limit is violated. */
+  /** True if below what the light allows, although no limit is violated. */
   readonly isWeak: boolean;
   /** A dash if the value is unknown. */
   readonly text: string;
@@ -24,7 +24,7 @@ export interface WallReading {
 
 const NO_HISTORY: readonly TelemetrySample[] = [];
 
-/** A stale value is not shown: from across a room its age is not visible. */
+/** A stale value is not shown, because its age is not visible from across a room. */
 const readingAtomOf = (channel: TelemetryChannel) =>
   atom((get): WallReading => {
     const history = get(sliceAtoms.telemetry) ?? NO_HISTORY;
@@ -38,7 +38,7 @@ const readingAtomOf = (channel: TelemetryChannel) =>
 
 export const readingAtoms = mapChannels(readingAtomOf);
 
-/** Whether a channel is not nominal: out of its limits, below what the light allows, or unknown. */
+/** True if a channel is not nominal: out of its limits, below what the light allows, or unknown. */
 export const isAlarmedAtom = atom((get): boolean =>
   TELEMETRY_CHANNELS.some((channel) => {
     const { level, isWeak } = get(readingAtoms[channel]);

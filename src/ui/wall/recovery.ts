@@ -1,16 +1,16 @@
 import { MS_PER_MIN, MS_PER_S } from '../../shared/kit/units.ts';
 
-/** Time that a failure stays on the wall before the remount. */
+/** Time that a failure is shown before the remount. */
 export const REMOUNT_MS = 5 * MS_PER_S;
-/** This many failures within this time are not fixed by remounting. */
+/** Number of failures within this time that remounting does not fix. */
 export const FAILURES = 3;
 const FAILURE_WINDOW_MS = MS_PER_MIN;
-/** Least time between two reloads, against a reload loop. */
+/** Minimum time between two reloads, against a reload loop. */
 export const RELOAD_PAUSE_MS = 10 * MS_PER_MIN;
 
 /**
- * Recovery action for the wall.
- * @param failures failure times, oldest first, including the present one
+ * Returns the recovery action for the wall.
+ * @param failures failure times, oldest first, including the current one
  * @param reloadedAt time of the last reload for this reason
  */
 export function remedyFor(failures: readonly number[], reloadedAt: number | undefined): 'remount' | 'reload' {

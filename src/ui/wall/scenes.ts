@@ -11,24 +11,27 @@ import { isActive } from '../features/anomalies/severity.ts';
 /** Scenes of the wall in rotation, in order. */
 export const WALL_SCENES = ['orbit', 'contacts', 'globe', 'spacecraft', 'plan'] as const;
 
-/** These take another's turn: the sky of a pass, the story of an anomaly, and the map alone where time is too fast for words. */
+/**
+ * Some scenes replace others: the sky of a pass, the story of an anomaly, and the map alone if time is too fast for
+ * text.
+ */
 export type WallScene = (typeof WALL_SCENES)[number] | 'sky' | 'anomaly' | 'lapse';
 
 /** Duration of a scene in rotation, and of a triggered one. */
 export const SCENE_MS = 20 * MS_PER_S;
 export const HOLD_MS = 30 * MS_PER_S;
 
-/** A scene that would be over sooner is not begun. */
+/** Minimum duration of a scene; shorter ones are not started. */
 export const LEAST_SCENE_MS = 5 * MS_PER_S;
 
-/** From this rate on an orbit is shorter than a turn: passes, anomalies and countdowns come and go unread. */
+/** From this rate, an orbit is shorter than a turn: passes, anomalies and countdowns cannot be read. */
 const LAPSE_RATE = 300;
 
-/** The sky is shown from this long before AOS; at a high rate from as long as the camera takes to get there. */
+/** Lead of the sky scene before AOS; at a high rate, the time that the camera takes to get there. */
 const SKY_LEAD_MS = MS_PER_MIN;
 const CAMERA_MS = 3 * MS_PER_S;
 
-/** A pass, and when in a turn its sky is shown. */
+/** A pass, and the part of a turn in which its sky is shown. */
 export interface SkyPass {
   readonly contact: StationPass;
   readonly span: TimeRange;
@@ -40,19 +43,22 @@ export interface SceneTrigger {
   readonly time: EpochMs;
 }
 
-/** What is told now, instead of a scene in rotation. */
+/** Conditions under which a scene in rotation is replaced. */
 export interface SceneNews {
   readonly rate: number;
-  /** Whether the sky of a pass is shown in this turn. */
+  /** True if the sky of a pass is shown in this turn. */
   readonly hasPass: boolean;
-  /** Whether an anomaly is open. */
+  /** True if an anomaly is open. */
   readonly hasAnomaly: boolean;
 }
 
-/** Number of the rotation's turn. */
+/** Returns the index of the rotation's turn. */
 export const turnAt = (now: EpochMs): number => Math.floor(now / SCENE_MS);
 
-/** Scene of a turn of the rotation, by its number. The map as a whole tells of an open anomaly; the contacts give way to the pass. */
+/**
+ * Returns the scene of a rotation turn. An open anomaly replaces the map as a whole, the pass replaces the
+ * contacts.
+ */
 export function sceneInRotation(turn: number, { rate, hasPass, hasAnomaly }: SceneNews): WallScene {
   if (rate >= LAPSE_RATE) return 'lapse';
   const scene = WALL_SCENES[turn % WALL_SCENES.length] ?? 'orbit';
@@ -60,7 +66,10 @@ export function sceneInRotation(turn: number, { rate, hasPass, hasAnomaly }: Sce
   return hasPass && scene === 'contacts' ? 'sky' : scene;
 }
 
-/** When in a turn the sky of a pass is shown: until its end, and neither it nor what is shown before it only for a moment. */
+/**
+ * Returns the part of a turn in which the sky of a pass is shown: until its end, and neither it nor the scene
+ * before it too briefly.
+ */
 function skySpan({ pass }: StationPass, turn: TimeRange, pace: number): TimeRange | undefined {
   const least = LEAST_SCENE_MS * pace;
   const due = addMs(pass.aos, -Math.max(SKY_LEAD_MS, CAMERA_MS * pace));
@@ -70,7 +79,7 @@ function skySpan({ pass }: StationPass, turn: TimeRange, pace: number): TimeRang
 }
 
 /**
- * The pass over an active station whose sky is shown in a turn: the one that ends last.
+ * Returns the pass over an active station whose sky is shown in a turn: the one that ends last.
  * @param turn in mission time
  */
 export function passInSky(
@@ -88,8 +97,8 @@ export function passInSky(
 }
 
 /**
- * Triggers around an instant, the most urgent kind last: eclipse transitions, AOS at an active station, onset
- * of an Active anomaly.
+ * Returns the scene triggers, the most urgent kind last: eclipse transitions, AOS at an active station, onset of an
+ * Active anomaly.
  */
 export function sceneTriggers(
   contacts: SatelliteContacts | undefined,
@@ -106,17 +115,17 @@ export function sceneTriggers(
   ];
 }
 
-/** Trigger of the scene at an instant; `undefined` during the rotation. */
+/** Returns the trigger of the scene at an instant; `undefined` during the rotation. */
 export const triggerAt = (now: EpochMs, triggers: readonly SceneTrigger[]): SceneTrigger | undefined =>
   triggers.findLast(({ time }) => time <= now && now < time + HOLD_MS);
 
-/** The turn that is shown: one of the rotation by its number, or that of a trigger. */
+/** Turn that is shown: one of the rotation by its index, or that of a trigger. */
 export interface ShownTurn extends TimeRange {
   readonly index: number;
   readonly trigger?: SceneTrigger;
 }
 
-/** What a trigger leaves of a turn before or after it is not begun if it is too short: the scene before or the next one has it. */
+/** Returns the turn shown. The part of a turn before or after a trigger goes to its neighbour if it is too short. */
 export function shownTurn(now: EpochMs, triggers: readonly SceneTrigger[]): ShownTurn {
   const index = turnAt(now);
   const trigger = triggerAt(now, triggers);

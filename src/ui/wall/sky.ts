@@ -17,9 +17,9 @@ import type { Rect } from './layout.ts';
 
 /** A direction in an observer's sky. */
 export interface Direction {
-  /** Clockwise from north. */
+  /** Degrees clockwise from north. */
   readonly azimuth: number;
-  /** Above the horizon. */
+  /** Degrees above the horizon. */
   readonly elevation: number;
 }
 
@@ -35,7 +35,7 @@ interface CanvasPoint {
   readonly y: number;
 }
 
-/** Farther from the middle of the picture there is nothing: degrees. */
+/** Maximum angle from the middle of the picture, in degrees. */
 const FIELD = 125;
 
 const unitVector = ({ azimuth, elevation }: Direction) => {
@@ -44,8 +44,8 @@ const unitVector = ({ azimuth, elevation }: Direction) => {
 };
 
 /**
- * The sky as somebody sees it who looks in a direction: stereographic, so that circles stay circles. One unit is one
- * radian in the middle; x to the right, y down. `undefined` behind the observer.
+ * Projects the sky for an observer who looks in a direction: stereographic, so that circles stay circles. One unit
+ * is one radian in the middle; x to the right, y down. `undefined` behind the observer.
  */
 export function skyPoint(look: Direction, direction: Direction): CanvasPoint | undefined {
   const d = unitVector(direction);
@@ -61,7 +61,7 @@ export function skyPoint(look: Direction, direction: Direction): CanvasPoint | u
   };
 }
 
-/** The satellite in the sky; `undefined` outside of its window. */
+/** Returns the satellite in the sky; `undefined` outside of its window. */
 export function skySample(window: EphemerisWindow, site: Site, time: EpochMs): SkySample | undefined {
   const state = stateAt(window, time);
   if (!state) return undefined;
@@ -71,13 +71,13 @@ export function skySample(window: EphemerisWindow, site: Site, time: EpochMs): S
 
 const ARC_STEPS = 72;
 
-/** A pass from AOS to LOS. */
+/** Samples a pass from AOS to LOS. */
 export const skyArc = (window: EphemerisWindow, site: Site, { aos, los }: Pass): readonly SkySample[] =>
   Array.from({ length: ARC_STEPS + 1 }, (_, index) => addMs(aos, ((los - aos) * index) / ARC_STEPS)).flatMap(
     (time) => skySample(window, site, time) ?? [],
   );
 
-/** Altitude of the Sun at a place. */
+/** Returns the altitude of the Sun at a place. */
 export function sunAltitude({ latitude, longitude }: GroundPoint, sun: SubsolarPoint): Degrees {
   const [phi, delta] = [toRadians(latitude), toRadians(sun.latitude)];
   const hour = toRadians(degrees(longitude - sun.longitude));
@@ -85,7 +85,7 @@ export function sunAltitude({ latitude, longitude }: GroundPoint, sun: SubsolarP
   return toDegrees(Math.asin(sine) as Radians);
 }
 
-/** Azimuth of the Sun at a place, clockwise from north. */
+/** Returns the azimuth of the Sun at a place, clockwise from north. */
 export function sunAzimuth({ latitude, longitude }: GroundPoint, sun: SubsolarPoint): number {
   const [phi, delta] = [toRadians(latitude), toRadians(sun.latitude)];
   const hour = toRadians(degrees(longitude - sun.longitude));
@@ -93,9 +93,9 @@ export function sunAzimuth({ latitude, longitude }: GroundPoint, sun: SubsolarPo
   return (toDegrees(angle as Radians) + 180 + 360) % 360;
 }
 
-/** Light of the sky, from 0 at the end of astronomical twilight to 1 by day. */
+/** Returns the light of the sky, from 0 at the end of nautical twilight (−12°) to 1 by day (6°). */
 export const daylight = (altitude: number): number => Math.min(1, Math.max(0, (altitude + 12) / 18));
-/** Light of the twilight at the horizon, 1 with the Sun just below it. */
+/** Returns the light of the twilight at the horizon, 1 with the Sun just below it. */
 export const twilight = (altitude: number): number => Math.max(0, 1 - Math.abs(altitude + 3) / 11);
 
 /** The picture of a pass on the screen, in rem. */
@@ -105,15 +105,15 @@ export interface SkyPicture {
   place(direction: Direction): CanvasPoint | undefined;
 }
 
-/** Height of the horizon in the free part, and room beside the arc and above it, in rem. */
+/** Height of the horizon as a share of the free part, and margins beside and above the arc, in rem. */
 const HORIZON = 0.8;
 const ROOM: Size = { width: 3.2, height: 1.6 };
 const MOST_LOOK = 20;
 const LEAST_LOOK = 10;
-/** A low pass is not enlarged without end. */
+/** Limits the enlargement of a low pass. */
 const MOST_SCALE = 16;
 
-/** Looks at the middle of a pass, so that all of it is in the free part of the screen. */
+/** Returns the picture of a pass: looks at its middle, with all of it in the free part of the screen. */
 export function skyPicture(arc: readonly SkySample[], free: Rect): SkyPicture {
   const top = arc.reduce<SkySample | undefined>(
     (best, sample) => (best && best.elevation >= sample.elevation ? best : sample),

@@ -4,17 +4,17 @@ import { lookAngles, type Site } from '../../shared/orbit/observer.ts';
 import { FAINT_STARS } from './faint-stars.ts';
 import type { Direction } from './sky.ts';
 
-/** A star over an observer. */
+/** A star as seen by an observer. */
 export interface StarDirection extends Direction {
-  /** Visual; a brighter star has a smaller one. */
+  /** Visual magnitude; smaller for brighter stars. */
   readonly magnitude: number;
 }
 
 type Star = readonly [ra: number, dec: number, magnitude: number];
 
 /**
- * The brightest stars and those of the best known figures: right ascension and declination (J2000) in degrees, and visual
- * magnitude. From the Bright Star Catalogue, 5th edition, rounded.
+ * The brightest stars and those of the best-known constellations: right ascension and declination (J2000) in
+ * degrees, and visual magnitude. From the Bright Star Catalogue, 5th edition, rounded.
  */
 const BRIGHT_STARS: readonly Star[] = [
   [101.29, -16.72, -1.46], // Sirius
@@ -127,7 +127,10 @@ const DISTANCE_KM = 1e12;
 
 const STILL = { x: 0, y: 0, z: 0 };
 
-/** Stars above an observer's horizon. Precession since J2000, a third of a degree, is omitted: on a wall it is not seen. */
+/**
+ * Returns the stars above an observer's horizon. Precession since J2000, a third of a degree, is omitted: it is
+ * invisible on a wall.
+ */
 export function starsOver(site: Site, time: EpochMs): readonly StarDirection[] {
   const siderealTime = greenwichSiderealTime(time);
   return STARS.flatMap(([ra, dec, magnitude]): StarDirection[] => {
@@ -143,5 +146,5 @@ export function starsOver(site: Site, time: EpochMs): readonly StarDirection[] {
   });
 }
 
-/** How well stars are seen with the Sun at an altitude: not at all until it has set, fully in nautical twilight. */
+/** Returns the visibility of stars at an altitude of the Sun: 0 until it has set, 1 in nautical twilight. */
 export const starlight = (sunAltitude: number): number => Math.min(1, Math.max(0, (-2 - sunAltitude) / 8));

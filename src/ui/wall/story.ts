@@ -6,7 +6,6 @@ import { isOngoing } from '../features/anomalies/fault-state.ts';
 import { verificationText } from '../features/anomalies/verification-text.ts';
 import { fitSentences, fitWords } from './truncate.ts';
 
-/** A chapter of an anomaly's story. */
 export interface Chapter {
   readonly title:
     | 'Seen'
@@ -19,7 +18,7 @@ export interface Chapter {
   readonly text: string;
 }
 
-/** What the story needs beside the anomaly itself. */
+/** Data for the story besides the anomaly itself. */
 export interface StoryContext {
   readonly view: SpacecraftView | undefined;
   readonly verifications: readonly CommandVerification[];
@@ -27,7 +26,7 @@ export interface StoryContext {
   readonly crew: Pick<ConsoleDuty, 'task'> | undefined;
 }
 
-/** About two lines of the panel, with the chapter's title. */
+/** About two lines of the panel, including the chapter's title. */
 const LETTERS = 58;
 
 function actionOf({ id, suggestedAction }: Anomaly, crew: StoryContext['crew']): Chapter | undefined {
@@ -36,7 +35,7 @@ function actionOf({ id, suggestedAction }: Anomaly, crew: StoryContext['crew']):
   return { title: 'Duty crew', text: command && anomalyId === id ? `${text}: ${command}` : text };
 }
 
-/** What telemetry shows of the command that has answered it, which may mend nothing yet. */
+/** Returns the telemetry verification of the answering command, which may not have fixed anything yet. */
 function outcomeOf(isOver: boolean, verification: CommandVerification | undefined): Chapter {
   if (isOver) return { title: 'Recovery', text: 'the fault has ended' };
   if (!verification) return { title: 'Recovery', text: 'not yet' };
@@ -44,8 +43,8 @@ function outcomeOf(isOver: boolean, verification: CommandVerification | undefine
 }
 
 /**
- * The story of an anomaly: what was seen, why, what would come, what is done about it, and whether it helps. What would
- * come makes room for the recovery once something is done.
+ * Returns the story of an anomaly: what was observed, why, the outlook, the action, and its effect. The outlook
+ * makes way for the recovery once action is taken.
  */
 export function storyOf(anomaly: Anomaly, context: StoryContext): readonly Chapter[] {
   const lines = explanationLines(anomaly.aiExplanation);

@@ -1,14 +1,14 @@
-/** Splits a text into letters as a reader sees them (graphemes). */
+/** Splits a text into user-perceived characters (graphemes). */
 const LETTERS = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 const lettersOf = (text: string): readonly string[] =>
   Array.from(LETTERS.segment(text), ({ segment }) => segment);
 
-/** No text has more letters than code units; if these fit, segmentation is not needed. */
+/** A text never has more letters than code units; if these fit, segmentation is not needed. */
 const fits = (text: string, letters: number): boolean =>
   text.length <= letters || lettersOf(text).length <= letters;
 
-/** As many whole sentences as fit into a number of letters, or statements before a semicolon; if none does, the first words. */
+/** Returns as many whole sentences, or clauses before a semicolon, as fit; if none does, the first words. */
 export function fitSentences(text: string, letters: number): string {
   const [first = '', ...others] = text.split(/(?<=[.!?;]) /);
   let fitted = first;
@@ -20,8 +20,8 @@ export function fitSentences(text: string, letters: number): string {
 }
 
 /**
- * A text cut to about this many letters, between two words, with an ellipsis as a word of its own; unchanged
- * if it fits. Only a single word that is too long is cut inside, because it cannot wrap.
+ * Cuts a text to about this many letters, between two words, with an ellipsis as a separate word; unchanged if it
+ * fits. Only a first word that is too long is cut inside, because it cannot wrap.
  */
 export function fitWords(text: string, letters: number): string {
   const [first = '', ...others] = text.trim().split(/\s+/);

@@ -5,8 +5,8 @@ import { utcSecondAtom } from '../mission/time/shown-time.ts';
 import { rateAtom } from './atoms.ts';
 
 /**
- * Mission time in a second of wall time, renewed each second: a mark whose movement to there takes a second is always
- * where it belongs, without a frame of its own.
+ * Returns the mission time one second of wall time ahead, renewed each second: a mark that takes a second to move
+ * there is always in the right place, without animation frames.
  */
 export function useInstantAhead(): EpochMs | undefined {
   useAtomValue(utcSecondAtom);

@@ -9,7 +9,7 @@ import { useSessionControl } from '../mission/link/session-control.ts';
 
 const loadedAtom = atom<{ readonly subject: string; readonly summary: PeriodSummary } | undefined>(undefined);
 
-/** The last hour of the time shown in figures, asked for again and again; `undefined` without an answer. */
+/** Returns the figures of the last hour of the time shown, requested repeatedly; `undefined` without an answer. */
 export function useLastHour(): PeriodSummary | undefined {
   const control = useSessionControl();
   const subject = useAtomValue(subjectAtom);

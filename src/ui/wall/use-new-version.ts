@@ -4,8 +4,8 @@ import { newVersionAtom } from '../kit/offline/new-version.ts';
 import { wallTurnAtom } from './atoms.ts';
 
 /**
- * Activates a new build between two turns of the rotation: nobody is there to press a button. The simulation
- * restarts with it, so never during a triggered scene, nor right after it.
+ * Activates a new build between two turns of the rotation, because there is no operator. The simulation restarts
+ * with it, so never during a triggered scene, nor right after it.
  */
 export function useNewVersion(): void {
   const version = useAtomValue(newVersionAtom);

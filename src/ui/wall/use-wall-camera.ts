@@ -17,7 +17,7 @@ import type { WallScene } from './scenes.ts';
 /** Duration of a movement between two planes or two globes. */
 export const MOVE_MS = 2500;
 
-/** The plane is looked at again this often, and turned if something that matters has come to be covered. */
+/** Period of view checks: the plane is turned if something important has become covered. */
 const LOOK_MS = 10 * MS_PER_S;
 const lookAtom = atom((get) => {
   const now = get(utcSecondAtom);
@@ -28,7 +28,10 @@ function stationPlace(store: Store): GroundPlace | undefined {
   return (store.get(skyPassAtom) ?? store.get(contactsAheadAtom)?.[0])?.station;
 }
 
-/** Moves the camera to what the scene shows. The first view is there at once, as is a globe after a plane and every one without motion. */
+/**
+ * Moves the camera to the view of the scene. The first view is immediate, and so are a globe after a plane and
+ * every view with reduced motion.
+ */
 export function useWallCamera(camera: Camera, scene: WallScene, stage: Size, layout: WallLayout): void {
   const store = useStore();
   const missionTime = useMissionTime();

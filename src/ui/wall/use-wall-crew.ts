@@ -7,9 +7,9 @@ import { hasJoinedAtom, sliceAtoms } from '../mission/link/atoms.ts';
 import { OperationsContext } from '../mission/link/operations.ts';
 
 /**
- * Nobody works at a wall: its duty crew gets the console as the wall opens, and again from each new mission,
- * unless switched off. H hands the console over or back, and on leaving for the desk the operator takes it. A wall that
- * has joined the mission of another console leaves it as it is, but for H.
+ * Gives the console of a wall to its duty crew when the wall opens, and again on each new mission, unless switched
+ * off. H hands the console over or back, and on leaving for the desk the operator takes it. On a wall that has
+ * joined the mission of another console, only H has an effect.
  */
 export function useWallCrew(): void {
   const store = useStore();

@@ -9,8 +9,8 @@ import { readRate, withoutRate } from '../mission/navigation/address.ts';
 const NEVER = atom<EpochMs | undefined>(undefined);
 
 /**
- * A wall begins at the rate in its address, and again with each new mission; it asks until the session agrees, which a
- * worker that has just started does not. L returns it to UTC, also after a reload. A mission that the wall has joined
+ * Starts a wall at the rate in its address, and again on each new mission; it retries until the session agrees,
+ * because a newly started worker refuses. L returns to UTC, also after a reload. A mission that the wall has joined
  * keeps its rate.
  */
 export function useWallRate(): void {

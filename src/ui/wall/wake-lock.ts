@@ -1,6 +1,6 @@
 import { MS_PER_MIN } from '../../shared/kit/units.ts';
 
-/** Browser effects for a wake lock. */
+/** A wake lock of the browser. */
 export interface WakeLock {
   release(): Promise<void>;
   addEventListener(type: 'release', listener: () => void): void;
@@ -17,8 +17,8 @@ export interface WakeLockEffects {
 export const ASK_AGAIN_MS = MS_PER_MIN;
 
 /**
- * Keeps the screen on while the page is in the foreground: requests the lock when it comes there, and again
- * after a refusal or a release. Returns a function that stops it.
+ * Keeps the screen on while the page is in the foreground: requests the lock then, and again after a refusal or a
+ * release. Returns a function that stops it.
  */
 export function keepAwake(page: Document, { requestWakeLock, after }: WakeLockEffects): () => void {
   let held: WakeLock | undefined;

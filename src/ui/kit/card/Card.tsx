@@ -4,9 +4,9 @@ import styles from './card.module.css';
 
 interface CardProps {
   readonly title: string;
-  /** Right end of the heading's line. */
+  /** Shown at the right end of the heading line. */
   readonly aside?: ReactNode;
-  /** Button for the data table: at the very end, and on the heading's own line where space is short. */
+  /** Data table button: comes last, and stays on the heading line where space is short. */
   readonly data?: ReactNode;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -6,12 +6,12 @@ import styles from './empty-state.module.css';
 
 interface EmptyStateProps {
   readonly headline: ReactNode;
-  /** Meaning, and next step. */
+  /** Explains the headline and the next step. */
   readonly detail?: ReactNode;
-  /** Level, if it expresses a status; otherwise it has a neutral icon. */
+  /** Status level; without one, a neutral icon is shown. */
   readonly level?: StatusLevel;
   readonly icon?: LucideIcon;
-  /** A failure is announced at once, all else politely. */
+  /** Failures are announced assertively, everything else politely. */
   readonly isFailure?: boolean;
   /** Possible actions. */
   readonly children?: ReactNode;

@@ -1,27 +1,27 @@
 import type { TimeSpan } from '../../../shared/contract/history.ts';
 
-/** Marks in device pixels: what falls on the same pixels is one, so that a week has no more of it than an hour. */
+/** Marks in device pixels. Marks on the same pixel are merged, so a week draws no more of them than an hour. */
 
-/** From times to device pixels, over the span that a plot shows. */
+/** Mapping from times to device pixels over the span that a plot shows. */
 export interface TimeScale {
   readonly from: number;
   readonly to: number;
-  /** Left end and width of the plot. */
+  /** Left edge and width of the plot. */
   readonly left: number;
   readonly width: number;
 }
 
-/** A span from its first pixel on. */
+/** A run of pixels, from its leftmost one. */
 export interface PixelSpan {
   readonly left: number;
   readonly width: number;
 }
 
-/** The pixel that an instant lies in. */
+/** Returns the pixel that contains an instant. */
 const pixelOf = ({ from, to, left, width }: TimeScale, time: number): number =>
   Math.floor(left + ((time - from) / (to - from)) * width);
 
-/** Pixels of the instants that a plot shows, in their order, each once. */
+/** Returns the pixels of the visible instants, in order, without duplicates. */
 export function pixelsOf(marks: readonly { readonly time: number }[], scale: TimeScale): readonly number[] {
   const pixels = new Set<number>();
   for (const { time } of marks) {
@@ -31,9 +31,9 @@ export function pixelsOf(marks: readonly { readonly time: number }[], scale: Tim
 }
 
 /**
- * Notes in each pixel the most urgent kind of the marks in it.
- * @param topmost kind of each pixel, -1 where there is none
- * @param kindOf a number from 0 on, the most urgent the highest
+ * Records for each pixel the most urgent kind of the marks in it.
+ * @param topmost kind of each pixel, -1 for none
+ * @param kindOf returns a number from 0, the highest for the most urgent
  */
 export function noteTopmost<Mark extends { readonly time: number }>(
   topmost: Int8Array,
@@ -48,7 +48,7 @@ export function noteTopmost<Mark extends { readonly time: number }>(
   }
 }
 
-/** Lines through pixels with marks, in the spans of each kind: one where several touch. */
+/** Returns the line spans of each kind; adjacent pixels of one kind form one span. */
 export function lineSpans(
   topmost: Int8Array,
   kindCount: number,
@@ -66,8 +66,8 @@ export function lineSpans(
 }
 
 /**
- * Lines that leave a plot legible: those of the most urgent kinds, as many kinds as cover no more pixels than this.
- * @param lines of each kind, the most urgent last
+ * Returns the lines that leave a plot legible: the most urgent kinds that together cover at most `mostPx`.
+ * @param lines per kind, the most urgent last
  */
 export function legibleLines(
   lines: readonly (readonly PixelSpan[])[],
@@ -83,7 +83,7 @@ export function legibleLines(
     .toReversed();
 }
 
-/** Pixels of each kind that get a shape: of those nearer to each other, the most urgent one, or the first. */
+/** Returns the pixels of each kind that get a shape; among close ones, the most urgent wins, then the first. */
 export function shapePixels(
   topmost: Int8Array,
   kindCount: number,
@@ -102,8 +102,8 @@ export function shapePixels(
 }
 
 /**
- * Pixels of the spans that a plot shows, in order of their starts; those that touch are one.
- * @param leastPx width of the shortest one
+ * Returns the pixel spans that a plot shows, by start; spans that touch are merged.
+ * @param leastPx minimum width of a span
  */
 export function pixelSpansOf(
   spans: readonly TimeSpan[],

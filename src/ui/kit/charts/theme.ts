@@ -3,7 +3,7 @@ export interface ChartTheme {
   readonly line: string;
   readonly fill: string;
   readonly compared: string;
-  /** Lines of branches, by the hue of their looks. */
+  /** Line colours of branches, indexed by hue. */
   readonly branches: readonly string[];
   readonly grid: string;
   readonly label: string;
@@ -11,10 +11,10 @@ export interface ChartTheme {
   readonly critical: string;
   /** Fill beyond a limit. */
   readonly bands: Readonly<Record<'warning' | 'critical', string>>;
-  /** What happened, behind the data. */
+  /** Backgrounds of eclipses and contacts. */
   readonly eclipse: string;
   readonly contact: string;
-  /** The four levels of what is wrong. */
+  /** Colours of the four alert levels. */
   readonly levels: Readonly<Record<'critical' | 'serious' | 'caution' | 'standby', string>>;
   /** The element's own colour, for a satellite's chart. */
   readonly own: string;
@@ -24,7 +24,7 @@ export interface ChartTheme {
   readonly fontPx: number;
 }
 
-/** Theme of an element. */
+/** Reads the theme of an element. */
 export function readChartTheme(element: HTMLElement): ChartTheme {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(name).trim();

@@ -20,7 +20,7 @@ const STEPS_MS = [
   ...[1, 2, 7].map((count) => count * MS_PER_DAY),
 ];
 
-/** Round instants inside a span, at most `maxCount` and one more. */
+/** Returns round instants within a span, at most `maxCount` + 1. */
 export function timeTicks({ from, to }: AxisRange, maxCount: number): readonly EpochMs[] {
   const step = STEPS_MS.find((ms) => (to - from) / ms <= maxCount) ?? to - from;
   const ticks: EpochMs[] = [];
@@ -37,13 +37,13 @@ export function tickLabels(ticks: readonly EpochMs[]): readonly string[] {
   });
 }
 
-/** Width of a letter, rather too large. */
+/** Assumed letter width, on the generous side. */
 const LETTER_EMS = 0.62;
 
 /**
- * Without labels that the right edge would cut: each is centred below its tick.
- * @param widthEms of the span, in heights of a letter
- * @param marginEms between the end of the span and the edge
+ * Blanks labels that the right edge would cut off; each is centred below its tick.
+ * @param widthEms width of the span, in em
+ * @param marginEms margin between the end of the span and the edge
  */
 export function withinAxis(
   labels: readonly string[],

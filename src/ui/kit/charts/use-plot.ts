@@ -12,7 +12,7 @@ function subscribe(onChange: () => void): () => void {
   return () => document.fonts?.removeEventListener('loadingdone', onChange);
 }
 
-/** A font that has loaded stays loaded, and the browser takes a while to say so. */
+/** Cached because a loaded font stays loaded and the browser's check is slow. */
 let isTypeLoaded = false;
 
 function readTypeLoaded(): boolean {
@@ -20,7 +20,7 @@ function readTypeLoaded(): boolean {
   return isTypeLoaded;
 }
 
-/** Whether the product's font has loaded: a canvas does not wait for it and does not redraw by itself. */
+/** True once the product's font has loaded: a canvas neither waits for it nor redraws by itself. */
 const useTypeLoaded = (): boolean => useSyncExternalStore(subscribe, readTypeLoaded);
 
 export interface PlotSize {
@@ -41,7 +41,7 @@ const canDraw = (): boolean => document.createElement('canvas').getContext('2d')
 /**
  * A uPlot plot that fills an element: created once, updated by `setData`, created again when the theme
  * changes or the font has loaded, idle while the page is hidden, destroyed on unmount.
- * @param makeOptions keeps its identity for the life of the plot
+ * @param makeOptions must keep its identity for the life of the plot
  */
 export function usePlot(
   makeOptions: (theme: ChartTheme, size: PlotSize) => uPlot.Options,
@@ -53,7 +53,7 @@ export function usePlot(
   const isVisible = usePageVisible();
   const look = usePageLook();
   const isTypeLoaded = useTypeLoaded();
-  // A new plot has the data of its own render.
+  // A new plot uses the columns of the render that creates it.
   useLayoutEffect(() => {
     columnsRef.current = columns;
   }, [columns]);
@@ -64,7 +64,7 @@ export function usePlot(
     if (!frame) return;
     let plot: uPlot | undefined;
     let fontPx = 0;
-    // Type scales with the screen: a new type size needs a new plot, a new card size does not.
+    // Text scales with the screen: a new text size needs a new plot, a new card size does not.
     const layOut = () => {
       const size = { width: frame.clientWidth, height: frame.clientHeight };
       if (size.width === 0 || size.height === 0) return;

@@ -4,14 +4,14 @@ import styles from './bar-button.module.css';
 
 interface BarButtonProps extends ComponentProps<'button'> {
   readonly name: string;
-  /** Shown before the name; always, if there is one. */
+  /** Always shown before the name if defined. */
   readonly count?: number | undefined;
   readonly Icon: LucideIcon;
-  /** What it does, for its tooltip. */
+  /** Tooltip that describes the action. */
   readonly tip: string;
 }
 
-/** A button of the header: an icon with its word, which a narrow header leaves out. */
+/** Header button: an icon and a word, which is hidden in a narrow header. */
 export function BarButton({ name, count, Icon, tip, children, ...rest }: BarButtonProps) {
   return (
     <button type="button" {...rest} className={styles.button} aria-label={name} data-tip={tip}>

@@ -4,9 +4,9 @@ import styles from './controls.module.css';
 interface ButtonProps extends ComponentProps<'button'> {
   /** `primary` is the main action of a form or a card; `quiet` stays in the background. */
   readonly look?: 'primary' | 'plain' | 'quiet';
-  /** Its call is in progress: it cannot be pressed again, and says so. */
+  /** True while the call is in progress: it cannot be repeated, and is announced. */
   readonly isBusy?: boolean;
-  /** Why it can do nothing now: it looks so, and says it. */
+  /** Reason why the button is disabled, which it states. */
   readonly refusal?: string | undefined;
 }
 

@@ -6,7 +6,6 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Heading and close button of a modal dialog. */
 export function DialogHeader({ title, onClose }: Props) {
   return (
     <header className={styles.header}>

@@ -3,14 +3,14 @@ import { FailureBoundary } from '../on-demand/FailureBoundary.tsx';
 import { announce } from '../toasts/announce.ts';
 
 interface Props {
-  /** Of the toast about a failure. */
+  /** Id of the toast that reports a failure. */
   readonly id: string;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-/** A dialog whose code is fetched when it is opened. After a failure, which a toast tells, it can be opened again. */
+/** A dialog whose code is fetched when it is opened. A toast reports a failure; opening it again retries. */
 export function DialogOnDemand({ id, isOpen, onClose, children }: Props) {
   if (!isOpen) return null;
   return (

@@ -6,9 +6,8 @@ export interface FieldProps {
   readonly label: string;
   readonly className?: string | undefined;
   readonly isRequired?: boolean;
-  /** Error message. */
   readonly error?: string | undefined;
-  /** A short help below it, such as the unit. */
+  /** Short help below the control, such as the unit. */
   readonly hint?: string | undefined;
 }
 
@@ -80,7 +79,7 @@ export function TextAreaField({ label, className, isRequired, error, hint, ...re
 type SelectProps = FieldProps &
   Omit<ComponentProps<'select'>, keyof FieldProps | 'id'> & {
     readonly options: readonly string[];
-    /** Empty option while nothing is selected. */
+    /** Text of the empty option, shown while nothing is selected. */
     readonly placeholder?: string;
   };
 

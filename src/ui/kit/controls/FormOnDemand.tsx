@@ -3,7 +3,7 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import styles from './form-on-demand.module.css';
 
-/** A form on demand, opened by its button or from elsewhere, closed by Escape or its own button. */
+/** Manages a form that its button or `isWanted` opens; closing it focuses the button. */
 export function useFormOnDemand(isOpen: boolean, setOpen: (isOpen: boolean) => void, isWanted: boolean) {
   const openerRef = useRef<HTMLButtonElement>(null);
   const isFocusDue = useRef(false);
@@ -43,7 +43,7 @@ interface FormHeadingProps {
   readonly onClose: () => void;
 }
 
-/** Heading of the form, with its close button. Input is kept. */
+/** Heading of the form, with its close button. Closing keeps the input. */
 export function FormHeading({ id, title, onClose }: FormHeadingProps) {
   return (
     <div className={styles.heading}>

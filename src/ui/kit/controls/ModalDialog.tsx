@@ -5,7 +5,7 @@ interface ModalDialogProps {
   readonly ref: RefObject<HTMLDialogElement | null>;
   readonly label: string;
   readonly className?: string | undefined;
-  /** Called after closing in any way, to unmount it. */
+  /** Called after any way of closing, to unmount the dialog. */
   readonly onClosed: () => void;
   readonly children: ReactNode;
 }
@@ -22,7 +22,7 @@ export function ModalDialog({ ref, label, className = '', onClosed, children }: 
     dialog?.querySelector<HTMLElement>('[data-first-focus]')?.focus();
     return () => dialog?.close();
   }, [ref]);
-  // Synchronously, not with the browser's event: it may be opened again meanwhile.
+  // Synchronous, unlike the browser's close event: the dialog may reopen meanwhile.
   const close = () => {
     ref.current?.close();
     onClosed();
@@ -40,7 +40,7 @@ export function ModalDialog({ ref, label, className = '', onClosed, children }: 
       }}
       onMouseDown={(event) => {
         if (event.target !== event.currentTarget) return;
-        // Its content fills it: this is the backdrop. The press must not move the focus.
+        // The content fills the dialog, so this is the backdrop. The press must not move the focus.
         event.preventDefault();
         close();
       }}

@@ -11,23 +11,23 @@ export interface PopoverContent {
   readonly note?: string | undefined;
   readonly side?: 'top' | 'bottom';
   readonly align?: 'center' | 'end';
-  /** Sets its width, and `--view-height` if not the available height. */
+  /** Class that sets the width, and `--view-height` if not the available height. */
   readonly className?: string | undefined;
-  /** Holds no controls: its frame takes the focus, so that the keyboard can scroll it. */
+  /** True without controls: the frame takes the focus, so that the keyboard can scroll it. */
   readonly isText?: boolean;
-  /** Rendered when opened; may be fetched only then. */
+  /** Rendered when opened, and possibly fetched only then. */
   readonly children: ReactNode;
 }
 
 interface PopoverFrameProps extends PopoverContent {
   readonly id: string;
-  /** The button that opens it, in the page already. */
+  /** The button that opens it, already in the page. */
   readonly button: RefObject<HTMLElement | null>;
   readonly open: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
 }
 
-/** Stands for an element that is rendered elsewhere. */
+/** Stand-in for an element that is rendered elsewhere. */
 function Elsewhere({
   ref,
   element,

@@ -15,18 +15,19 @@ interface PopoverViewProps extends PopoverContent {
 const frame = onDemand(['PopoverFrame'], async () => (await import('./PopoverFrame.tsx')).PopoverFrame);
 let isFetched = false;
 
-/** Set after `fetchPopovers`, so that the buttons of popovers get theirs. */
+/** Set after `fetchPopovers`, so that popover buttons render their popovers. */
 export const arePopoversFetchedAtom = atom(false);
 
-/** Fetches the code of all popovers, which the first view does not need. A failed one is fetched again when opened. */
+/** Fetches the code of all popovers, which the first view does not need. Opening a popover retries a failed fetch. */
 export async function fetchPopovers(): Promise<void> {
   await frame.prefetch();
   isFetched = true;
 }
 
 /**
- * Reading matter beside the button that opens it, without layout shift. Not modal: announcements of the
- * mission continue. The button stays the same element when the code arrives, so that a press and the focus outlast it.
+ * Popover beside the button that opens it, without layout shift. Not modal, so the mission's announcements
+ * continue. The button remains the same element when the code arrives, so that it keeps its press and the
+ * focus.
  */
 export function PopoverView({ trigger, open, onOpenChange, ...view }: PopoverViewProps) {
   useAtomValue(arePopoversFetchedAtom);
@@ -41,7 +42,7 @@ export function PopoverView({ trigger, open, onOpenChange, ...view }: PopoverVie
     onOpenChange?.(isNext);
   };
 
-  // Closed by what was pressed in it: a dialog that opens with the same press will return the focus to the button.
+  // If a press inside closes it and opens a dialog, that dialog will return the focus to the button.
   const wasOpen = useRef(false);
   useLayoutEffect(() => {
     const { activeElement, body } = document;

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 
 interface SpokenCountProps {
-  /** The operator's choice. */
+  /** The operator's filter choice. */
   readonly choice: unknown;
   readonly shown: number;
   readonly total: number;
-  /** Whether both numbers are those of the choice; by default they are. */
+  /** True if both numbers belong to the choice; defaults to true. */
   readonly isCounted?: boolean;
   /** Noun for the items: "events". */
   readonly things: string;

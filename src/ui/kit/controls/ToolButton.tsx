@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react';
 import styles from './tool-button.module.css';
 
 interface ToolButtonProps extends ComponentProps<'button'> {
-  /** Without visible words, but with its name as a tooltip: it is as wide as it is high. */
+  /** True for a square button without visible text; its name is the tooltip. */
   readonly isIcon?: boolean;
 }
 
-/** A small button beside a heading or a chart, which stays in the background. */
+/** A small, unobtrusive button beside a heading or a chart. */
 export function ToolButton({ isIcon = false, ...rest }: ToolButtonProps) {
   return (
     <button

@@ -11,15 +11,15 @@ interface UtcTimeFieldProps
     Pick<ComponentProps<'input'>, 'name' | 'readOnly'> {
   readonly value: string;
   readonly onValue?: (text: string) => void;
-  /** The present, whose date completes a time of day. */
+  /** Returns the current time, whose date completes a time of day. */
   readonly now: () => EpochMs | undefined;
-  /** Consequence of the time, after the word UTC. */
+  /** Note shown after the word UTC. */
   readonly note?: string | undefined;
 }
 
 /**
- * A date and time in UTC, typed in 24 hours: the browser's own field uses the local format. Its calendar is
- * available for the date alone.
+ * UTC date and time, typed in 24-hour format because the browser's own field uses the local one. The
+ * browser's calendar picks only the date.
  */
 export function UtcTimeField({ value, onValue, now, note, name, readOnly, ...field }: UtcTimeFieldProps) {
   const dateRef = useRef<HTMLInputElement>(null);
@@ -28,7 +28,7 @@ export function UtcTimeField({ value, onValue, now, note, name, readOnly, ...fie
     if (text !== value) onValue?.(text);
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    // Synchronously: this key submits the form.
+    // Synchronous because this key submits the form.
     if (key === 'Enter') flushSync(tidy);
   };
   function pickDate(date: string) {
@@ -52,7 +52,7 @@ export function UtcTimeField({ value, onValue, now, note, name, readOnly, ...fie
             onBlur={tidy}
             onKeyDown={onKeyDown}
           />
-          {/* The keyboard types the date; this is for pointers. */}
+          {/* For pointers; keyboard users type the date. */}
           <input
             ref={dateRef}
             type="date"

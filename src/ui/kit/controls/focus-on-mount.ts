@@ -1,7 +1,7 @@
-/** For `ref`: the same function at every render, so that React calls it on mount only. */
+/** For `ref`: a stable function, so that React calls it on mount only. */
 export const focusOnMount = (element: HTMLElement | null): void => element?.focus();
 
-/** As `focusOnMount`, with the whole text selected, so that typing replaces it. */
+/** Like `focusOnMount`, with the whole text selected, so that typing replaces it. */
 export function selectOnMount(input: HTMLInputElement | null): void {
   input?.focus();
   input?.select();

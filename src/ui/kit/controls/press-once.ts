@@ -1,8 +1,8 @@
 import type { KeyboardEvent, MouseEvent } from 'react';
 
 /**
- * A button that acts once per press. The second half of a double click, or key repeat, would act again, or on
- * what has moved into its place: the next row of a list.
+ * Makes a button act once per press. A double click or key repeat would otherwise act again, or act on the
+ * list row that has moved into its place.
  */
 export const pressOnce = (act: () => void) => ({
   onClick: (event: MouseEvent) => {
@@ -16,7 +16,7 @@ export const pressOnce = (act: () => void) => ({
 const isSubmit = (target: EventTarget): boolean =>
   target instanceof Element && target.closest('button[type="submit"]') !== null;
 
-/** A form that is submitted once per press: a second time it would submit the emptied form. */
+/** Makes a form submit once per press: a second press would submit the emptied form. */
 export const submitOnce = {
   onClick: (event: MouseEvent) => {
     if (event.detail > 1 && isSubmit(event.target)) event.preventDefault();

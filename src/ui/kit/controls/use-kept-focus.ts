@@ -9,9 +9,9 @@ interface KeptFocus<T> {
 const itself = (element: HTMLElement): HTMLElement | null => element;
 
 /**
- * Takes the focus when the focused control inside is removed, such as a button that made itself superfluous:
+ * Takes the focus when the focused control inside is removed, such as a button that is no longer needed:
  * otherwise it would return to the top of the page. The target has `tabIndex={-1}`.
- * @param keeperOf target of the focus, if not the element itself; the same function at every render
+ * @param keeperOf focus target, if not the element itself; must be the same function at every render
  */
 export function useKeptFocus<T extends HTMLElement>(
   keeperOf: (element: T) => HTMLElement | null = itself,
@@ -19,7 +19,7 @@ export function useKeptFocus<T extends HTMLElement>(
   const ref = useRef<T>(null);
   const focused = useRef<Element>(undefined);
   useLayoutEffect(() => {
-    // Only after removal: between two controls the focus is nowhere too.
+    // Only after removal: between two controls, nothing has the focus either.
     if (!ref.current || !focused.current || focused.current.isConnected) return;
     focused.current = undefined;
     const { activeElement } = document;

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 
 /**
- * Copies a picture to a clipboard. Rejects where the browser does not allow it.
+ * Copies a picture to a clipboard. Rejects if the browser does not allow it.
  * @param clipboard absent over plain HTTP
  */
 export async function copyPictureTo(
@@ -9,7 +9,7 @@ export async function copyPictureTo(
   picture: HTMLCanvasElement,
 ): Promise<void> {
   if (!clipboard) throw new Error('this page has no access to the clipboard');
-  // Given as a promise: a browser may allow it only during the gesture.
+  // Passed as a promise: a browser may allow writing only during the gesture.
   const blob = new Promise<Blob>((resolve, reject) => {
     picture.toBlob((file) => {
       if (file) resolve(file);

@@ -1,19 +1,16 @@
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { ExportFile } from './download.ts';
 
-/** A table cell: a number stays one; text is untrusted; `undefined` is an empty cell. */
+/** Table cell: numbers stay numbers, text is untrusted, `undefined` is empty. */
 export type Cell = string | number | undefined;
 
 /**
- * A spreadsheet reads such a cell as a formula, some after signs that it drops or does not show; the wide signs apply to
- * Japanese settings.
+ * Start of a cell that a spreadsheet reads as a formula, possibly after characters that it drops or hides.
+ * The full-width signs apply to Japanese locales.
  */
 const FORMULA_START =
   /^(?:[\t\r\n]|[\p{Other}\p{Separator}\p{Mark}\p{Default_Ignorable_Code_Point}]*[=+\-@＝＋－＠])/u;
-/**
- * Also semicolon and tab: in other locales a spreadsheet takes them for the separator, and a formula may
- * follow.
- */
+/** Includes semicolon and tab, which are separators in other locales, so that a formula may follow them. */
 const NEEDS_QUOTES = /[",;\t\r\n]/;
 
 function encodeCell(cell: Cell): string {
@@ -23,21 +20,21 @@ function encodeCell(cell: Cell): string {
   return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A table as CSV by RFC 4180. Text that a spreadsheet would read as a formula gets a leading apostrophe. */
+/** Encodes a table as CSV (RFC 4180). Text that a spreadsheet would read as a formula gets a leading apostrophe. */
 export const encodeCsv = (rows: readonly (readonly Cell[])[]): string =>
   rows.map((row) => `${row.map(encodeCell).join(',')}\r\n`).join('');
 
-/** Without it, a spreadsheet takes a file for one in the character set of its country. */
+/** Without it, a spreadsheet assumes the legacy encoding of its locale. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** @param encoded by `encodeCsv` */
+/** @param encoded output of `encodeCsv` */
 export const csvFile = (name: string, encoded: string): ExportFile => ({
   name,
   type: 'text/csv;charset=utf-8',
   text: `${BYTE_ORDER_MARK}${encoded}`,
 });
 
-/** Heads of an instant's two columns: as ISO 8601, and as a spreadsheet takes it for a time. */
+/** Headings of an instant's two columns: ISO 8601, and a format that spreadsheets read as a time. */
 export const timeHeads = (name: string): readonly [string, string] => [
   `${name} (UTC)`,
   `${name} for spreadsheets (UTC)`,

@@ -11,8 +11,8 @@ export interface ExportFile {
 let previousUrl: string | undefined;
 
 /**
- * Lets the browser save a file. It may still be reading the previous one, so that one is released with the
- * next download.
+ * Makes the browser save a file. It may still be reading the previous one, whose URL is therefore released
+ * only now.
  */
 export function downloadFile({ name, type, text }: ExportFile): void {
   if (previousUrl !== undefined) URL.revokeObjectURL(previousUrl);

@@ -26,23 +26,23 @@ import styles from './virtual-list.module.css';
 
 /** Rows rendered beyond each edge, for Tab and quick scrolling. */
 const OVERSCAN = 8;
-/** Height in CSS pixels assumed for a box without one, in a hidden page or in a test. */
+/** Height in CSS pixels assumed for a box without layout, as in a hidden page or a test. */
 const SCREENFUL_PX = 600;
-/** Key of the heading: no item has it. */
+/** Key of the heading; no item uses it. */
 const HEADING_KEY = '';
 const HEADING_REM = 2.5;
 
-/** A row without layout has no height yet. */
+/** Falls back to the estimate for a row without layout. */
 const measureRow: typeof measureElement = (element, entry, instance) =>
   measureElement(element, entry, instance) ||
   instance.options.estimateSize(instance.indexFromElement(element));
 
-/** Scrolls to rows, and knows where they are and their elements. */
+/** Scrolls to rows, and provides their positions and elements. */
 export type ListVirtualizer = Virtualizer<HTMLElement, Element> | Virtualizer<Window, Element>;
 
 /** Rows of one kind. */
 interface Rows<T> {
-  /** Name of the list of rows. */
+  /** Accessible name of the list. */
   readonly label?: string;
   readonly items: readonly T[];
   /** Approximate height of a row, in rem: the closer, the steadier the scrollbar. */
@@ -51,18 +51,18 @@ interface Rows<T> {
 
 interface Props<T> extends Rows<T> {
   readonly ref?: Ref<ListVirtualizer>;
-  /** A function that stays the same. */
+  /** Must keep its identity. */
   readonly keyOf: (item: T) => RowId;
   readonly children: (item: T) => ReactNode;
-  /** A second list under a heading, both absent while it has no items. */
+  /** Second list under a heading; both are hidden while it has no items. */
   readonly more?: Rows<T> & { readonly heading: ReactNode };
-  /** Properties of the section around the rows. It scrolls, unless the list is part of a page that does. */
+  /** Properties of the section around the rows, which scrolls unless `isInPage`. */
   readonly frame: ComponentProps<'section'>;
-  /** What stands in the frame above the rows. */
+  /** Content of the frame above the rows. */
   readonly head?: ReactNode;
-  /** It is part of a page that scrolls. */
+  /** True in a page that scrolls as a whole. */
   readonly isInPage?: boolean;
-  /** A row that is rendered at any scroll position, as the focused one is. */
+  /** Key of a row that is always rendered, like the focused one. */
   readonly keptKey?: RowId | undefined;
   /** The list whose new rows are highlighted. */
   readonly news?: News;
@@ -70,7 +70,7 @@ interface Props<T> extends Rows<T> {
   readonly overscan?: number | undefined;
 }
 
-/** A list that scrolls, of which only the visible rows are rendered. */
+/** Scrolling list that renders only its visible rows. */
 export function VirtualList<T>(props: Props<T>) {
   return props.isInPage ? <ListInPage {...props} /> : <ListInPane {...props} />;
 }
@@ -139,7 +139,7 @@ interface Drawn {
   readonly focused: RefObject<RowId | undefined>;
 }
 
-/** The visible rows, each at its place. */
+/** The visible rows, each in its place. */
 function Frame<T>(props: Props<T> & Drawn) {
   const { ref, items, keyOf, children, more, frame, head, news, frameRef, virtualizer, focused } = props;
   useImperativeHandle(ref, () => virtualizer, [virtualizer]);

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 
 export type RowId = string | number;
-/** A list that may not be there yet, or whose changes are none. */
+/** Watched rows; `undefined` while not loaded, or to highlight nothing. */
 export type News = readonly { readonly id: RowId }[] | undefined;
 
 export interface NewRows {
-  /** It arrived while the list was mounted, and has not been highlighted yet. */
+  /** True if the row arrived while the list was mounted and has not been highlighted yet. */
   readonly has: (id: RowId) => boolean;
-  /** Its highlight has faded: after scrolling out and in again it is not new. */
+  /** Ends the highlight: a row that scrolls out and back in is not new. */
   readonly settle: (id: RowId) => void;
 }
 
-/** New rows of a list since mount; none of the first list. */
+/** Tracks the rows that arrive after mount. */
 export function useNewRows(rows: News): NewRows {
   const [held, setHeld] = useState<{ readonly rows: News; readonly fresh: Set<RowId> }>({
     rows,

@@ -4,7 +4,7 @@ import styles from '../card/notice.module.css';
 import { Button } from '../controls/Button.tsx';
 import { type NewVersion, newVersionAtom } from './new-version.ts';
 
-/** One line above the footer, until the operator dismisses it. */
+/** A line above the footer, until the operator dismisses it. */
 export function UpdateNotice() {
   const version = useAtomValue(newVersionAtom);
   const [dismissed, setDismissed] = useState<NewVersion>();

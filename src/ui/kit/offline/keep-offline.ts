@@ -9,12 +9,13 @@ interface OfflineEffects {
   onNewVersion(version: NewVersion): void;
 }
 
-/** A wall stays open for days without other checks for a new version. */
+/** Period of update checks: a wall stays open for days without any other. */
 const LOOK_PERIOD_MS = MS_PER_H;
 
 /**
- * Has the service worker cache this build for offline use. A newer one is installed beside it and waits: the
- * mission is in this page's memory only, so a desk asks first, and a wall switches between two scenes.
+ * Lets the service worker cache this build for offline use. A newer build is installed beside it and waits:
+ * the mission exists only in this page's memory, so a desk asks first, and a wall switches between two
+ * scenes.
  */
 export async function keepOffline(
   workbox: Pick<Workbox, 'addEventListener' | 'messageSkipWaiting' | 'register' | 'update'>,
@@ -31,7 +32,7 @@ export async function keepOffline(
     else onNewVersion({ reload: reloadPage }); // activated by another window
   };
   workbox.addEventListener('controlling', handleTakenOver);
-  // On its first visit a page is not controlled: a new version neither waits there nor takes control.
+  // A page is uncontrolled on its first visit: a new version neither waits there nor takes control.
   workbox.addEventListener('activated', ({ isUpdate, isExternal }) => {
     if (isUpdate || isExternal) handleTakenOver();
   });

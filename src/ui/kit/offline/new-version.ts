@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 
 /** A newer build that waits for activation. */
 export interface NewVersion {
-  /** Loads it; the simulation restarts. */
+  /** Loads the new build; the simulation restarts. */
   reload(): void;
 }
 

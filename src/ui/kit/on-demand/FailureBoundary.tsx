@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react';
 
 interface Props {
-  /** What stands in place of children that have failed; `retry` renders them again. */
+  /** Rendered in place of failed children; `retry` renders them again. */
   readonly fallback: (error: Error, retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
@@ -10,7 +10,7 @@ interface FailureState {
   readonly error: Error | undefined;
 }
 
-/** Contains a failure of its children while they render: the rest of the page continues. */
+/** Contains render failures of its children: the rest of the page continues. */
 export class FailureBoundary extends Component<Props, FailureState> {
   override state: FailureState = { error: undefined };
 

@@ -1,4 +1,4 @@
-/** Network access: `fetch`, or a test's own. */
+/** Network access: `fetch`, or a test double. */
 export type FetchFile = (path: string) => Promise<Pick<Response, 'ok' | 'status' | 'arrayBuffer'>>;
 
 /**
@@ -15,7 +15,7 @@ export function readChunkFiles(page: Pick<Document, 'getElementById'>): ChunkFil
   return list ? JSON.parse(list) : undefined;
 }
 
-/** A file of the page cannot be loaded; the message is for the operator. */
+/** Failure to load a file of the page; the message is for the operator. */
 class ChunkError extends Error {
   override readonly name: string = 'ChunkError';
 }

@@ -1,6 +1,9 @@
 import type { LoadChunks } from './chunk-files.ts';
 
-/** Apart from `chunk-files.ts`, whose errors others import: as one file they cost the first visit two more chunks. */
+/**
+ * Separate from `chunk-files.ts`, whose errors others import: a single file would add two chunks to the first
+ * visit.
+ */
 let load: LoadChunks = async () => {};
 
 /** Sets the loader of chunk files. By default, as in development and tests, imports load them. */

@@ -1,7 +1,7 @@
 import { Component, type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { loadChunks } from './load-chunks.ts';
 
-/** A component whose script is fetched on first use, or before. */
+/** A component whose script is fetched on first use, or earlier. */
 export interface OnDemand<Props extends object> {
   readonly Component: ComponentType<Props>;
   /** Fetches the script before its first use: the component then renders at once. */

@@ -1,4 +1,4 @@
-/** Why IndexedDB has refused something, from its error: a clause without a full stop. */
+/** Explains an IndexedDB error: a clause without a full stop. */
 export function databaseFailure(error: unknown): string {
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   switch (name) {

@@ -1,14 +1,14 @@
 import { atom, type Getter, type PrimitiveAtom, type Setter, type WritableAtom } from 'jotai';
 
-/** What the browser keeps between visits. */
+/** Browser storage that persists between visits. */
 export interface BrowserStorage {
-  /** @throws DOMException where it is blocked */
+  /** @throws DOMException if it is blocked */
   storage(): Storage;
-  /** Calls back when another window has changed the storage, until the function that it returns is called. */
+  /** Calls back when another window changes the storage; the returned function unsubscribes. */
   onStorage(callback: (event: Pick<StorageEvent, 'key' | 'newValue'>) => void): () => void;
 }
 
-/** By default those of this window. */
+/** Defaults to the storage of this window. */
 export const browserStorageAtom = atom<BrowserStorage>({
   storage: () => window.localStorage,
   onStorage(callback) {
@@ -17,7 +17,7 @@ export const browserStorageAtom = atom<BrowserStorage>({
   },
 });
 
-/** The text under a key; `null` if there is none, `undefined` where the storage is blocked. */
+/** Returns the text under a key: `null` if there is none, `undefined` if the storage is blocked. */
 function readText(get: Getter, key: string): string | null | undefined {
   try {
     return get(browserStorageAtom).storage().getItem(key);
@@ -26,22 +26,22 @@ function readText(get: Getter, key: string): string | null | undefined {
   }
 }
 
-/** Whether the browser keeps something under a key. */
+/** True if the browser has stored something under a key. */
 export const hasKept = (get: Getter, key: string): boolean => typeof readText(get, key) === 'string';
 
 const FULL = 'its storage is full';
 const BLOCKED = 'it blocks storage for this page';
 
 interface StoredForm<T> {
-  /** From what is stored, which anybody may have changed: `undefined` if nothing is, or no JSON. */
+  /** Reads stored JSON, which anyone may have changed: `undefined` if there is none, or it is invalid. */
   read(stored: unknown): T;
-  /** What is stored of a value, as JSON; nothing for `undefined`. By default the value itself. */
+  /** Returns the JSON value to store; `undefined` removes it. Defaults to the value itself. */
   write?(value: T): unknown;
-  /** Says why the last value is not kept: a clause without a full stop. */
+  /** Reason why the last value is not stored: a clause without a full stop. */
   readonly failureAtom?: PrimitiveAtom<string | undefined>;
 }
 
-/** A value, and the text that is stored of it: `null` without one, `undefined` where it could not be stored. */
+/** A value and its stored text: `null` if there is none, `undefined` if it could not be stored. */
 interface StoredValue<T> {
   readonly value: T;
   readonly text: string | null | undefined;
@@ -50,8 +50,9 @@ interface StoredValue<T> {
 type KeptAtom<T> = WritableAtom<T, [T | ((kept: T) => T)], void>;
 
 /**
- * A value that the browser keeps between visits. While it is mounted, it follows other windows; a change by a function begins
- * with what is stored, mounted or not. Where the storage is blocked or full, a value lasts while the page is open.
+ * A value that the browser keeps between visits. While mounted, it follows other windows; a functional update
+ * starts from the stored value, mounted or not. If the storage is blocked or full, a value lasts while the
+ * page is open.
  */
 export function keptAtom<T>(key: string, schema: StoredForm<T>): KeptAtom<T> {
   const { read, write = (value) => value, failureAtom } = schema;
@@ -60,14 +61,14 @@ export function keptAtom<T>(key: string, schema: StoredForm<T>): KeptAtom<T> {
     try {
       stored = typeof text === 'string' ? JSON.parse(text) : undefined;
     } catch {
-      // As if nothing were stored.
+      // Treated as if nothing were stored.
     }
     return { text, value: read(stored) };
   };
   const firstAtom = atom((get) => fromText(readText(get, key)));
   const changedAtom = atom<StoredValue<T>>();
   const held = (get: Getter): StoredValue<T> => get(changedAtom) ?? get(firstAtom);
-  /** As held, unless another window has stored something while none here followed it. */
+  /** Returns the held value, unless another window has stored a new one while this atom was unmounted. */
   const current = (get: Getter): StoredValue<T> => {
     const before = held(get);
     const text = readText(get, key);

@@ -1,10 +1,10 @@
 import { atom } from 'jotai';
 
-/** What the page is told about the network it came over. */
+/** The page's network access. */
 export interface PageNetwork {
   /** Fetches a file of the page. */
   readonly fetchFile: (url: string) => Promise<Pick<Response, 'ok' | 'status' | 'blob' | 'json'>>;
-  /** Whether the browser is asked to save data. */
+  /** True if the browser is set to save data. */
   readonly savesData: boolean;
 }
 

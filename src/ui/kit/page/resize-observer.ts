@@ -21,7 +21,7 @@ function measure(target: Element): ResizeObserverEntry {
 /** Reports each element's size once, and again when a resize of the window has changed it. */
 export class WindowResizeObserver implements ResizeObserver {
   readonly #callback: ResizeObserverCallback;
-  /** With the last reported width and height. */
+  /** Observed elements, with their last reported width and height. */
   readonly #targets = new Map<Element, string>();
   #isScheduled = false;
 
@@ -32,7 +32,7 @@ export class WindowResizeObserver implements ResizeObserver {
   observe(target: Element): void {
     if (this.#targets.size === 0) window.addEventListener('resize', this.#report);
     this.#targets.set(target, '');
-    // Asynchronously: the caller has not finished.
+    // Asynchronous because the caller has not finished.
     if (!this.#isScheduled) queueMicrotask(this.#report);
     this.#isScheduled = true;
   }

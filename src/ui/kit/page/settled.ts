@@ -1,4 +1,4 @@
 import { atom } from 'jotai';
 
-/** Whether the first view has its data, and the browser has been idle since: what is not in it may be fetched. */
+/** True once the first view has its data and the browser has been idle since: everything else may then be fetched. */
 export const isSettledAtom = atom(false);

@@ -1,7 +1,7 @@
 import { atom } from 'jotai';
 
-/** Calls back after some milliseconds, unless it is cancelled by the function that it returns. */
+/** Calls back after a delay, unless the returned function cancels it. */
 export type After = (delayMs: number, callback: () => void) => () => void;
 
-/** Set by the composition root. Without it nothing waits. */
+/** Set by the composition root. Without it, nothing is delayed. */
 export const timersAtom = atom<{ readonly after?: After }>({});

@@ -17,7 +17,7 @@ const readLook = (): string =>
   `${document.documentElement.dataset.theme ?? ''} ${window.matchMedia(FORCED).matches}`;
 
 /**
- * Changes after each change of the page's tokens, for canvases that read them. It observes the page, not the
- * preference, because the tokens apply there.
+ * Changes with the page's tokens, for canvases that read them. It observes the page rather than the preference
+ * because the tokens apply there.
  */
 export const usePageLook = (): string => useSyncExternalStore(subscribe, readLook);

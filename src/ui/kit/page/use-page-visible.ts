@@ -5,5 +5,5 @@ function subscribe(onChange: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', onChange);
 }
 
-/** False while the page is in a hidden tab or window, where drawing is useless. */
+/** False while the page is in a hidden tab or window, where drawing is pointless. */
 export const usePageVisible = (): boolean => useSyncExternalStore(subscribe, () => !document.hidden);

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Tells the style sheet (`data-pressed` on the page) whether the focus came from a pointer press. Radix
- * focuses a pressed tab by script, and browsers show the focus ring for that as for the keyboard.
+ * Sets `data-pressed` on the page if the focus came from a pointer press. Radix focuses a pressed tab by script,
+ * for which browsers show the focus ring as they do for the keyboard.
  */
 export function usePressedFocus(): void {
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePressedFocus(): void {
     const type = (): void => {
       delete page.dataset.pressed;
     };
-    // Before all other handlers, as the focus follows at once.
+    // Before all other handlers, because the focus moves immediately.
     document.addEventListener('pointerdown', press, true);
     document.addEventListener('keydown', type, true);
     return () => {

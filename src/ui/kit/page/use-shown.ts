@@ -2,9 +2,9 @@ import { type RefObject, useEffect, useState } from 'react';
 import { usePageVisible } from './use-page-visible.ts';
 
 /**
- * Whether an element is visible: the page is in the foreground, and the element is neither hidden nor
- * scrolled away.
- * @param isAtFirst whether it counts as in view until the browser has said so
+ * True while an element is visible: the page is in the foreground, and the element is neither hidden nor scrolled
+ * away.
+ * @param isAtFirst value assumed for being in view until the browser reports it
  */
 export function useShown(elementRef: RefObject<HTMLElement | null>, isAtFirst = true): boolean {
   const isPageVisible = usePageVisible();

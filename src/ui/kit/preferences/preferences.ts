@@ -7,7 +7,7 @@ export type ThemeChoice = (typeof THEME_CHOICES)[number];
 
 type Check<T> = (value: unknown) => value is T;
 
-/** A choice that the browser remembers, if it may; a damaged one is as if there were none. */
+/** A choice that the browser remembers if allowed; an invalid stored value counts as none. */
 const remembered = <T>(key: string, otherwise: T, isValue: Check<T>) =>
   keptAtom<T>(key, { read: (stored) => (isValue(stored) ? stored : otherwise) });
 
@@ -18,25 +18,25 @@ const isBoolean: Check<boolean> = (value): value is boolean => typeof value === 
 /** Dark suits an operations room; `system` follows the machine. */
 export const themeChoiceAtom = remembered<ThemeChoice>('orbita.theme', 'dark', isThemeChoice);
 
-/** Whether new critical and serious anomalies sound a tone. */
+/** True if new critical and serious anomalies sound a tone. */
 export const isSoundOnAtom = remembered('orbita.sound', false, isBoolean);
 
-/** Whether keys without Ctrl or Cmd are active (WCAG 2.1.4: speech users can switch them off). */
+/** True if keys without Ctrl or Cmd are active (WCAG 2.1.4: speech users can switch them off). */
 export const hasSingleKeysAtom = remembered('orbita.single-keys', true, isBoolean);
 
-/** Whether the duty crew gets the console of a wall display. */
+/** True if the duty crew gets the console of a wall display. */
 export const hasWallCrewAtom = remembered('orbita.wall-duty-crew', true, isBoolean);
 
-/** Whether a new Critical anomaly pauses a run, and sets the rate of mission time to 1×. */
+/** True if a new Critical anomaly pauses a run and sets the rate of mission time to 1×. */
 export const slowsOnCriticalAtom = remembered('orbita.slow-on-critical', true, isBoolean);
 
-/** Whether the browser keeps missions, to be continued on a later visit. */
+/** True if the browser keeps missions, to be continued on a later visit. */
 export const keepsMissionsAtom = remembered('orbita.keep-missions', true, isBoolean);
 
-/** Layers of the map that can be chosen. */
+/** Optional map layers. */
 export const MAP_LAYERS = ['surface', 'borders', 'bodies', 'anomaly'] as const;
 export type MapLayer = (typeof MAP_LAYERS)[number];
-/** Layers that were switched on or off; the others follow the screen. */
+/** Layers that the user switched on or off; the others follow the screen. */
 export type MapLayerChoice = Readonly<Partial<Record<MapLayer, boolean>>>;
 
 const isLayerChoice: Check<MapLayerChoice> = (value): value is MapLayerChoice =>
@@ -48,5 +48,5 @@ const isLayerChoice: Check<MapLayerChoice> = (value): value is MapLayerChoice =>
 
 export const mapLayersAtom = remembered<MapLayerChoice>('orbita.map-layers', {}, isLayerChoice);
 
-/** Whether the tour has been finished or skipped. */
+/** True once the tour has been finished or skipped. */
 export const isTourDoneAtom = remembered('orbita.tour-done', false, isBoolean);

@@ -4,7 +4,7 @@ import { themeChoiceAtom } from './preferences.ts';
 
 export type Theme = 'dark' | 'light';
 
-/** Effective theme on this machine. */
+/** Returns the effective theme on this machine. */
 export function useTheme(): Theme {
   const choice = useAtomValue(themeChoiceAtom);
   const isMachineLight = useMediaQuery('(prefers-color-scheme: light)');

@@ -18,7 +18,7 @@ export interface SkyPosition extends Pick<LookAngles, 'azimuth' | 'elevation'> {
   readonly time: EpochMs;
 }
 
-/** A named instant of a pass: its rise and set, or one between them. */
+/** A named instant of a pass: rise, set, or one between them. */
 export interface SkyEvent {
   readonly name: string;
   readonly time: EpochMs;
@@ -26,17 +26,17 @@ export interface SkyEvent {
 }
 
 interface SkyPlotProps {
-  /** The track of a pass; none of a satellite that stands still. */
+  /** Track of a pass; `undefined` for a fixed satellite. */
   readonly arc: SkyArc | undefined;
-  /** Elevation from which the pass counts; drawn where it is above the horizon. */
+  /** Elevation mask; drawn if above the horizon. */
   readonly mask?: Degrees;
-  /** When the satellite is sunlit: the rest of the arc is dashed. Without it no light is shown. */
+  /** Sunlit intervals; the rest of the arc is dashed. Without them, no light is shown. */
   readonly sunlit?: readonly Interval[] | undefined;
   readonly events?: readonly SkyEvent[];
-  /** Positions in the next minutes, without those below the horizon. */
+  /** Positions in the next minutes; those below the horizon are not drawn. */
   readonly ahead?: readonly SkyPosition[];
   readonly now: EpochMs;
-  /** Look angles of the shown position where it is not the one of the arc. */
+  /** Look angles of the shown position if it differs from that on the arc. */
   readonly position?: LookAngles | undefined;
   /** Instant of the charts' shared cursor. */
   readonly cursor?: EpochMs | undefined;
@@ -58,7 +58,7 @@ const TYPE_SCALE = 100;
 const toPath = (points: readonly SkyPoint[]): string =>
   points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x.toFixed(4)} ${y.toFixed(4)}`).join('');
 
-/** Arrowhead on the track, in its direction, after a share of it. */
+/** Returns the transform of an arrowhead at a fraction of the track. */
 function trackArrow(points: readonly SkyPoint[], share: number): string | undefined {
   const index = Math.floor(points.length * share);
   const [before, at] = [points[index - 1], points[index]];
@@ -72,11 +72,11 @@ const pointAbove = ({ azimuth, elevation }: LookAngles): SkyPoint | undefined =>
 
 const NONE: readonly never[] = [];
 
-/** With room for names beyond the horizon. */
+/** The second has space for names beyond the horizon. */
 const VIEW_BOX = '-1.22 -1.22 2.44 2.44';
 const NAMED_VIEW_BOX = '-1.5 -1.22 3 2.44';
 
-/** The observer's sky: zenith in the middle, north up, east to the right; with the track of a pass. */
+/** The observer's sky with the track of a pass: zenith in the middle, north up, east to the right. */
 export function SkyPlot({
   arc,
   mask = degrees(0),
@@ -90,7 +90,7 @@ export function SkyPlot({
 }: SkyPlotProps) {
   const points = arc ? arcPoints(arc) : NONE;
   const [rise, set] = [points.at(0), points.at(-1)];
-  // Clear of the name at the middle.
+  // Keeps clear of the name at the middle.
   const arrow = trackArrow(points, events.length > 0 ? 0.75 : 0.5);
   const parts = arc && sunlit ? arcParts(arc, sunlit) : [{ isSunlit: true, points }];
   const satellite = position ? pointAbove(position) : arc && arcPointAt(arc, now);

@@ -1,14 +1,14 @@
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { Pass, PassPath } from '../../../shared/orbit/passes.ts';
 
-/** The light along a pass: the same all the time, or changing. */
+/** Returns the light along a pass: constant or changing. */
 export function passLight({ aos, los }: Pass, { sunlit }: PassPath): 'sunlit' | 'shadow' | 'changing' {
   const [first, ...others] = sunlit;
   if (!first) return 'shadow';
   return others.length === 0 && first.start <= aos && first.end >= los ? 'sunlit' : 'changing';
 }
 
-/** `enters the shadow at 21:31:07`: the changes of light within a pass. */
+/** Describes the light changes within a pass: `enters the shadow at 21:31:07`. */
 export const lightChanges = (
   { aos, los }: Pass,
   { sunlit }: PassPath,

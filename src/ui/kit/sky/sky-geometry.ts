@@ -2,7 +2,7 @@ import { type Degrees, degrees, type EpochMs, epochMs, toRadians } from '../../.
 import type { Interval } from '../../../shared/orbit/intervals.ts';
 import type { SkyArc } from '../../../shared/orbit/passes.ts';
 
-/** A point of the polar sky plot: the zenith is (0, 0), the horizon the unit circle, north up, east to the right. */
+/** Point of the polar sky plot: zenith at (0, 0), horizon on the unit circle, north up, east to the right. */
 export interface SkyPoint {
   readonly x: number;
   readonly y: number;
@@ -19,14 +19,14 @@ export const arcTime = (arc: SkyArc, index: number): EpochMs => epochMs(arc.star
 const pointAt = ({ azimuths, elevations }: SkyArc, index: number): SkyPoint =>
   toSkyPoint(degrees(azimuths[index] ?? Number.NaN), degrees(elevations[index] ?? Number.NaN));
 
-/** All samples of a pass's sky track. */
+/** Returns all samples of a pass's sky track. */
 export const arcPoints = (arc: SkyArc): readonly SkyPoint[] =>
   Array.from({ length: arcLength(arc) }, (_, index) => pointAt(arc, index));
 
-/** The step is a fraction of the pass, so that LOS itself is a rounding error off. */
+/** The step is a fraction of the pass, so LOS may be off by a rounding error. */
 const ROUNDING = 1e-6;
 
-/** Point of a pass at an instant; `undefined` before AOS and after LOS. */
+/** Returns the point of a pass at an instant; `undefined` before AOS and after LOS. */
 export function arcPointAt(arc: SkyArc, time: EpochMs): SkyPoint | undefined {
   const steps = (time - arc.startTime) / arc.stepMs;
   const last = arcLength(arc) - 1;
@@ -38,13 +38,13 @@ export function arcPointAt(arc: SkyArc, time: EpochMs): SkyPoint | undefined {
   return { x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share };
 }
 
-/** A part of a pass with the same light. */
+/** A part of a pass with constant light. */
 export interface ArcPart {
   readonly isSunlit: boolean;
   readonly points: readonly SkyPoint[];
 }
 
-/** The sky track of a pass in order, cut where the light changes. */
+/** Splits the sky track of a pass where the light changes, in order. */
 export function arcParts(arc: SkyArc, sunlit: readonly Interval[]): readonly ArcPart[] {
   const last = arcLength(arc) - 1;
   const [from, to] = [arcTime(arc, 0), arcTime(arc, last)];
@@ -65,18 +65,18 @@ export function arcParts(arc: SkyArc, sunlit: readonly Interval[]): readonly Arc
   });
 }
 
-/** Where the name of a point of the plot stands. */
+/** Position of the name of a plotted point. */
 export interface NamePlace extends SkyPoint {
   readonly anchor: 'start' | 'middle' | 'end';
 }
 
-/** Distance of names from the zenith, beside the compass points, and angle that keeps them clear of those. */
+/** Radius at which names are placed, beside the compass points, and angle that keeps them clear of those. */
 const NAME_RADIUS = 1.07;
 const COMPASS_ROOM = (15 * Math.PI) / 180;
-/** Half the width within which a name is above or below its point. */
+/** Half the width within which a name is centred above or below its point. */
 const MIDDLE = 0.25;
 
-/** Beyond the horizon, at the azimuth of a point there. */
+/** Places a name beyond the horizon, at the azimuth of a point there. */
 export function nameBeyondHorizon({ x, y }: SkyPoint): NamePlace {
   const angle = Math.atan2(y, x);
   const compass = (Math.round(angle / (Math.PI / 2)) * Math.PI) / 2;
@@ -87,10 +87,10 @@ export function nameBeyondHorizon({ x, y }: SkyPoint): NamePlace {
   return { x: nameX, y: NAME_RADIUS * Math.sin(compass + clear), anchor };
 }
 
-/** Distance of a name from the track that it is beside. */
+/** Distance of a name from the track beside it. */
 const BESIDE = 0.15;
 
-/** Beside the track of a pass at an instant, on the side of the zenith; `undefined` before AOS and after LOS. */
+/** Places a name beside the track of a pass, on the zenith side; `undefined` before AOS and after LOS. */
 export function nameBesideArc(arc: SkyArc, time: EpochMs): NamePlace | undefined {
   const at = arcPointAt(arc, time);
   if (!at) return undefined;
@@ -102,7 +102,7 @@ export function nameBesideArc(arc: SkyArc, time: EpochMs): NamePlace | undefined
   return { x: at.x + side * BESIDE * nx, y: at.y + side * BESIDE * ny, anchor: 'middle' };
 }
 
-/** The elevation at the sample of a pass nearest to an instant, degrees; `undefined` before AOS and after LOS. */
+/** Returns the elevation in degrees at the sample nearest to an instant; `undefined` before AOS and after LOS. */
 export const arcElevationAt = (arc: SkyArc, time: EpochMs): number | undefined =>
   arc.elevations[Math.round((time - arc.startTime) / arc.stepMs)];
 
@@ -117,7 +117,7 @@ const POINTS = [
   'north-west',
 ] as const;
 
-/** Compass point nearest to an azimuth in degrees. */
+/** Returns the compass point nearest to an azimuth in degrees. */
 export function compassPoint(azimuth: number): (typeof POINTS)[number] {
   const index = Math.round((((azimuth % 360) + 360) % 360) / 45) % POINTS.length;
   return POINTS[index] ?? 'north';

@@ -31,7 +31,7 @@ export function StatusShape({
   );
 }
 
-/** Shape of a status level in its colour; a word beside it says the same. */
+/** Shape of a status level in its colour; an adjacent word says the same. */
 export function StatusIcon({ level }: { readonly level: StatusLevel }) {
   return (
     <svg className={styles.icon} data-status={level} viewBox="0 0 16 16" aria-hidden="true">
@@ -40,7 +40,7 @@ export function StatusIcon({ level }: { readonly level: StatusLevel }) {
   );
 }
 
-/** A status as shape and word. */
+/** A status as a shape and a word. */
 export function StatusLabel({ level, word }: { readonly level: StatusLevel; readonly word: ReactNode }) {
   return (
     <span className={styles.label} data-status={level}>

@@ -4,12 +4,15 @@ import styles from './tab-sign.module.css';
 
 interface Props {
   readonly level: StatusLevel;
-  /** As it is shown; nothing if it is empty. */
+  /** Displayed count; may be empty. */
   readonly count: string;
   readonly title: string | undefined;
 }
 
-/** In a tab: what waits behind it. A text outside describes the tab, whose name stays exactly as specified (design.md §4). */
+/**
+ * Sign on a tab for what needs attention there. A text outside describes the tab, whose name stays as specified
+ * (design.md §4).
+ */
 export function TabSign({ level, count, title }: Props) {
   return (
     <span className={styles.sign} aria-hidden="true" title={title}>

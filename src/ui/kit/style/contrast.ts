@@ -5,7 +5,7 @@ export type Rgb = readonly [red: number, green: number, blue: number];
 export const over = (top: Rgb, alpha: number, below: Rgb): Rgb =>
   top.map((part, index) => part * alpha + (below[index] ?? 0) * (1 - alpha)) as unknown as Rgb;
 
-/** Relative luminance of WCAG 2.2. */
+/** Returns the relative luminance (WCAG 2.2). */
 function luminance(color: Rgb): number {
   const [red = 0, green = 0, blue = 0] = color.map((part) => {
     const share = part / 255;
@@ -14,7 +14,7 @@ function luminance(color: Rgb): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio of WCAG 2.2, 1 to 21. */
+/** Returns the contrast ratio (WCAG 2.2), 1 to 21. */
 export function contrast(one: Rgb, other: Rgb): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import styles from './data.module.css';
 
 export interface DataRow {
-  /** Stable while the table changes, to keep the reading position. */
+  /** Stable across updates, to keep the reading position. */
   readonly key: string | number;
-  /** The first one names the row. */
+  /** The first cell names the row. */
   readonly cells: readonly ReactNode[];
-  /** Set off from the others: the one that is shown elsewhere. */
+  /** True to highlight the row that is shown elsewhere. */
   readonly isShown?: boolean;
 }
 
 interface DataTableProps {
   readonly caption: string;
-  /** With their units. */
+  /** Column names with units. */
   readonly columns: readonly string[];
   readonly rows: readonly DataRow[];
 }

@@ -6,7 +6,6 @@ interface FiguresProps {
   readonly children: ReactNode;
 }
 
-/** A group of figures under a heading of its own. */
 export function Figures({ title, children }: FiguresProps) {
   return (
     <section>
@@ -22,7 +21,6 @@ interface FigureProps {
   readonly unit?: string;
 }
 
-/** One figure with its name and unit. */
 export function Figure({ name, children, unit }: FigureProps) {
   return (
     <div className={styles.figure}>

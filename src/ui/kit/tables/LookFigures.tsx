@@ -4,14 +4,14 @@ import type { LookAngles } from '../../../shared/orbit/observer.ts';
 import { Figure, Figures } from './Figures.tsx';
 
 interface Props {
-  /** Name of the place that it is seen from. */
+  /** Name of the observer's place. */
   readonly from: string;
   readonly look: LookAngles;
-  /** More figures of the same place. */
+  /** More figures for the same place. */
   readonly children?: ReactNode;
 }
 
-/** Look angles of a satellite from a place. */
+/** Look angles from a place to a satellite. */
 export function LookFigures({ from, look, children }: Props) {
   return (
     <Figures title={`Seen from ${from}`}>

@@ -5,14 +5,14 @@ import { ToolButton } from '../controls/ToolButton.tsx';
 import styles from './data.module.css';
 
 interface ShowDataProps {
-  /** Subject of the data: "telemetry". Part of the button's accessible name, which is unique. */
+  /** Subject of the data: "telemetry". It makes the button's accessible name unique. */
   readonly of: string;
   readonly title: string;
   /** Note on the whole table, such as its time. */
   readonly note?: string;
-  /** Icon only, where space is short. */
+  /** True to show only the icon where space is short. */
   readonly isCompact?: boolean;
-  /** The tables. Rendered on demand. */
+  /** The tables, rendered on demand. */
   readonly children: ReactNode;
 }
 

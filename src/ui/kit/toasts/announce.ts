@@ -5,18 +5,21 @@ export interface Toast {
   readonly id: string;
   readonly level: 'success' | 'info' | 'warning' | 'error';
   readonly text: string;
-  /** Instead of the level's own. */
+  /** Replaces the icon of the level. */
   readonly icon?: ReactNode;
-  /** Visual only: something else announces it. */
+  /** True for a visual toast that something else announces. */
   readonly isSpokenElsewhere?: boolean;
 }
 
 let show: ((toast: Toast) => void) | undefined;
-/** Until they can be shown. */
+/** Toasts held until they can be shown. */
 let waiting: readonly Toast[] = [];
 let onWaiting = (): void => undefined;
 
-/** Shows a toast; another one with the same id replaces it. What shows toasts is loaded with the first one, or when the page is idle. */
+/**
+ * Shows a toast, which replaces any other with the same id. The toast code loads with the first toast, or when the
+ * page is idle.
+ */
 export function announce(toast: Toast): void {
   if (show) {
     show(toast);
@@ -32,7 +35,7 @@ export function whenToastWaits(callback: () => void): void {
   if (waiting.length > 0) callback();
 }
 
-/** Toasts are shown by this function from now on, those that wait at once. */
+/** Sets the function that shows toasts, and shows those that are waiting. */
 export function showToastsBy(next: (toast: Toast) => void): void {
   show = next;
   const due = waiting;

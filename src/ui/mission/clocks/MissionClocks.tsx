@@ -12,8 +12,8 @@ import styles from './mission-clocks.module.css';
 const UNKNOWN = '--:--:--';
 
 /**
- * Mission time and the next milestones: contact, eclipse transition and event, in order of priority where
- * space is short. Not a live region.
+ * Mission time and the next milestones: contact, eclipse transition and event, in order of priority where space is
+ * short. Not a live region.
  */
 export function MissionClocks() {
   const isPresent = useAtomValue(timeKindAtom) === undefined;
@@ -48,7 +48,7 @@ function Clock({ kind, name, title, children }: ClockProps) {
   );
 }
 
-/** Mission time. Where it is not that of the present, its name says which it is. */
+/** Mission time. If it is not the present, the name says which time it is. */
 function Utc() {
   const now = useAtomValue(missionSecondAtom);
   const isKnown = useAtomValue(sliceAtoms.clock) !== undefined;
@@ -96,7 +96,7 @@ function Countdown({ kind, milestoneAtom }: CountdownProps) {
   const now = useAtomValue(missionSecondAtom);
   const { status } = useAtomValue(linkStateAtom);
   if (!milestone || now === undefined) {
-    // A plan without further events is known; a missing contact is only unknown.
+    // A plan without further events is known; a missing contact is merely unknown.
     const isNone = kind === 'event' && status === 'connected';
     return (
       <Clock kind={kind} name={NAMES[kind]}>

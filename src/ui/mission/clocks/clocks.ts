@@ -15,7 +15,7 @@ export interface Milestone {
   /** `Madrid`, `Eclipse`, `Sunrise`, an event's title. */
   readonly name: string;
   readonly time: EpochMs;
-  /** Whether the contact with the named station begins or ends. */
+  /** Set if the contact with the named station begins (AOS) or ends (LOS). */
   readonly contact?: 'AOS' | 'LOS';
 }
 
@@ -23,13 +23,13 @@ export interface Milestone {
 export const milestoneText = ({ name, contact }: Milestone): string =>
   contact ? `${contact} ${name}` : name;
 
-/** Of contacts in order of time, the present one that lasts longest, otherwise the next. */
+/** Returns the current contact that lasts longest, otherwise the next one; `passes` are in order of time. */
 export const countedContact = (passes: readonly StationPass[], now: EpochMs): StationPass | undefined =>
   passes.filter(({ pass }) => pass.aos <= now).toSorted((a, b) => b.pass.los - a.pass.los)[0] ?? passes[0];
 
 /**
- * End of ORBITA-1's present contact with a ground station, otherwise the start of the next. Inactive stations do
- * not count: they receive no signal.
+ * Returns the end of ORBITA-1's current contact with a ground station, otherwise the start of the next. Inactive
+ * stations do not count: they receive no signal.
  */
 export function nextContactMilestone(contacts: SatelliteContacts, now: EpochMs): Milestone | undefined {
   const counted = countedContact(contactsFrom(contacts, now), now);
@@ -40,13 +40,12 @@ export function nextContactMilestone(contacts: SatelliteContacts, now: EpochMs):
     : { contact: 'AOS', name: station.name, time: pass.aos };
 }
 
-/** Next eclipse transition of ORBITA-1. */
+/** Returns the next eclipse transition of ORBITA-1. */
 export function nextLightMilestone(contacts: SatelliteContacts, now: EpochMs): Milestone | undefined {
   const change = nextChange(contacts.eclipseTransitions, now);
   return change && { name: change.isEclipsed ? 'Eclipse' : 'Sunrise', time: change.time };
 }
 
-/** Next event of the timeline. */
 export function nextEventMilestone(timeline: readonly TimelineEvent[], now: EpochMs): Milestone | undefined {
   const event = timeline.find(({ status, startTime }) => status === 'Scheduled' && startTime > now);
   return event && { name: event.title, time: event.startTime };

@@ -3,22 +3,22 @@ import { type EpochMs, epochMs, MS_PER_H } from '../../../shared/kit/units.ts';
 import type { Pass } from '../../../shared/orbit/passes.ts';
 
 /**
- * Span of a strip: at least an hour back and a day ahead, on a grid of whole hours, through which the present
- * moves.
+ * Returns the span of a strip: at least an hour back and a day ahead, on a whole-hour grid through which the
+ * current time moves.
  */
 export function stripSpan(now: EpochMs): TimeRange {
   const from = epochMs(Math.floor((now - MS_PER_H) / MS_PER_H) * MS_PER_H);
   return { from, to: epochMs(from + 26 * MS_PER_H) };
 }
 
-/** Contacts of a list of passes, clipped to a span. */
+/** Returns the contacts of a list of passes, clipped to a span. */
 export function contactsWithin(passes: readonly Pass[], { from, to }: TimeRange): readonly TimeRange[] {
   return passes
     .filter(({ aos, los }) => los > from && aos < to)
     .map(({ aos, los }) => ({ from: epochMs(Math.max(aos, from)), to: epochMs(Math.min(los, to)) }));
 }
 
-/** Contacts of several stations as one list, with overlaps joined. */
+/** Merges the contacts of several stations into one list without overlaps. */
 export function joinContacts(contacts: readonly TimeRange[]): readonly TimeRange[] {
   const joined: TimeRange[] = [];
   for (const contact of [...contacts].sort((a, b) => a.from - b.from)) {
@@ -29,7 +29,7 @@ export function joinContacts(contacts: readonly TimeRange[]): readonly TimeRange
   return joined;
 }
 
-/** Intervals in which two or more stations have contact at once. */
+/** Returns the intervals in which two or more stations have contact at once. */
 export function overlapsOf(contacts: readonly TimeRange[]): readonly TimeRange[] {
   const overlaps: TimeRange[] = [];
   let reached = Number.NEGATIVE_INFINITY;
@@ -40,7 +40,7 @@ export function overlapsOf(contacts: readonly TimeRange[]): readonly TimeRange[]
   return joinContacts(overlaps);
 }
 
-/** Longest interval of a span without contact; `undefined` if there is none. */
+/** Returns the longest interval of a span without contact; `undefined` if there is none. */
 export function longestSilence(contacts: readonly TimeRange[], span: TimeRange): TimeRange | undefined {
   let longest: TimeRange | undefined;
   let silentFrom = span.from;
@@ -52,6 +52,6 @@ export function longestSilence(contacts: readonly TimeRange[], span: TimeRange):
   return longest;
 }
 
-/** Position of an instant in a span, in percent. */
+/** Returns the position of an instant in a span, in percent. */
 export const percentOf = (time: EpochMs, { from, to }: TimeRange): number =>
   (100 * (time - from)) / (to - from);

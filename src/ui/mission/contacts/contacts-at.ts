@@ -15,7 +15,7 @@ import { transitionEnd } from '../../../shared/orbit/orbit-transition.ts';
 import type { Pass } from '../../../shared/orbit/passes.ts';
 import { type StationPasses, shownPasses } from './stations-shown.ts';
 
-/** `undefined` without a plan, or without one for this satellite. */
+/** Returns `undefined` without a plan, or without one for this satellite. */
 export function contactsOf(
   plan: ContactPlan | undefined,
   satellite: SatelliteId,
@@ -26,7 +26,7 @@ export function contactsOf(
 
 export const isInProgress = (pass: Pass, now: EpochMs): boolean => pass.aos <= now && now < pass.los;
 
-/** Word for the illumination of a satellite. */
+/** Words for the illumination of a satellite. */
 export const LIGHT_TEXT: Readonly<Record<Illumination, string>> = {
   sunlit: 'Sunlit',
   penumbra: 'Penumbra',
@@ -39,14 +39,11 @@ export interface StationView {
   readonly pass: Pass | undefined;
   /** False if unknown. */
   readonly isInView: boolean;
-  /**
-   * The satellite is in an orbit transition, and its shown position disagrees with the plan over this
-   * station.
-   */
+  /** True in an orbit transition while the shown position disagrees with the plan over this station. */
   readonly isAcquiring: boolean;
 }
 
-/** From any station that is shown: by its passes; during an orbit transition, by the shown position. */
+/** Returns the visibility from a station, by its passes or, during an orbit transition, by the shown position. */
 export function viewFrom(
   { station, passes }: StationPasses,
   window: EphemerisWindow | undefined,
@@ -58,21 +55,21 @@ export function viewFrom(
   return { pass, isInView, isAcquiring: isInView !== isPlanned };
 }
 
-/** `undefined` for a satellite that is not in a transition. */
+/** Returns `undefined` for a satellite that is not in a transition. */
 function isSeenGliding(window: EphemerisWindow, station: Place, now: EpochMs): boolean | undefined {
   if (!window.transition || now >= transitionEnd(window.transition)) return undefined;
   const state = stateAt(window, now);
   return state && elevationOf(siteOf(station), state.positionEcef) >= station.mask;
 }
 
-/** Whether a satellite's shown position and its plan disagree over any station. */
+/** Returns true if a satellite's shown position and its plan disagree over any station. */
 export const isAcquiring = (
   contacts: SatelliteContacts,
   window: EphemerisWindow | undefined,
   now: EpochMs,
 ): boolean => contacts.stations.some((over) => viewFrom(shownPasses(over), window, now).isAcquiring);
 
-/** Passes over active ground stations that are not over, in order of AOS. */
+/** Returns the passes over active ground stations that have not ended, in order of AOS. */
 export const contactsFrom = (contacts: SatelliteContacts, now: EpochMs): readonly StationPass[] =>
   activePasses(contacts)
     .filter(({ pass }) => pass.los > now)

@@ -16,7 +16,7 @@ import { missionSecondAtom, sliceAtoms } from '../link/atoms.ts';
 import { observerAtoms } from './places.ts';
 import { type Tracked, tracked } from './tracked.ts';
 
-/** A satellite at one instant, seen by its observer. */
+/** A satellite at one instant, as its observer sees it. */
 export interface Observation extends LookAngles {
   readonly place: Geodetic;
   /** Topocentric, J2000. */
@@ -50,7 +50,7 @@ const observationAtomOf = (id: SatelliteId) =>
       : { status: 'unavailable', reason: 'No position for this time.' };
   });
 
-/** Each satellite at the last whole second of mission time. */
+/** Observation of each satellite at the last whole second of mission time. */
 export const observationAtoms = mapSatellites(observationAtomOf);
 
 const glidingObservationAtomOf = (id: SatelliteId) =>
@@ -64,7 +64,7 @@ const glidingObservationAtomOf = (id: SatelliteId) =>
   });
 
 /**
- * Each satellite during an orbit transition: until its end the contact plan does not match the shown
+ * Observation of each satellite during an orbit transition, in which the contact plan does not match the shown
  * position.
  */
 export const glidingObservationAtoms = mapSatellites(glidingObservationAtomOf);

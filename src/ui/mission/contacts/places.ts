@@ -9,7 +9,7 @@ import { tracked } from './tracked.ts';
 /** `10°`, `7.5°` */
 export const formatMask = (mask: Degrees): string => `${formatNumber(mask, Number.isInteger(mask) ? 0 : 1)}°`;
 
-/** From where each satellite is seen: the chosen place, or its specified observer. */
+/** Observer of each satellite: the chosen place, or the specified observer. */
 export const observerAtoms = mapSatellites((id) =>
   atom((get): Place => get(sliceAtoms.places)?.chosen.observer ?? SATELLITES[id].observer),
 );

@@ -4,7 +4,7 @@ import type { StationPasses } from './stations-shown.ts';
 
 export const USE_TEXT = { active: 'Active', inactive: 'Inactive', own: 'Own' } as const;
 
-/** What a station is: whether the schedule has it, and its mask where that is not the usual one. */
+/** Describes a station: its use, and its mask unless it is the default. */
 export function stationText({ station: { mask }, use }: StationPasses): string {
   const word = USE_TEXT[use];
   return use === 'own' || mask !== STATION_MASK ? `${word}, above ${formatMask(mask)}` : word;

@@ -3,19 +3,19 @@ import type { EphemerisWindow } from '../../../shared/orbit/ephemeris.ts';
 import { viewFrom } from './contacts-at.ts';
 import type { StationPasses } from './stations-shown.ts';
 
-/** Visibility of the satellite in front from a ground station. */
+/** Visibility of the selected satellite from a ground station. */
 export interface StationVisibility {
-  /** False for the user's own stations, too. */
+  /** Also false for the user's own stations. */
   readonly isActive: boolean;
   readonly isInView: boolean;
-  /** Whether an active station has its AOS within a minute. */
+  /** True if the AOS of an active station is within a minute. */
   readonly isSoon: boolean;
 }
 
-/** By the identity of the station that is shown. */
+/** Keyed by the id of the shown station. */
 export type VisibilityByStation = Readonly<Record<string, StationVisibility>>;
 
-/** Visibility from stations at an instant; the given object while none has changed. */
+/** Returns the visibility from stations at an instant; the same object while nothing has changed. */
 export function followStationVisibility(
   held: VisibilityByStation | undefined,
   stations: readonly StationPasses[],

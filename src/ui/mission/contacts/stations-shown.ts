@@ -8,34 +8,34 @@ import { GROUND_STATIONS } from '../../../shared/entities/stations.ts';
 import type { Pass } from '../../../shared/orbit/passes.ts';
 import { sliceAtoms } from '../link/atoms.ts';
 
-/** What a station is for the ground network: in its schedule, in it without a schedule, or the user's own beside it. */
+/** Role of a station: scheduled or not scheduled in the ground network, or the user's own. */
 export type StationUse = 'active' | 'inactive' | 'own';
 
-/** A ground station that is shown, with the passes of one satellite over it. */
+/** A shown ground station, with the passes of one satellite over it. */
 export interface StationPasses {
-  /** Its identity is that in the network. */
+  /** Station with its network id. */
   readonly station: Place;
   readonly use: StationUse;
-  /** `undefined` where they are not known. */
+  /** `undefined` if unknown. */
   readonly passes: readonly Pass[] | undefined;
 }
 
 /** Fixed next passes (spec §3); only the specified stations have one. */
 const SCHEDULED = new Map<string, string>(GROUND_STATIONS.map(({ id, nextPass }) => [id, nextPass]));
 
-/** The next pass of a station by the fixed schedule. */
+/** Returns the next pass of a station in the fixed schedule. */
 export const scheduledPass = ({ id }: Place): string | undefined => SCHEDULED.get(id);
 
 const useOf = ({ active }: NetworkStation): StationUse => (active ? 'active' : 'inactive');
 
-/** The passes of the plan over a station. */
+/** Returns the passes of the plan over a station. */
 export const shownPasses = ({ station, passes }: StationContacts): StationPasses => ({
   station,
   use: useOf(station),
   passes,
 });
 
-/** The passes of a satellite over the ground network. */
+/** Returns the passes of a satellite over the ground network. */
 export function networkPasses(
   plan: ContactPlan | undefined,
   satellite: SatelliteId,
@@ -45,7 +45,7 @@ export function networkPasses(
   return networkOf(plan).map((station) => ({ station, use: useOf(station), passes: undefined }));
 }
 
-/** The passes of a satellite over the user's own stations. */
+/** Returns the passes of a satellite over the user's own stations. */
 export function ownPasses(places: PlacesView | undefined, satellite: SatelliteId): readonly StationPasses[] {
   const found = places?.satellites[satellite];
   return (places?.chosen.stations ?? []).map((place, index) => ({
@@ -55,7 +55,7 @@ export function ownPasses(places: PlacesView | undefined, satellite: SatelliteId
   }));
 }
 
-/** The passes of each satellite over the user's own stations beside the network, in their order. */
+/** Passes of each satellite over the user's own stations that are not in the network, in order. */
 export const ownPassesAtoms = mapSatellites((id) =>
   atom((get): readonly StationPasses[] => {
     const network = networkOf(get(sliceAtoms.contacts));
@@ -65,7 +65,7 @@ export const ownPassesAtoms = mapSatellites((id) =>
   }),
 );
 
-/** The passes of each satellite over all stations: those of the network first. */
+/** Passes of each satellite over all stations, those of the network first. */
 export const stationPassesAtoms = mapSatellites((id) =>
   atom((get): readonly StationPasses[] => [
     ...networkPasses(get(sliceAtoms.contacts), id),
@@ -73,7 +73,7 @@ export const stationPassesAtoms = mapSatellites((id) =>
   ]),
 );
 
-/** Whether stations beside the specified ones are shown: they may have another mask. */
+/** True if stations beyond the specified ones are shown, which may have another mask. */
 export const hasOtherStationsAtom = atom((get) =>
   get(stationPassesAtoms[SPACECRAFT]).some(({ station }) => scheduledPass(station) === undefined),
 );

@@ -7,10 +7,10 @@ import { crewDutyAtom } from './atoms.ts';
 import styles from './duty-crew-sign.module.css';
 import { useHandOver } from './use-hand-over.ts';
 
-/** The container takes the focus of a removed button. */
+/** Makes the container take the focus of a removed button. */
 const surroundings = ({ parentElement }: HTMLElement): HTMLElement | null => parentElement;
 
-/** Shown while the duty crew has the console: its present task, and the button to take the console back. */
+/** Shown while the duty crew has the console: its current task, and the button to take the console back. */
 export function DutyCrewSign() {
   const duty = useAtomValue(crewDutyAtom);
   const kept = useKeptFocus<HTMLDivElement>(surroundings);

@@ -7,17 +7,17 @@ import { useAction } from '../link/use-action.ts';
 import { consoleHolderAtom } from './atoms.ts';
 
 export interface HandOver {
-  /** Whether the duty crew has the console. */
+  /** True if the duty crew has the console. */
   readonly hasCrew: boolean;
-  /** Whether a handover is possible: there is a mission, and it takes operations. */
+  /** True if a handover is possible: there is a mission that accepts operations. */
   readonly isPossible: boolean;
-  /** Why it would be refused now. */
+  /** Reason why it would be refused now. */
   readonly refusal: string | undefined;
   /** Hands the console over to the other party. */
   toggle(): void;
 }
 
-/** One handover at a time, from key, palette or button. */
+/** True during a handover, started by key, palette or button. */
 const isBusyAtom = atom(false);
 
 /** Handover of the console between the operator and the duty crew. */

@@ -22,12 +22,12 @@ const count = (number: number, what: string): string =>
   `${formatCount(number)} ${what}${number === 1 ? '' : 's'}`;
 
 interface Props {
-  /** Files that are dropped on it are read like pasted text. */
+  /** Files dropped on it are read like pasted text. */
   readonly dialogRef: RefObject<HTMLElement | null>;
   readonly onDropped: () => void;
 }
 
-/** The field *Elements*: what cannot be read stays in it, with a problem for each. */
+/** The field *Elements*: if anything cannot be read, the text stays, and the problems are listed. */
 export function AddSatellites({ dialogRef, onDropped }: Props) {
   const control = useAtomValue(fleetControlAtom);
   const known = useAtomValue(addedSatellitesAtom);
@@ -36,7 +36,7 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
   const [outcome, setOutcome] = useState<AdditionReport>();
   const outcomeId = useId();
   const [isBusy, setBusy] = useState(false);
-  /** @returns whether there was no problem */
+  /** @returns true if there was no problem */
   const add = ({ elements, problems }: ElementsText, whatRemains: string): boolean => {
     if (!control) return false;
     const groups = readGroups(group);
@@ -60,7 +60,7 @@ export function AddSatellites({ dialogRef, onDropped }: Props) {
     setOutcome({ summary: `${parts.join(', ')}.`, problems: reported });
     return reported.length === 0;
   };
-  /** Reads in the worker, one at a time. */
+  /** Reads in the worker, one text at a time. */
   const readWith = async (read: (control: FleetControl) => Promise<ElementsText>): Promise<ElementsText> => {
     if (!control) return { elements: [], problems: [] };
     setBusy(true);

@@ -8,11 +8,11 @@ import type { SatelliteStatus } from './satellite-status.ts';
 interface Props extends Pick<ComponentProps<'button'>, 'aria-label' | 'className'> {
   readonly satellite: Satellite;
   readonly status: SatelliteStatus;
-  /** The user turns to the map. */
+  /** Called when the user turns to the map. */
   readonly onLeave: () => void;
 }
 
-/** Has the map follow a satellite that it shows. */
+/** Makes the map follow a satellite that it shows. */
 export function FollowButton({ satellite: { id, mission, isShown }, status, onLeave, ...rest }: Props) {
   const follow = useSetAtom(wantedFollowAtom);
   return (

@@ -17,7 +17,7 @@ import styles from './satellites.module.css';
 import { useFleetTime } from './use-fleet-time.ts';
 
 interface Props {
-  /** The group or the search, in words. */
+  /** Label of the group or search. */
   readonly what: string;
   readonly answer: ElementsAnswer;
   readonly group: string | undefined;
@@ -28,7 +28,7 @@ interface Props {
 
 const idOf = ({ NORAD_CAT_ID: id }: OrbitalElements): number => Number(id);
 
-/** Age and source of an answer, what it leaves out, and why there is no newer one. */
+/** Describes the age and source of an answer, its omissions, and why there is no newer one. */
 function sourceText({ elements, leftOut, origin }: ElementsAnswer): string {
   const satellites = `${formatCount(elements.length)} satellite${elements.length === 1 ? '' : 's'}`;
   const age = origin.ageS < 60 ? 'just now' : `${spellAge(origin.ageS * MS_PER_S)} ago`;
@@ -39,12 +39,12 @@ function sourceText({ elements, leftOut, origin }: ElementsAnswer): string {
   return parts.join(' ');
 }
 
-/** What CelesTrak has answered: each satellite can be added, or all. */
+/** CelesTrak's answer: its satellites can be added one by one or all at once. */
 export function FoundSatellites({ what, answer, group, control, added, onClose }: Props) {
   const time = useFleetTime();
   const [outcome, setOutcome] = useState('');
   const kept = useKeptFocus<HTMLDivElement>();
-  // A satellite of another group joins this one.
+  // A satellite of another group can still join this one.
   const inList = new Set(
     added.filter(({ groups }) => group === undefined || groups.includes(group)).map(({ id }) => id),
   );
@@ -84,7 +84,7 @@ export function FoundSatellites({ what, answer, group, control, added, onClose }
         items={answer.elements}
         keyOf={idOf}
         rowRem={3}
-        // Its rows have no button once all are in the list, and it still has to be scrolled by keyboard.
+        // Rows have no buttons once all are in the list, and the keyboard must still be able to scroll it.
         frame={{ className: styles.scroller, 'aria-label': 'Found satellites', tabIndex: 0 }}
       >
         {(one) => (

@@ -18,15 +18,15 @@ import { FoundSatellites } from './FoundSatellites.tsx';
 import styles from './satellites.module.css';
 import { updateElements } from './update-elements.ts';
 
-/** What CelesTrak was asked for last, in words. */
+/** The last CelesTrak query, in words, and its answer. */
 interface CelestrakSearch {
   readonly what: string;
   readonly answer: ElementsAnswer;
-  /** Group that the satellites belong to, by its name. */
+  /** Name of the group that the satellites belong to. */
   readonly group: string | undefined;
 }
 
-/** What is searched for: digits alone are a catalogue number, everything else is a part of a name. */
+/** Parses a search: digits alone are a catalogue number, everything else is part of a name. */
 function readSearch(text: string): Result<ElementsQuery> {
   const trimmed = text.trim();
   if (/^\d+$/.test(trimmed)) {
@@ -41,7 +41,7 @@ function readSearch(text: string): Result<ElementsQuery> {
 
 const GROUPS = Object.values(ELEMENT_GROUPS);
 
-/** One fetch at a time: the next one, and the end of the dialog, abort it. */
+/** Allows one fetch at a time: the next fetch, or closing the dialog, aborts it. */
 function useCancelling(): () => AbortSignal {
   const cancelling = useRef<AbortController>(undefined);
   useEffect(() => () => cancelling.current?.abort(), []);
@@ -69,7 +69,7 @@ function Chooser({ control }: { readonly control: FleetControl }) {
   const begin = useCancelling();
   const titleId = useId();
 
-  /** Does something with the network, and shows what it says in the end. */
+  /** Runs a network task, and shows its outcome. */
   const run = async (
     what: 'group' | 'search' | 'update',
     words: string,

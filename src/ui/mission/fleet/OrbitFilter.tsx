@@ -21,7 +21,7 @@ interface Props {
   readonly onChange: (limits: OrbitLimits) => void;
 }
 
-/** Least and most of what an orbit is searched by. */
+/** Fields for the minimum and maximum of each orbit property. */
 export function OrbitFilter({ limits, onChange }: Props) {
   return (
     <div className={styles.orbit}>

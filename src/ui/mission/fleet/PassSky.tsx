@@ -14,7 +14,7 @@ interface Props {
   readonly satellite: Pick<Satellite, 'name' | 'mission'>;
   readonly place: Place;
   readonly time: EpochMs;
-  /** Where it is at that time, seen from the place; unknown until it is computed. Absent where only the pass is told. */
+  /** Look angles from the place at that time; `undefined` until computed. Absent if only the pass is described. */
   readonly position?: { readonly look: LookAngles | undefined };
 }
 
@@ -28,7 +28,7 @@ const direction = (azimuth: number): string =>
 
 const degreesOf = (elevation: number): string => `${formatNumber(elevation, 0)}°`;
 
-/** Where the satellite is now. */
+/** Describes the satellite's current position. */
 function positionText({ look }: NonNullable<Props['position']>): string {
   if (!look) return 'Its position is being computed';
   return look.elevation > 0
@@ -36,7 +36,7 @@ function positionText({ look }: NonNullable<Props['position']>): string {
     : 'It is now below the horizon';
 }
 
-/** Light along the pass, by the style of its line. */
+/** Light along the pass, by line style. */
 const LIGHT_TEXTS = {
   sunlit: 'Solid: sunlit all the time',
   shadow: "Dashed: in the Earth's shadow all the time",
@@ -46,7 +46,7 @@ const LIGHT_TEXTS = {
 const lightText = (pass: Pass, path: PassPath): string => LIGHT_TEXTS[passLight(pass, path)];
 
 interface Described {
-  /** What the plot shows, as a sentence. */
+  /** Text alternative of the plot. */
   readonly label: string;
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly events: readonly SkyEvent[];
@@ -80,7 +80,7 @@ function describe(pass: Pass, path: PassPath, { satellite, place, time, position
   return { label, facts, events };
 }
 
-/** A pass as a plot of the place's sky with the present position, and in words. */
+/** A pass in a plot of the place's sky with the current position, and in words. */
 export function PassSky({ pass, path, ...props }: Props & PassProps) {
   const { label, facts, events } = describe(pass, path, props);
   const { satellite, time, position } = props;
@@ -112,7 +112,7 @@ export function PassSky({ pass, path, ...props }: Props & PassProps) {
   );
 }
 
-/** The sky with a satellite that does not rise and set: where it is, and the figure that it draws in a day, if any. */
+/** The sky with a satellite that does not rise or set: its position, and its daily figure, if any. */
 export function StandingSky({
   satellite,
   place,

@@ -47,13 +47,13 @@ function orbitText({ elements }: Satellite): string {
 
 interface Props {
   readonly satellite: Satellite;
-  /** The user goes back to the list. */
+  /** Called when the user returns to the list. */
   readonly onBack: () => void;
-  /** The user turns to the map. */
+  /** Called when the user turns to the map. */
   readonly onLeave: () => void;
 }
 
-/** One satellite at the time shown: its orbit, where it is, how a place sees it, its next passes there. */
+/** One satellite at the time shown: its orbit, its position, its look angles from a place, its next passes there. */
 export function SatelliteDetails({ satellite, onBack, onLeave }: Props) {
   const { id, name } = satellite;
   const status = useStatuses()(satellite);
@@ -83,7 +83,7 @@ export function SatelliteDetails({ satellite, onBack, onLeave }: Props) {
   );
 }
 
-/** The groups, to be edited: kept when the field is left, or by Enter. */
+/** Editable groups, saved on blur or Enter. */
 function Groups({ satellite }: { readonly satellite: Satellite }) {
   const { groups } = satellite;
   const control = useAtomValue(fleetControlAtom);
@@ -110,16 +110,16 @@ function Groups({ satellite }: { readonly satellite: Satellite }) {
   );
 }
 
-/** What the age of the elements means; the spacecraft follows its own exactly. */
+/** Position accuracy from the age of the elements; the spacecraft follows its own exactly. */
 function Accuracy({ elements, mission }: Satellite) {
   const time = useAtomValue(missionSecondAtom);
   if (mission === SPACECRAFT || time === undefined) return null;
   const { meaning, errorKm } = elementsAccuracy(elements, elementsEpoch(elements), time);
-  // The mission's elements are not for the user to renew.
+  // The user cannot renew the mission's elements.
   return <>. {mission ? errorText(errorKm) : meaning}</>;
 }
 
-/** What depends on the place and the radio. */
+/** Data that depend on the place and the frequency. */
 function Observed({ satellite }: { readonly satellite: Satellite }) {
   const time = useFleetTime();
   const places = useAtomValue(placesAtom);

@@ -22,7 +22,7 @@ interface Props {
   readonly state: StateEcef;
   readonly time: EpochMs;
   readonly place: Place;
-  /** From the place. */
+  /** Look angles from the place. */
   readonly look: LookAngles;
   readonly frequencyMhz: number | undefined;
 }
@@ -34,7 +34,7 @@ const formatSigned = (value: number, decimals: number): string => {
   return Number(value.toFixed(decimals)) > 0 ? `+${text}` : text;
 };
 
-/** Where a satellite is, its light, and how a place sees and hears it. */
+/** Position and light of a satellite, its look angles and Doppler shift. */
 export function SatelliteFigures({ state, time, place, look, frequencyMhz }: Props) {
   const { latitude, longitude, altitudeKm } = ecefToGeodetic(state.positionEcef);
   const positionTeme = ecefToTeme(state.positionEcef, greenwichSiderealTime(time));

@@ -31,7 +31,7 @@ function matches({ name, id, groups }: Satellite, words: readonly string[]): boo
   return words.every((word) => text.includes(word));
 }
 
-/** The list with its search, and the way back for what was removed last. @param onLeave the user turns to the map */
+/** The list with its search, and undo for the last removal. @param onLeave called when the user turns to the map */
 export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   const satellites = useAtomValue(addedSatellitesAtom);
   const control = useAtomValue(fleetControlAtom);
@@ -64,7 +64,7 @@ export function SatelliteList({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-/** Those of the mission come first; they are always shown. */
+/** Satellites of the mission come first and are always shown. */
 function MissionSatellites({ onLeave }: { readonly onLeave: () => void }) {
   const statusOf = useStatuses();
   return (
@@ -84,7 +84,7 @@ function MissionSatellites({ onLeave }: { readonly onLeave: () => void }) {
   );
 }
 
-/** Opens the details. */
+/** Name of a satellite; opens its details. */
 function Name({ satellite, children }: { readonly satellite: Satellite; readonly children: ReactNode }) {
   const openDetails = useSetAtom(detailedSatelliteAtom);
   return (
@@ -124,7 +124,7 @@ function Listing({ satellites, control, onRemove, onLeave }: ListingProps) {
     () => (isByOrbit ? regimesOf(satellites) : groupsOf(satellites, colours)),
     [satellites, colours, isByOrbit],
   );
-  // A group that has left the list filters nothing any more.
+  // A group that is no longer in the list does not filter.
   const chosen = useMemo(
     () => facet.filter((name) => groups.some((one) => one.name === name)),
     [facet, groups],

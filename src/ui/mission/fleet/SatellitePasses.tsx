@@ -19,14 +19,14 @@ interface Props {
   readonly satellite: Satellite;
   readonly place: Place;
   readonly time: EpochMs;
-  /** From the place at that time; `undefined` until it is known. */
+  /** Look angles from the place at that time; `undefined` until known. */
   readonly look: LookAngles | undefined;
 }
 
-/** A search serves for an hour of mission time, and for some more until the next has its answer. */
+/** Span of a search: it is renewed every hour of mission time, and used until the next one is answered. */
 const SEARCHED_MS = MS_PER_DAY + 14 * MS_PER_H;
 
-/** The next passes of a satellite over a place: one in the sky and all in a table, or in words. */
+/** Next passes of a satellite over a place: one in a sky plot and all in a table, or a note. */
 export function SatellitePasses(props: Props) {
   const { satellite, place, time } = props;
   const from = epochMs(Math.floor(time / MS_PER_H) * MS_PER_H);

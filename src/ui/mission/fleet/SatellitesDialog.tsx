@@ -23,7 +23,7 @@ import { SatelliteList } from './SatelliteList.tsx';
 import styles from './satellites.module.css';
 import { useMissionSatellites } from './use-mission-satellites.ts';
 
-/** The satellites of the mission, those that a user has added to the map, and the field to add more. */
+/** The satellites of the mission, those that a user has added to the map, and forms to add more. */
 export function SatellitesDialog() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const setOpen = useSetAtom(isSatellitesOpenAtom);
@@ -63,7 +63,7 @@ export function SatellitesDialog() {
   );
 }
 
-/** The focus follows from the list to the details, and back to the row that they were opened from. */
+/** Moves the focus from the list to the details, and back to the row that opened them. */
 function useFocusOfView(dialogRef: RefObject<HTMLDialogElement | null>, id: SatelliteKey | undefined) {
   const last = useRef(id);
   useEffect(() => {
@@ -75,7 +75,7 @@ function useFocusOfView(dialogRef: RefObject<HTMLDialogElement | null>, id: Sate
   }, [dialogRef, id]);
 }
 
-/** The list of an opened recording is shown instead of the browser's until the user decides. */
+/** The list of an opened recording replaces the browser's until the user decides. */
 function FromRecording() {
   const recorded = useAtomValue(recordedSatellitesAtom);
   const control = useAtomValue(fleetControlAtom);

@@ -12,71 +12,69 @@ import type { CatalogueNumber, Fleet, Satellite, SatelliteKey } from './fleet.ts
 /** Key of the list of added satellites in the browser's storage. */
 export const SATELLITES_KEY = 'orbita.satellites';
 
-/** The dialog *Satellites* is open. */
+/** True while the dialog *Satellites* is open. */
 export const isSatellitesOpenAtom = atom(false);
 
-/** Something other than the dialog needs what can be done with satellites: see `fleetControlAtom`. */
+/** True if something other than the dialog needs `fleetControlAtom`. */
 export const isFleetWantedAtom = atom(false);
 
-/** In the order in which they were added. */
+/** Satellites in the order in which they were added. */
 export const addedSatellitesAtom = atom<readonly Satellite[]>([]);
 
-/** The colours of their groups. */
+/** Colours of the satellites' groups. */
 export const groupColoursAtom = atom<GroupColours>(new Map());
 
 /**
- * The satellites of an opened recording: shown in this window instead of the browser's list, which stays as it is. Changes of
- * them are not kept.
+ * Satellites of an opened recording: shown in this window instead of the browser's list, which stays unchanged.
+ * Changes to them are not stored.
  */
 export const recordedSatellitesAtom = atom<SatelliteList | undefined>(undefined);
 
-/** Their motion; `undefined` while there are none. */
+/** Motion of the satellites; `undefined` while there are none. */
 export const fleetAtom = atom<Fleet | undefined>(undefined);
 
-/** For each satellite of the fleet the epoch of its elements, or why it has no orbit; empty until that is known. */
+/** Epoch of each satellite's elements, or why it has no orbit; empty until known. */
 export const epochsAtom = atom<readonly Result<EpochMs>[]>([]);
 
-/** Knots that have come so far: positions that were awaited may be there. */
+/** Number of knots received so far; a new one may bring awaited positions. */
 export const knotCountAtom = atom(0);
 
-/** The satellite that is selected on the map. */
 export const selectedSatelliteAtom = atom<CatalogueNumber | undefined>(undefined);
 
 /** The satellite whose details the dialog shows instead of the list. */
 export const detailedSatelliteAtom = atom<SatelliteKey | undefined>(undefined);
 
-/** A satellite that the map is to follow from now on; the map takes it. */
+/** Satellite that the map should follow from now on; the map takes the request. */
 export const wantedFollowAtom = atom<SatelliteKey | undefined>(undefined);
 
-/** Why the list is not kept in this browser: a clause without a full stop. */
+/** Reason why this browser does not store the list: a clause without a full stop. */
 export const keepFailureAtom = atom<string | undefined>(undefined);
 
-/** Why the satellites do not move: a clause without a full stop. */
+/** Reason why the satellites do not move: a clause without a full stop. */
 export const fleetFailureAtom = atom<string | undefined>(undefined);
 
-/** What can be done with the list. */
 export interface FleetControl {
-  /** Reads a text of orbital elements. @throws Error if that fails as a whole, in words */
+  /** Reads a text of orbital elements. @throws Error with a readable message if that fails as a whole */
   read(text: string): Promise<ElementsText>;
   /**
-   * Fetches elements through the gateway, or says in words why that failed. What is aborted by the signal ends at once.
+   * Fetches elements through the gateway, or returns the reason for a failure. Aborting the signal ends it at once.
    */
   fetchElements(query: ElementsQuery, signal: AbortSignal): Promise<Result<ElementsAnswer>>;
   /**
-   * Adds satellites that are not of the mission; those that are in the list get new elements, and the groups in addition to theirs. Returns the number
-   * that found no room.
+   * Adds satellites that are not of the mission; known ones get new elements, and the groups in addition to theirs.
+   * Returns the number that did not fit.
    */
   add(satellites: readonly Satellite[]): number;
-  /** Gives satellites of the list newer elements from CelesTrak. Returns the number of those whose elements were older. */
+  /** Updates satellites of the list with newer elements from CelesTrak. Returns the number of updated ones. */
   renew(elements: readonly OrbitalElements[]): number;
-  /** Changes what the user says of one satellite of the list or of the mission. */
+  /** Changes the user's data about one satellite of the list or of the mission. */
   describe(satellite: Satellite, said: Partial<Pick<Satellite, 'groups' | 'frequencyMhz'>>): void;
   remove(ids: readonly CatalogueNumber[]): void;
   setShown(ids: readonly CatalogueNumber[], isShown: boolean): void;
   /**
-   * Searches for the passes of satellites, which need not be in the list. Rejects when the signal is aborted, and with a clause without
-   * a full stop when the worker fails.
-   * @param take gets the whole passes of the next satellites, in order, or in words why there are none
+   * Searches for the passes of satellites, which need not be in the list. Rejects when the signal is aborted, and
+   * with a clause without a full stop when the worker fails.
+   * @param take receives the whole passes of the next satellites, in order, or the reason why there are none
    */
   searchPasses(
     satellites: readonly OrbitalElements[],
@@ -84,11 +82,11 @@ export interface FleetControl {
     take: (found: readonly Result<readonly VisualPass[]>[]) => void,
     signal: AbortSignal,
   ): Promise<void>;
-  /** How many satellites the browser's own list has. */
+  /** Returns the number of satellites in the browser's own list. */
   ownCount(): number;
-  /** Shows the browser's own list again instead of that of a recording. */
+  /** Shows the browser's own list again instead of a recording's. */
   useOwn(): void;
-  /** Adds what is shown of a recording to the browser's own list. Returns the number that found no room. */
+  /** Adds the shown satellites of a recording to the browser's own list. Returns the number that did not fit. */
   keepRecorded(): number;
   /** Propagates again after a failure. */
   restart(): void;

@@ -3,14 +3,14 @@ import { CATALOGUE, ELEMENT_GROUPS } from '../../../shared/contract/celestrak.ts
 import { keptAtom } from '../../kit/page/kept-atom.ts';
 import { addedSatellitesAtom } from './atoms.ts';
 
-/** What the colours of satellites tell: their groups, or the kinds of their orbits. */
+/** Meaning of satellite colours: groups or orbit regimes. */
 export type ColouredBy = 'group' | 'orbit';
 
 const chosenColouringAtom = keptAtom<ColouredBy | undefined>('orbita.satellite-colours', {
   read: (stored) => (stored === 'group' || stored === 'orbit' ? stored : undefined),
 });
 
-/** Unless the user has chosen, all active satellites are told apart by their orbits, and others by their groups. */
+/** Unless the user has chosen, a list with all active satellites is coloured by orbit, any other by group. */
 export const colouredByAtom = atom(
   (get): ColouredBy => {
     const hasCatalogue = get(addedSatellitesAtom).some(

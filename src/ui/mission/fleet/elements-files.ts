@@ -1,7 +1,7 @@
 import { isolated } from '../../../shared/kit/isolated-text.ts';
 import { type ElementsText, LONGEST_ELEMENTS_TEXT } from '../../../shared/orbit/elements-text.ts';
 
-/** Most bytes in UTF-8 of what JavaScript counts as one character. */
+/** Maximum UTF-8 bytes of what JavaScript counts as one character. */
 const BYTES_PER_CHARACTER = 3;
 
 type TextFile = Pick<File, 'name' | 'size' | 'text'>;
@@ -15,7 +15,7 @@ async function readFile(file: TextFile, read: Read): Promise<ElementsText> {
   return text === undefined ? { elements: [], problems: ['The file could not be read.'] } : read(text);
 }
 
-/** The elements of text files: of each satellite those of the last file. Problems begin with the name of their file. */
+/** Reads the elements of text files; the last file wins for each satellite. Problems begin with the file name. */
 export async function readElementsFiles(files: readonly TextFile[], read: Read): Promise<ElementsText> {
   const texts = await Promise.all(files.map((file) => readFile(file, read)));
   const all = texts.flatMap(({ elements }) => elements);

@@ -2,10 +2,10 @@ import { type TransferHandler, transferHandlers } from 'comlink';
 import { type FleetHost, SIGNAL } from '../../../shared/contract/fleet.ts';
 import type { WorkerConnection } from '../link/link.ts';
 
-/** The worker as it is called. */
+/** Remote interface of the worker. */
 export type Host = FleetHost<AbortSignal>;
 
-/** How signals leave for the worker; none comes back. Their ports stay open until they are aborted. */
+/** Transfers signals to the worker, one way only. Their ports stay open until they are aborted. */
 export const leavingSignals = {
   canHandle: (value: unknown): value is AbortSignal => value instanceof AbortSignal,
   serialize(signal: AbortSignal): [MessagePort, Transferable[]] {
@@ -17,26 +17,27 @@ export const leavingSignals = {
   },
 };
 
-/** Starts a worker. `onFailure` gets the message of an uncaught error, and none when its script cannot be loaded. */
+/** Starts a worker. `onFailure` gets the message of an uncaught error, or none if its script cannot be loaded. */
 export type ConnectFleet = (onFailure: (message?: string) => void) => WorkerConnection<Host>;
 
-/** The calls of a worker that runs while something is wanted of it. */
+/** Calls to a worker that runs while it is needed. */
 export interface FleetCalls {
   /**
-   * Does something with the worker, and starts one if there is none. Rejects as soon as one of the signals is aborted or the worker
-   * has failed: what is answered after that is dropped here. The signal that `work` passes on is aborted in the end, as it has to be.
+   * Calls the worker, and starts one if there is none. Rejects as soon as a signal is aborted or the worker fails;
+   * later answers are dropped. The signal that `work` passes on is always aborted at the end, which closes its
+   * port.
    */
   call<T>(
     work: (host: Host, signal: AbortSignal) => Promise<T>,
     ...cancels: readonly AbortSignal[]
   ): Promise<T>;
-  /** Gives the worker up. @param reason a clause without a full stop */
+  /** Gives up on the worker. @param reason a clause without a full stop */
   fail(reason: string): void;
-  /** Ends the worker if no call is under way. */
+  /** Ends the worker if no call is in progress. */
   closeIdle(): void;
 }
 
-/** @param onFailure gets the reason, before the calls under way are rejected with it: a clause without a full stop */
+/** @param onFailure gets the reason, a clause without a full stop, before pending calls are rejected with it */
 export function createFleetCalls(connect: ConnectFleet, onFailure: (reason: string) => void): FleetCalls {
   let connection: WorkerConnection<Host> | undefined;
   const pending = new Set<AbortController>();

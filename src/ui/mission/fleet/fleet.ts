@@ -7,47 +7,47 @@ import type { SatelliteTrack } from './tracks.ts';
 /** NORAD catalogue number: the identity of a satellite. */
 export type CatalogueNumber = number;
 
-/** Colours of groups: the tokens `--group-1` and so on. */
+/** Number of group colours: the tokens `--group-1` and so on. */
 export const GROUP_COLOURS = 6;
 
-/** A satellite that a user can look at: one of the mission, or an added one. */
+/** A satellite of the mission, or an added one. */
 export interface Satellite extends ListedSatellite {
   readonly id: CatalogueNumber;
   readonly name: string;
-  /** On which the user listens to it. It belongs to this browser: a recording has none. */
+  /** Frequency on which the user listens to it. Stored in this browser only: a recording has none. */
   readonly frequencyMhz?: number | undefined;
-  /** Which one of the mission it is: its motion comes from there. Absent of an added one. */
+  /** Set for a satellite of the mission, which provides its motion. Absent for an added one. */
   readonly mission?: SatelliteId | undefined;
 }
 
-/** What tells satellites apart: an added one may have the invented number of the spacecraft. */
+/** Unique key: an added satellite may have the spacecraft's fictitious number. */
 export type SatelliteKey = SatelliteId | CatalogueNumber;
 export const keyOf = ({ id, mission }: Pick<Satellite, 'id' | 'mission'>): SatelliteKey => mission ?? id;
 
-/** The added satellites in motion. Another object whenever the list or what is shown of it has changed. */
+/** The added satellites in motion. A new object whenever the list or its visible part changes. */
 export interface Fleet {
   readonly satellites: readonly Pick<Satellite, 'id' | 'name'>[];
-  /** For each satellite 1, or 0 if it is hidden by choice. */
+  /** 1 for each satellite, or 0 if the user has hidden it. */
   readonly isShown: Uint8Array;
-  /** For each satellite the colour of its group: from 1 to `GROUP_COLOURS`, or 0 without one. */
+  /** Group colour of each satellite: 1 to `GROUP_COLOURS`, or 0 without one. */
   readonly colours: Uint8Array;
-  /** For each satellite the names of its groups, with commas between them. */
+  /** Group names of each satellite, separated by commas. */
   readonly groups: readonly string[];
   /**
-   * Positions at an instant: x, y, z of each satellite in km (ECEF), NaN for one without a position; the same array
-   * at every call. `undefined` until the states around that instant have come, which the call asks for.
+   * Positions at an instant: x, y, z of each satellite in km (ECEF), NaN without a position; the same array at
+   * every call. `undefined` until the states around that instant, which the call requests, have arrived.
    */
   positionsAt(time: EpochMs): Float32Array | undefined;
-  /** State of one satellite at an instant, by its index; `undefined` until it has come, or without a position. */
+  /** State of one satellite at an instant, by index; `undefined` until it has arrived, or without a position. */
   stateAt(time: EpochMs, index: number): StateEcef | undefined;
   /**
-   * The ground track around an instant of one satellite, by its index: the same object until it is renewed. Only the one
-   * asked for last is there; `undefined` until it has come, which the call asks for, or without an orbit.
+   * Ground track of one satellite around an instant, by index: the same object until it is renewed. Only the last
+   * requested one is available; `undefined` until it, which the call requests, has arrived, or without an orbit.
    */
   trackAt(time: EpochMs, index: number): SatelliteTrack | undefined;
 }
 
-/** Where the satellites of the fleet are on a map's picture: see `placeFleet`. Written on every frame. */
+/** Positions of the fleet on a map's picture: see `placeFleet`. Written on every frame. */
 export interface FleetPlaces {
   current: Float32Array | undefined;
 }

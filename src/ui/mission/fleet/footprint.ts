@@ -3,8 +3,8 @@ import { type Degrees, degrees, type Radians, toDegrees, toRadians } from '../..
 import { MEAN_EARTH_RADIUS_KM } from '../../../shared/orbit/constants.ts';
 
 /**
- * Geocentric angular radius of the circle on the ground within which a satellite is above an elevation: 0 to
- * 90 for elevations from 0 up. The Earth is a sphere, and the altitude is in km from 0 up.
+ * Returns the geocentric angular radius of the ground circle within which a satellite is above an elevation: 0° to
+ * 90° for elevations from 0°. The Earth is a sphere, and the altitude is at least 0 km.
  */
 export function horizonRadius(altitudeKm: number, minElevation: Degrees = degrees(0)): Degrees {
   const elevation = toRadians(minElevation);

@@ -1,15 +1,15 @@
 import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
 
 const DECIMAL = /^\d+(?:\.\d+)?$/;
-/** A kilohertz. */
+/** 1 kHz. */
 const LOWEST_MHZ = 0.001;
 const HIGHEST_MHZ = 100_000;
 
-/** Whether a number is a radio frequency in MHz. */
+/** Returns true if a value is a radio frequency in MHz. */
 export const isFrequency = (value: unknown): value is number =>
   typeof value === 'number' && value >= LOWEST_MHZ && value <= HIGHEST_MHZ;
 
-/** A typed radio frequency in MHz; `undefined` for an empty text. */
+/** Parses a radio frequency in MHz; `undefined` for an empty text. */
 export function readFrequency(text: string): Result<number | undefined> {
   const typed = text.trim();
   if (typed === '') return succeeded(undefined);

@@ -1,18 +1,17 @@
 import { cleanGroups, type GroupColours } from '../../../shared/contract/satellite-list.ts';
 import { GROUP_COLOURS, type Satellite } from './fleet.ts';
 
-/** Names of groups as a user types them, with commas between them. */
+/** Parses group names, separated by commas. */
 export const readGroups = (text: string): readonly string[] => cleanGroups(text.split(','));
 
-/** A group of the list. */
 export interface Group {
   readonly name: string;
   readonly count: number;
-  /** From 1 to `GROUP_COLOURS`; 0 for the colour of satellites without a group, while all are given. */
+  /** 1 to `GROUP_COLOURS`; 0 for the colour of satellites without a group, when all others are taken. */
   readonly colour: number;
 }
 
-/** A group keeps its colour; in the order in which they come up in the list, the others get those that are free. */
+/** Groups keep their colours; new ones get the free colours in order of appearance in the list. */
 export function groupColours(satellites: readonly Satellite[], before: GroupColours): GroupColours {
   const names = new Set(satellites.flatMap(({ groups }) => groups));
   const colours = new Map<string, number>();
@@ -30,7 +29,7 @@ export function groupColours(satellites: readonly Satellite[], before: GroupColo
   return colours;
 }
 
-/** The groups of a list, in the order in which they come up in it. */
+/** Returns the groups of a list, in order of appearance. */
 export function groupsOf(satellites: readonly Satellite[], colours: GroupColours): readonly Group[] {
   const counts = new Map<string, number>();
   for (const { groups } of satellites)
@@ -38,7 +37,7 @@ export function groupsOf(satellites: readonly Satellite[], colours: GroupColours
   return Array.from(counts, ([name, count]) => ({ name, count, colour: colours.get(name) ?? 0 }));
 }
 
-/** Colour of each satellite of a list: that of its first group. */
+/** Returns the colour of each satellite of a list: that of its first group. */
 export function coloursOf(satellites: readonly Satellite[], colours: GroupColours): Uint8Array {
   return Uint8Array.from(satellites, ({ groups: [first] }) => (first && colours.get(first)) || 0);
 }

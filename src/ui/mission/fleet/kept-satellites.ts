@@ -12,10 +12,10 @@ import { groupColours } from './groups.ts';
 
 type Choices = Partial<Omit<Satellite, 'elements'>>;
 
-/** The list of a browser, or of a recording. */
+/** The list of a browser or a recording. */
 export type AddedList = SatelliteList<Satellite>;
 
-/** The satellite of some elements. */
+/** Returns the satellite with some elements. */
 export const toSatellite = (
   elements: OrbitalElements,
   { isShown = true, groups = [], isFromCelestrak = false, frequencyMhz }: Choices = {},
@@ -29,7 +29,7 @@ export const toSatellite = (
   ...(frequencyMhz !== undefined && { frequencyMhz }),
 });
 
-/** The list from what is stored; what is damaged in it is left out. An earlier version kept the satellites alone. */
+/** Reads a stored list, without invalid entries. An earlier version stored only the satellites. */
 export function readKept(stored: unknown): AddedList {
   const { satellites, colours } = (
     Array.isArray(stored) ? { satellites: stored } : (stored ?? {})
@@ -47,7 +47,7 @@ function readSatellites(stored: unknown): readonly Satellite[] {
   return [...new Map(satellites.map((one) => [one.id, one])).values()].slice(0, MOST_SATELLITES);
 }
 
-/** What the user has chosen for a satellite, from what is stored; what is damaged in it is as usual. */
+/** Reads the user's choices for a satellite; invalid ones get their defaults. */
 function readChoices(stored: unknown): Choices {
   const { isShown, groups, isFromCelestrak, frequencyMhz } = (stored ?? {}) as Readonly<
     Record<string, unknown>
@@ -61,7 +61,7 @@ function readChoices(stored: unknown): Choices {
   };
 }
 
-/** A long list as it is stored: the text of its elements, which the worker reads, and the rest of each satellite by its number. */
+/** A long list as stored: the text of its elements, which the worker reads, and the other data by catalogue number. */
 export interface LongList {
   readonly elements: string;
   readonly choices: unknown;
@@ -74,7 +74,7 @@ export const toLongList = ({ satellites, colours }: AddedList): LongList => ({
   colours: [...colours],
 });
 
-/** The list of the elements that the worker has read. */
+/** Returns the list with the elements that the worker has read. */
 export function ofLongList({ choices, colours }: LongList, elements: readonly OrbitalElements[]): AddedList {
   const chosen = new Map<unknown, unknown>(
     Array.isArray(choices) ? choices.filter((one): one is [unknown, unknown] => Array.isArray(one)) : [],
@@ -85,7 +85,7 @@ export function ofLongList({ choices, colours }: LongList, elements: readonly Or
   return { satellites, colours: groupColours(satellites, readGroupColours(colours) ?? new Map()) };
 }
 
-/** What is stored of a satellite beside its elements: nothing that is usual. */
+/** Returns the stored data of a satellite besides its elements; default values are omitted. */
 const choicesOf = ({ isShown, groups, isFromCelestrak, frequencyMhz }: Satellite): Choices => ({
   ...(!isShown && { isShown }),
   ...(groups.length > 0 && { groups }),
@@ -93,7 +93,7 @@ const choicesOf = ({ isShown, groups, isFromCelestrak, frequencyMhz }: Satellite
   ...(frequencyMhz !== undefined && { frequencyMhz }),
 });
 
-/** What is stored: nothing of an empty list, and nothing that is usual. */
+/** Returns the data to store: none for an empty list; default values are omitted. */
 export const toKept = ({ satellites, colours }: AddedList) =>
   satellites.length === 0
     ? undefined
@@ -102,15 +102,15 @@ export const toKept = ({ satellites, colours }: AddedList) =>
         ...(colours.size > 0 && { colours: [...colours] }),
       };
 
-/** A list as the page has it. */
+/** Converts a list to the page's form. */
 export const asAdded = ({ satellites, colours }: SatelliteList): AddedList => {
   const added = satellites.map((one) => toSatellite(one.elements, one));
   return { satellites: added, colours: groupColours(added, colours) };
 };
 
 /**
- * A list with more satellites, and how many found no room. Those that are in it get new elements, and the groups in addition to
- * theirs; they keep their frequency.
+ * Adds satellites to a list, and counts those that do not fit. Known ones get new elements, and the groups in
+ * addition to theirs; they keep their frequency.
  */
 export function joinSatellites(list: readonly Satellite[], added: readonly Satellite[]) {
   const all = new Map(list.map((one) => [one.id, one]));

@@ -9,21 +9,21 @@ import type { StateEcef } from '../../../shared/orbit/frames.ts';
 
 /** The knots around the time shown. */
 export interface Knots {
-  /** Whether a knot has been asked for that has not come. */
+  /** True while a requested knot has not arrived. */
   isWaiting(): boolean;
-  /** See `Fleet`. Asks for what is missing. */
+  /** See `Fleet`. Requests missing knots. */
   positionsAt(time: EpochMs): Float32Array | undefined;
   stateAt(time: EpochMs, index: number): StateEcef | undefined;
 }
 
-/** Time on the wall for which knots are there in advance. */
+/** Wall time for which knots are available in advance. */
 const LEAD_MS = 1.5 * MS_PER_S;
 
 /**
- * @param count satellites
- * @param rate of mission time against wall time; 0 while it stands still
- * @param ask asks for the knot of an index; it rejects when that is aborted or the worker fails
- * @param onKnot one has come
+ * @param count number of satellites
+ * @param rate mission time per wall time; 0 while paused
+ * @param ask requests the knot with an index; rejects when aborted or when the worker fails
+ * @param onKnot called when a knot has arrived
  */
 export function createKnots(
   count: number,
@@ -50,7 +50,7 @@ export function createKnots(
     );
   };
 
-  /** Asks for the knots from one to another that are missing, most urgent first, and forgets those far from them. */
+  /** Requests the missing knots of a range, most urgent first, and drops those far from it. */
   const provide = (first: number, last: number): void => {
     let next = first;
     while (next <= last && !isMissing(next)) next += 1;

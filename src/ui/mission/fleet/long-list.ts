@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { LongList } from './kept-satellites.ts';
 
-/** A list of satellites in IndexedDB: the text of all active ones does not fit into the storage of texts. */
+/** A satellite list in IndexedDB: the text of all active satellites does not fit into `localStorage`. */
 
 interface ListSchema extends DBSchema {
   lists: { key: string; value: LongList };
@@ -9,7 +9,7 @@ interface ListSchema extends DBSchema {
 
 const OWN = 'own';
 
-/** Does something with the database, which is closed after it: another window may delete it. */
+/** Runs work on the database, and closes it afterwards so that another window may delete it. */
 async function withDatabase<T>(work: (database: IDBPDatabase<ListSchema>) => Promise<T>): Promise<T> {
   const database = await openDB<ListSchema>('orbita-satellites', 1, {
     upgrade: (upgraded) => void upgraded.createObjectStore('lists'),
@@ -21,7 +21,7 @@ async function withDatabase<T>(work: (database: IDBPDatabase<ListSchema>) => Pro
   }
 }
 
-/** @throws DOMException if there is no storage, or no room */
+/** @throws DOMException if there is no storage, or it is full */
 export const writeLongList = async (list: LongList): Promise<void> => {
   await withDatabase((database) => database.put('lists', list, OWN));
 };

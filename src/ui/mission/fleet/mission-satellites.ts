@@ -12,10 +12,10 @@ import { keptAtom } from '../../kit/page/kept-atom.ts';
 import type { Satellite } from './fleet.ts';
 import { isFrequency } from './frequency.ts';
 
-/** Whether a satellite is not of the mission, which moves its own by better data than the elements of a list. */
+/** Returns true if a satellite is not of the mission, which has better data than elements for its own. */
 export const isAdded = ({ elements }: Pick<Satellite, 'elements'>): boolean => !isOfMission(elements);
 
-/** On which the user listens to the satellites of the mission; absent where nothing is said. */
+/** Frequencies on which the user listens to the satellites of the mission; absent if not set. */
 export type MissionFrequencies = Readonly<Partial<Record<SatelliteId, number | undefined>>>;
 
 function readFrequencies(stored: unknown): MissionFrequencies {
@@ -32,8 +32,8 @@ export const missionFrequenciesAtom = keptAtom<MissionFrequencies>('orbita.frequ
 });
 
 /**
- * The satellites of the mission as those of a list.
- * @param issElements that the mission follows
+ * Returns the satellites of the mission as list entries.
+ * @param issElements elements that the mission follows
  */
 export const missionSatellites = (
   issElements: OrbitalElements,

@@ -3,9 +3,9 @@ import type { Satellite } from './fleet.ts';
 import type { Group } from './groups.ts';
 import { type OrbitRegime, orbitRegime, orbitSize } from './regime.ts';
 
-/** What satellites are found by, and told apart by, of their orbits. */
+/** Filtering and colouring of satellites by orbit. */
 
-/** What is known of an orbit from its mean elements. */
+/** Orbit properties from mean elements. */
 interface OrbitFigures {
   readonly regime: OrbitRegime;
   readonly perigeeKm: number;
@@ -16,7 +16,7 @@ interface OrbitFigures {
 
 const known = new WeakMap<OrbitalElements, OrbitFigures>();
 
-/** The orbit of some elements, computed once. */
+/** Returns the orbit of some elements, computed once. */
 function orbitOf(elements: OrbitalElements): OrbitFigures {
   const before = known.get(elements);
   if (before) return before;
@@ -29,18 +29,17 @@ function orbitOf(elements: OrbitalElements): OrbitFigures {
   return orbit;
 }
 
-/** The kinds of orbits, and the numbers of their colours. */
+/** Orbit regimes, in the order of their colour numbers. */
 const REGIMES: readonly OrbitRegime[] = ['LEO', 'MEO', 'GTO', 'HEO', 'GEO', 'deep space'];
 
 export const regimeOf = ({ elements }: Satellite): OrbitRegime => orbitOf(elements).regime;
 
-/** Colour of each satellite of a list: that of the kind of its orbit. */
+/** Returns the colour of each satellite of a list: that of its regime. */
 export const regimeColours = (satellites: readonly Satellite[]): Uint8Array =>
   Uint8Array.from(satellites, (one) => regimeColour(regimeOf(one)));
 
 export const regimeColour = (regime: OrbitRegime): number => REGIMES.indexOf(regime) + 1;
 
-/** The kinds of orbits of a list. */
 export function regimesOf(satellites: readonly Satellite[]): readonly Group[] {
   const counts = new Map<OrbitRegime, number>();
   for (const one of satellites) counts.set(regimeOf(one), (counts.get(regimeOf(one)) ?? 0) + 1);
@@ -50,34 +49,33 @@ export function regimesOf(satellites: readonly Satellite[]): readonly Group[] {
   });
 }
 
-/** What an orbit can be searched by. */
+/** Orbit properties to filter by. */
 export const ORBIT_FIELDS = ['altitude', 'inclination', 'period'] as const;
 export type OrbitField = (typeof ORBIT_FIELDS)[number];
 
-/** Least and most of each, as typed. */
+/** Minimum and maximum of each, as typed. */
 export type OrbitLimits = Readonly<Record<OrbitField, readonly [from: string, to: string]>>;
 
 export const NO_LIMITS: OrbitLimits = { altitude: ['', ''], inclination: ['', ''], period: ['', ''] };
 
-/** The number that is typed; an empty text is none. */
+/** Returns the typed number; `undefined` for an empty text. */
 const numberIn = (typed: string): number | undefined => (typed.trim() === '' ? undefined : Number(typed));
 
-/** What is wrong with a limit as it is typed, for the operator. */
+/** Returns the problem with a typed limit, for the operator. */
 export const limitProblem = (typed: string): string | undefined =>
   Number.isNaN(numberIn(typed)) ? 'Enter a number.' : undefined;
 
-/** Whether there is anything to filter by. */
 export const hasLimits = (limits: OrbitLimits): boolean =>
   ORBIT_FIELDS.some((field) => limits[field].some((typed) => typed.trim() !== ''));
 
-/** Lowest and highest of what a field is about: all of an orbit lies within the altitudes. */
+/** Returns the lowest and highest value of a field: the whole orbit must be within the altitude limits. */
 function spanOf({ perigeeKm, apogeeKm, inclination, periodMin }: OrbitFigures, field: OrbitField) {
   if (field === 'altitude') return [perigeeKm, apogeeKm] as const;
   const value = field === 'inclination' ? inclination : periodMin;
   return [value, value] as const;
 }
 
-/** Whether the orbit of a satellite is within limits, both included; a limit that is no number is none. */
+/** Returns true if a satellite's orbit is within the limits, inclusive; invalid limits are ignored. */
 export function isWithin({ elements }: Satellite, limits: OrbitLimits): boolean {
   const orbit = orbitOf(elements);
   return ORBIT_FIELDS.every((field) => {

@@ -7,12 +7,12 @@ import { keepFailureAtom, SATELLITES_KEY } from './atoms.ts';
 import { type AddedList, ofLongList, readKept, toKept, toLongList } from './kept-satellites.ts';
 import { readLongList, removeLongList, writeLongList } from './long-list.ts';
 
-/** Satellites up to which a list is kept as a text, which is there at once: 400 kB of the 5 MB that a browser has for texts. */
+/** Maximum satellites of a list stored as text, which is available at once: 400 kB of a browser's 5 MB for texts. */
 const MOST_IN_TEXT = 1000;
 
-/** Says that the list is in the database. */
+/** Indicates that the list is in the database. */
 interface InDatabase {
-  /** Another one after each change. */
+  /** Differs after each change. */
   readonly change: string;
 }
 
@@ -27,34 +27,34 @@ const keptListAtom = keptAtom<AddedList | InDatabase>(SATELLITES_KEY, {
 
 const EMPTY: AddedList = { satellites: [], colours: new Map() };
 
-/** The list that the browser keeps. */
+/** The list that the browser stores. */
 export const ownListAtom = atom(EMPTY);
 
 interface OwnListEffects {
   readonly store: Store;
-  /** A random text. */
+  /** Returns a random text. */
   newId(): string;
 }
 
-/** How it changes. */
 export type SetOwnList = (list: AddedList) => void;
 
 /**
- * Keeps the browser's own list, and follows other windows: a short one in the storage of texts, a long one in the database.
- * @param readElements reads the text of a long one
- * @param onReady gets the way to change the list once it is known: at once, or when the database has answered
+ * Stores the browser's own list, and follows other windows: a short list is stored as text, a long one in the
+ * database.
+ * @param readElements reads the text of a long list
+ * @param onReady gets the setter of the list once it is known: at once, or when the database has answered
  */
 export function keepOwnList(
   { store, newId }: OwnListEffects,
   readElements: (text: string) => Promise<ElementsText>,
   onReady: (set: SetOwnList) => void,
 ): void {
-  /** The last change in the database that this window knows. */
+  /** Last database change that this window knows. */
   let known: string | undefined;
   let unwritten: AddedList | undefined;
   let isWriting = false;
 
-  /** Writes the newest list; what comes meanwhile, after it. */
+  /** Writes the newest list; later ones follow afterwards. */
   const write = async (): Promise<void> => {
     if (isWriting) return;
     isWriting = true;

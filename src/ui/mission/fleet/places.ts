@@ -4,7 +4,7 @@ import type { Place, PlaceId } from '../../../shared/entities/place.ts';
 import { isVisitorUsedAtom, placeListAtom, visitorAtom } from '../places/atoms.ts';
 import { asPlace, shownSpecified } from '../places/place-list.ts';
 
-/** A name that no other place has: `London`, `London (own)`, `London (own 2)`. */
+/** Returns a name that no other place has: `London`, `London (own)`, `London (own 2)`. */
 function uniqueName(name: string, others: readonly Place[]): string {
   const isFree = (one: string): boolean => others.every((other) => other.name !== one);
   if (isFree(name)) return name;
@@ -14,7 +14,10 @@ function uniqueName(name: string, others: readonly Place[]): string {
   return next();
 }
 
-/** The specified observers and ground stations, then the observer of the address and the user's own places. Each name is unique. */
+/**
+ * The specified observers and ground stations, then the observer from the address and the user's own places. Each
+ * name is unique.
+ */
 export const placesAtom = atom((get): readonly Place[] => {
   const visitor = get(visitorAtom);
   const list = get(placeListAtom);
@@ -28,7 +31,10 @@ export const placesAtom = atom((get): readonly Place[] => {
 
 const pickedAtom = atom<PlaceId | undefined>(undefined);
 
-/** The place that satellites are seen from in lists and details: the one that was picked, otherwise the observer of both satellites. */
+/**
+ * Place that satellites are seen from in lists and details: the picked one, otherwise the observer of both
+ * satellites.
+ */
 export const seenFromAtom = atom(
   (get) => {
     const places = get(placesAtom);

@@ -3,7 +3,7 @@ import { type EpochMs, epochMs, MS_PER_DAY } from '../../../shared/kit/units.ts'
 import { WGS72 } from '../../../shared/orbit/constants.ts';
 import type { OrbitalElements } from '../../../shared/orbit/elements.ts';
 
-/** Size of an orbit, from its mean elements: some kilometres off the osculating one. */
+/** Size of an orbit, from its mean elements: some kilometres off the osculating orbit. */
 export interface OrbitSize {
   readonly periodMin: number;
   /** Altitudes above the equatorial radius of the Earth (WGS-72). A perigee below the ground is negative. */
@@ -14,7 +14,7 @@ export interface OrbitSize {
 const MINUTES_PER_DAY = 1440;
 const SECONDS_PER_MIN = 60;
 
-/** Size of the orbit of some elements: Kepler's third law with the mean motion. */
+/** Returns the size of the orbit, by Kepler's third law with the mean motion. */
 export function orbitSize(elements: OrbitalElements): OrbitSize {
   const periodMin = MINUTES_PER_DAY / Number(elements.MEAN_MOTION);
   const radiansPerS = (2 * Math.PI) / (periodMin * SECONDS_PER_MIN);
@@ -28,23 +28,22 @@ export function orbitSize(elements: OrbitalElements): OrbitSize {
 }
 
 /**
- * Kind of an orbit by its altitudes: low (LEO), medium (MEO), geostationary transfer (GTO), highly elliptical (HEO),
- * geostationary (GEO); `deep space` is what remains, from about the geostationary altitude on.
+ * Orbit regime by altitude: low (LEO), medium (MEO), geostationary transfer (GTO), highly elliptical (HEO),
+ * geostationary (GEO); `deep space` is everything else, from about the geostationary altitude.
  */
 export type OrbitRegime = 'LEO' | 'MEO' | 'GTO' | 'HEO' | 'GEO' | 'deep space';
 
-/** Upper end of LEO, and half the width of the geostationary ring (IADC-02-01). */
+/** Upper limit of LEO, and half the width of the geostationary ring (IADC-02-01). */
 const LEO_KM = 2000;
 const GEO_KM = 35_786;
 const GEO_RING_KM = 200;
-/** Apogees of transfer orbits, and the inclination of those that still count as GEO (ESA Space Environment Report). */
+/** Apogees of transfer orbits, and maximum inclination that counts as GEO (ESA Space Environment Report). */
 const GTO_APOGEE_KM = [31_570, 40_002] as const;
 const GEO_INCLINATION_DEG = 25;
-/** Steeper ones with such an apogee are Molniya orbits: their perigee stays where it is. */
+/** Steeper orbits with such an apogee are Molniya orbits, whose perigee does not move. */
 const GTO_INCLINATION_DEG = 55;
 const HEO_ECCENTRICITY = 0.2;
 
-/** Regime of the orbit of some elements. */
 export function orbitRegime(elements: OrbitalElements): OrbitRegime {
   const { perigeeKm, apogeeKm } = orbitSize(elements);
   const inclination = Number(elements.INCLINATION);
@@ -58,24 +57,24 @@ export function orbitRegime(elements: OrbitalElements): OrbitRegime {
   return apogeeKm < GEO_KM - GEO_RING_KM ? 'MEO' : 'deep space';
 }
 
-/** How far the positions of some elements can be trusted. */
+/** Accuracy of positions from some elements. */
 export interface ElementsAccuracy {
   /** Days since the epoch; negative before it. */
   readonly ageDays: number;
-  /** Order of magnitude of the error of a position, in km, most of it along the orbit. */
+  /** Order of magnitude of the position error in km, mostly along-track. */
   readonly errorKm: number;
-  /** What that means, for the operator. */
+  /** Explanation for the operator. */
   readonly meaning: string;
 }
 
 const ERROR_AT_EPOCH_KM = 1;
-/** An orbit this low meets so much air that its error grows several times as fast. */
+/** Below this perigee altitude, drag makes the error grow several times as fast. */
 const DENSE_AIR_KM = 400;
 const DENSE_AIR_FACTOR = 3;
 
 /**
- * Growth of the error in km a day: orders of magnitude. LEO by Levit and Marshall (2011), 1.5 km a day; half-day and
- * eccentric orbits more, for the air at perigee and the resonance with the Earth's field, high circular ones less.
+ * Error growth in km per day, as orders of magnitude. LEO by Levit and Marshall (2011), 1.5 km per day; half-day
+ * and eccentric orbits more, due to drag at perigee and resonance with the Earth's field, high circular ones less.
  */
 const GROWTH_KM_PER_DAY: Readonly<Record<OrbitRegime, number>> = {
   LEO: 1.5,
@@ -86,11 +85,11 @@ const GROWTH_KM_PER_DAY: Readonly<Record<OrbitRegime, number>> = {
   'deep space': 1,
 };
 
-/** Up to this error a satellite is where it is computed to be, and when. */
+/** Up to this error, positions and pass times are as computed. */
 export const GOOD_KM = 10;
 const FAIR_KM = 100;
 
-/** What an error of positions means, in a sentence. */
+/** Describes a position error in a sentence. */
 export function errorText(errorKm: number): string {
   const about = `Positions are within about ${Math.round(errorKm)} km`;
   if (errorKm <= GOOD_KM) return `${about}, pass times within a few seconds.`;
@@ -103,15 +102,14 @@ function meaningOf(errorKm: number): string {
   return `${errorText(errorKm)} Get newer elements${errorKm <= FAIR_KM ? ' for tracking' : ''}.`;
 }
 
-/** Epoch of some elements, to the millisecond. */
+/** Returns the epoch of the elements, to the millisecond. */
 export const elementsEpoch = ({ EPOCH }: OrbitalElements): EpochMs =>
   epochMs(Date.parse(EPOCH.endsWith('Z') ? EPOCH : `${EPOCH}Z`));
 
 /**
- * Accuracy of SGP4 with some elements at an instant, from their age: at best 1 km (Vallado and others, AIAA
- * 2006-6753), and as uncertain before the epoch as after it. An estimate: maneuvers and solar storms are not in it.
- *
- * @param epoch that of the elements, as the propagator has it
+ * Estimates the accuracy of SGP4 at an instant from the age of the elements: at best 1 km (Vallado and others, AIAA
+ * 2006-6753), and as uncertain before the epoch as after it. Excludes maneuvers and solar storms.
+ * @param epoch epoch of the elements, as the propagator uses it
  */
 export function elementsAccuracy(elements: OrbitalElements, epoch: EpochMs, time: EpochMs): ElementsAccuracy {
   const ageDays = (time - epoch) / MS_PER_DAY;

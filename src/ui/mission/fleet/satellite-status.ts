@@ -2,7 +2,7 @@ import { MOST_AGE_DAYS } from '../../../shared/contract/fleet.ts';
 import type { Result } from '../../../shared/kit/result.ts';
 import { type EpochMs, MS_PER_DAY, MS_PER_H } from '../../../shared/kit/units.ts';
 
-/** Whether an added satellite has a position, in words. */
+/** Position status of an added satellite, in words. */
 export interface SatelliteStatus {
   readonly isLeftOut: boolean;
   readonly text: string;
@@ -10,20 +10,20 @@ export interface SatelliteStatus {
 
 const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
-/** A time in whole days, below a day in hours. */
+/** Spells a duration in whole days, or below one day in hours. */
 export function spellAge(ageMs: number): string {
   if (ageMs >= MS_PER_DAY) return counted(Math.floor(ageMs / MS_PER_DAY), 'day');
   const hours = Math.floor(ageMs / MS_PER_H);
   return hours === 0 ? 'less than an hour' : counted(hours, 'hour');
 }
 
-/** Age of elements at an instant, in words. */
+/** Spells the age of elements at an instant. */
 export const elementsAge = (epoch: EpochMs, time: EpochMs): string =>
   time < epoch ? `Elements from ${spellAge(epoch - time)} later` : `Elements ${spellAge(time - epoch)} old`;
 
 /**
- * @param epoch of its elements, or why it has no orbit; `undefined` until that is known
- * @param hasPosition whether it has one at the time shown; `undefined` until that is known
+ * @param epoch epoch of its elements, or why it has no orbit; `undefined` until known
+ * @param hasPosition true if it has one at the time shown; `undefined` until known
  */
 export function satelliteStatus(
   epoch: Result<EpochMs> | undefined,

@@ -28,7 +28,7 @@ import { createTracks, type Tracks } from './tracks.ts';
 export interface FleetEffects {
   readonly store: Store;
   readonly connect: ConnectFleet;
-  /** Random, another one at each call. */
+  /** Returns a new random id. */
   newId(): string;
 }
 
@@ -37,23 +37,26 @@ interface Motion {
   readonly satellites: readonly Satellite[];
   readonly knots: Knots;
   readonly tracks: Tracks;
-  /** Drops what has been asked for and not been answered. */
+  /** Drops unanswered requests. */
   readonly ending: AbortController;
-  /** Whether its worker runs and has read the elements. */
+  /** True once its worker has read the elements. */
   isPropagated: boolean;
 }
 
-/** Satellites whose passes the worker searches for in one call. The first one alone, so that a list begins at once. */
+/** Satellites per call of a pass search. The first call has only one, so that a list begins at once. */
 const BATCH = 20;
 
-/** Seconds, by a page that is awake, after which a worker that has not sent the next states is lost: it takes 20 ms for them. */
+/**
+ * Seconds without new states, on a page that is awake, after which a worker counts as lost: it takes 20 ms for
+ * them.
+ */
 const PATIENCE_S = 10;
 
-/** Whether two lists move alike: the same elements in the same order. */
+/** Returns true if two lists move alike: the same elements in the same order. */
 const areAlike = (a: readonly Satellite[], b: readonly Satellite[]): boolean =>
   a.length === b.length && a.every(({ elements }, index) => elements === b[index]?.elements);
 
-/** Keeps the list of added satellites in this browser, and has a worker propagate them while there are any. */
+/** Stores the list of added satellites in this browser, and lets a worker propagate them while there are any. */
 export function startFleet({ store, connect, newId }: FleetEffects): void {
   let moving: Motion | undefined;
   const stop = (): void => {
@@ -66,12 +69,12 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     if (moving) store.set(fleetFailureAtom, reason);
     stop();
   });
-  /** Nothing runs while there are no satellites. */
+  /** Ends the worker unless there are satellites to propagate. */
   const closeIdle = (): void => {
     if (!moving) calls.closeIdle();
   };
 
-  /** A worker can end without a word: its satellites would stand still while time goes on. */
+  /** A worker may end silently: its satellites would freeze while time continues. */
   let waitedS = 0;
   let knotsBefore = 0;
   store.sub(wallSecondAtom, () => {
@@ -82,7 +85,6 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     if (waitedS >= PATIENCE_S) calls.fail('their worker does not answer');
   });
 
-  /** Begins to propagate a list. */
   const propagate = (satellites: readonly Satellite[]): void => {
     moving?.ending.abort();
     const ending = new AbortController();
@@ -140,7 +142,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     });
   };
 
-  /** Before the list is known, nothing can change it. */
+  /** Does nothing until the list is known. */
   let setOwnList: SetOwnList = () => {};
   const change = (satellites: readonly Satellite[]): void => {
     const list = { satellites, colours: groupColours(satellites, store.get(groupColoursAtom)) };
@@ -224,7 +226,7 @@ export function startFleet({ store, connect, newId }: FleetEffects): void {
     restart: showCurrent,
   };
 
-  /** A list of an earlier version can have the ISS: of it only the frequency is kept. */
+  /** A list of an earlier version may include the ISS, of which only the frequency is kept. */
   const dropMissionSatellites = (): void => {
     const { satellites, colours } = store.get(ownListAtom);
     const own = satellites.find((one) => !isAdded(one));

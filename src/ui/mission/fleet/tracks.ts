@@ -10,37 +10,37 @@ import {
 import type { OrbitalElements } from '../../../shared/orbit/elements.ts';
 import { orbitSize } from './regime.ts';
 
-/** The ground track of a satellite, and how much of it is shown. */
+/** The ground track of a satellite, and its shown extent. */
 export interface SatelliteTrack {
   readonly ground: FleetTrack;
-  /** Length behind and ahead of the satellite, in milliseconds. */
+  /** Shown length behind and ahead of the satellite, in milliseconds. */
   readonly trailMs: number;
   readonly leadMs: number;
 }
 
 /** The ground track of one satellite at a time. */
 export interface Tracks {
-  /** See `Fleet`. Asks for what is missing. */
+  /** See `Fleet`. Requests a missing track. */
   trackAt(time: EpochMs, satellite: number): SatelliteTrack | undefined;
 }
 
-/** Farthest ahead: by then a geostationary orbit has closed its figure. */
+/** Maximum lead: by then, a geostationary orbit has closed its figure. */
 const MOST_LEAD_MS = MS_PER_DAY;
-/** As long behind a satellite in low orbit as behind those of the mission: a quarter of an hour. */
+/** Trail as a share of the lead: a quarter of an hour in low orbit, as for the satellites of the mission. */
 const TRAIL_SHARE = 1 / 6;
-/** Time ahead of the shown one for which a track is there, as a share of its lead. */
+/** Time beyond the lead for which a track is requested, as a share of the lead. */
 const SPARE_SHARE = 1 / 6;
-/** The same on the wall, at a high rate. */
+/** The same margin in wall time, for a high rate. */
 const SPARE_WALL_MS = 1.5 * MS_PER_S;
 
-/** A low orbit turns by 1.3° in a step, a highly elliptical one by 7° at its perigee; great arcs join the samples. */
+/** Per step, a low orbit turns by 1.3°, a highly elliptical one by 7° at perigee; great arcs join the samples. */
 const LOW_STEP_MS = 20 * MS_PER_S;
 const HIGH_STEP_MS = MS_PER_MIN;
 const LOW_PERIOD_MS = 3 * MS_PER_H;
 
 type Reach = Pick<SatelliteTrack, 'trailMs' | 'leadMs'>;
 
-/** One orbit ahead, a day at most, and a short part behind; `undefined` without an orbit. */
+/** Returns one orbit ahead, at most a day, and a short part behind; `undefined` without an orbit. */
 function reachOf(elements: OrbitalElements | undefined): Reach | undefined {
   const periodMs = elements ? orbitSize(elements).periodMin * MS_PER_MIN : Number.NaN;
   if (!Number.isFinite(periodMs) || periodMs <= 0) return undefined;
@@ -54,8 +54,8 @@ interface Asked {
 }
 
 /**
- * @param rate of mission time against wall time; 0 while it stands still
- * @param ask asks for a track; it rejects when that is aborted or the worker fails
+ * @param rate mission time per wall time; 0 while paused
+ * @param ask requests a track; rejects when aborted or when the worker fails
  */
 export function createTracks(
   elements: readonly OrbitalElements[],

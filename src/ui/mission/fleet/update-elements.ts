@@ -8,13 +8,12 @@ import { formatCount } from '../../kit/format.ts';
 import type { FleetControl } from './atoms.ts';
 import type { Satellite } from './fleet.ts';
 
-/** The group of CelesTrak with a name. */
 const groupNamed = (name: string): ElementGroup | undefined =>
   Object.keys(ELEMENT_GROUPS)
     .filter(isElementGroup)
     .find((group) => ELEMENT_GROUPS[group] === name);
 
-/** One call for each group, and one for each satellite of none. */
+/** Returns one query per group, and one per satellite without a group. */
 function queriesFor(satellites: readonly Satellite[]): readonly ElementsQuery[] {
   const groups = new Set<ElementGroup>();
   const numbers: number[] = [];
@@ -30,8 +29,8 @@ function queriesFor(satellites: readonly Satellite[]): readonly ElementsQuery[] 
 }
 
 /**
- * Fetches the elements of the satellites that came from CelesTrak again, group by group and then one by one, up to the first
- * search that fails: those after it would fail alike. Says in words what came of it.
+ * Fetches the elements of satellites from CelesTrak again, by group and then one by one, up to the first search
+ * that fails, because later ones would fail too. Returns a summary.
  */
 export async function updateElements(
   satellites: readonly Satellite[],

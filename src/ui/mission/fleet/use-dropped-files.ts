@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 const hasFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Takes the files that are dropped on an element, before the page does.
- * @returns whether files are held over it
+ * Takes files dropped on an element, before the page does.
+ * @returns true while files are dragged over it
  */
 export function useDroppedFiles(
   targetRef: RefObject<HTMLElement | null>,

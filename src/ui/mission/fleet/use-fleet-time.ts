@@ -5,8 +5,8 @@ import { useMissionTime } from '../link/mission-time.ts';
 import { knotCountAtom } from './atoms.ts';
 
 /**
- * The time that the map shows, renewed each second and when positions have come. At another one the fleet would have to ask
- * for other knots in place of the map's.
+ * Returns the time that the map shows, renewed each second and when positions arrive. For any other time, the fleet
+ * would request other knots instead of the map's.
  */
 export function useFleetTime(): EpochMs | undefined {
   const now = useMissionTime();

@@ -8,7 +8,10 @@ import { type Recorder, RecorderContext } from '../recordings/recorder.ts';
 import type { Satellite } from './fleet.ts';
 import { missionFrequenciesAtom, missionSatellites } from './mission-satellites.ts';
 
-/** The orbit of the ISS that the mission follows at an instant, from its journal: the last one of live data, else the built-in. */
+/**
+ * Returns the ISS elements that the mission follows at an instant, from its journal: the last live ones, or the
+ * built-in.
+ */
 function issElements(recorder: Recorder | undefined, time: EpochMs): OrbitalElements {
   const last = recorder
     ?.recording()
@@ -16,7 +19,7 @@ function issElements(recorder: Recorder | undefined, time: EpochMs): OrbitalElem
   return (last?.kind === 'iss-orbit' && last.elements) || ORBITAL_ELEMENTS[LIVE_SATELLITE];
 }
 
-/** The satellites of the mission, with the orbits that it follows now. */
+/** Returns the satellites of the mission, with the orbits that it follows now. */
 export function useMissionSatellites(): readonly Satellite[] {
   const recorder = useContext(RecorderContext);
   const minute = useAtomValue(missionMinuteAtom);

@@ -10,7 +10,7 @@ import { fleetControlAtom } from './atoms.ts';
 interface PassQuery {
   readonly elements: OrbitalElements;
   readonly place: Place;
-  /** The stretch of time that the passes touch. */
+  /** Span that the passes touch. */
   readonly from: EpochMs;
   readonly to: EpochMs;
 }
@@ -20,8 +20,8 @@ interface AnsweredQuery extends PassQuery {
 }
 
 /**
- * The passes of one satellite with their `path`, from the worker; `undefined` until they have come, and without a query. While
- * another stretch is searched, those of the last one are returned.
+ * Returns the passes of one satellite with their `path`, from the worker; `undefined` until they arrive, and
+ * without a query. During a search over another span, those of the last one are returned.
  */
 export function usePasses(query: PassQuery | undefined): AnsweredQuery | undefined {
   const control = useAtomValue(fleetControlAtom);

@@ -6,11 +6,11 @@ import { sliceAtoms } from '../link/atoms.ts';
 import { fleetAtom } from './atoms.ts';
 import type { Satellite } from './fleet.ts';
 
-/** State of a satellite of the mission at a time; `undefined` without a position. */
+/** Returns the state of a satellite of the mission at a time; `undefined` without a position. */
 export const missionStateAt = (ephemeris: Ephemeris, time: EpochMs): StateEcef | undefined =>
   ephemeris.status === 'available' ? stateAt(ephemeris.window, time) : undefined;
 
-/** State of a satellite at a time; `undefined` until it has come, or without a position. */
+/** Returns the state of a satellite at a time; `undefined` until it arrives, or without a position. */
 export function useStateOf({ id, mission }: Satellite, time: EpochMs | undefined): StateEcef | undefined {
   const fleet = useAtomValue(fleetAtom);
   const ephemerides = useAtomValue(sliceAtoms.ephemerides);

@@ -22,7 +22,7 @@ function missionStatus(
   return whyNot ? { isLeftOut: true, text: whyNot } : { isLeftOut: false, text: `Of the mission: ${source}` };
 }
 
-/** Status of each satellite, kept current. */
+/** Returns the function for current statuses. */
 export function useStatuses(): (satellite: Satellite) => SatelliteStatus {
   const fleet = useAtomValue(fleetAtom);
   const epochs = useAtomValue(epochsAtom);

@@ -3,7 +3,7 @@ import { Hourglass } from 'lucide-react';
 import { EmptyState } from '../../kit/card/EmptyState.tsx';
 import { isLinkLostAtom } from './atoms.ts';
 
-/** Nothing has arrived yet. While the link is lost nothing will, which is said. */
+/** Placeholder until data arrive; it mentions a lost link, because then none will. */
 export function LoadingState({ headline }: { readonly headline: string }) {
   const isLost = useAtomValue(isLinkLostAtom);
   return (

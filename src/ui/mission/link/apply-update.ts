@@ -19,10 +19,9 @@ import type { TransportView } from '../../../shared/contract/transport.ts';
 import { mapSatellites } from '../../../shared/entities/satellites.ts';
 
 /**
- * Snapshot after an update of an earlier snapshot. Slices that are not in the update keep their identity, and
- * so do unchanged entries of lists.
- * @throws Error if the update does not follow the given snapshot; the next one of that subscription is
- * complete
+ * Applies an update to a snapshot. Slices that are not in the update keep their identity, and so do unchanged
+ * entries of lists.
+ * @throws Error if the update does not follow the given snapshot; the next one of that subscription is complete
  */
 export function applyUpdate(held: Snapshot | undefined, { slices }: Pick<MissionUpdate, 'slices'>): Snapshot {
   const followed = SLICE_NAMES.map((name) => [name, applySlice(name, held?.[name], slices[name])]);
@@ -48,7 +47,7 @@ function applySlice(
 }
 
 /**
- * What a new worker continues from, after an update.
+ * Returns the record from which a new worker continues, after an update.
  * @param transport as of this update
  * @throws Error if the update does not follow the given record
  */
@@ -71,7 +70,7 @@ export function followRecord(
   };
 }
 
-/** A recording with what was added to it. */
+/** Returns a record with its additions. */
 function follow(
   held: ResumeRecord | undefined,
   { time, header, entries, marks, keyframe }: Recorded,
@@ -90,7 +89,7 @@ function follow(
   };
 }
 
-/** The branches of the transport, with what was added to them. */
+/** Returns the branches of the transport, with their additions. */
 function followBranches(
   held: readonly BranchRecord[],
   news: NonNullable<SessionRecorded['branches']>,

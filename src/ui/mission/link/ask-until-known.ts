@@ -1,8 +1,8 @@
 import type { Outcome } from '../../../shared/contract/outcome.ts';
 
 /**
- * Asks until the session can answer, or refuses: after a restart it lives through its past again first, which each question
- * brings on.
+ * Asks until the session answers or refuses: after a restart it first replays its past, which each question
+ * advances.
  */
 export async function askUntilKnown<T>(ask: () => Promise<Outcome<T | undefined>>): Promise<Outcome<T>> {
   for (;;) {

@@ -13,7 +13,10 @@ import { formatUtcDate } from '../../kit/format.ts';
 
 export type Store = ReturnType<typeof createStore>;
 
-/** One atom per slice of the snapshot, `undefined` until the first one arrives; written by `showSnapshot` only. */
+/**
+ * One atom per slice of the snapshot, `undefined` at first; written by `showSnapshot` and `clearSnapshot`
+ * only.
+ */
 export const sliceAtoms = mapSlices(() => atom<unknown>(undefined)) as {
   readonly [Name in SliceName]: PrimitiveAtom<MissionSlices[Name] | undefined>;
 };
@@ -24,26 +27,26 @@ export function showSnapshot(store: Store, slices: Snapshot): void {
     store.set<unknown, [unknown], void>(sliceAtoms[name] as PrimitiveAtom<unknown>, slices[name].value);
 }
 
-/** As before the first snapshot: another mission takes the place of the one shown. */
+/** Resets the atoms, because another mission replaces the one shown. */
 export function clearSnapshot(store: Store): void {
   for (const name of SLICE_NAMES)
     store.set<unknown, [unknown], void>(sliceAtoms[name] as PrimitiveAtom<unknown>, undefined);
 }
 
 /**
- * Link to the worker. `connecting` until the first snapshot of a mission, `lost` from the silence of the worker until the
- * next snapshot; `attempt` counts the restarts of one outage, and is 0 while the worker may only be late.
+ * Link to the worker: `connecting` until the first snapshot of a mission, `lost` from the silence of the worker
+ * until the next snapshot; `attempt` counts the restarts of one outage, and is 0 while the worker may only be late.
  */
 export type LinkState =
   | { readonly status: 'connecting' }
   | { readonly status: 'connected' }
   | { readonly status: 'lost'; readonly attempt: number };
 
-/** Reason of the last loss, until the next snapshot arrives. */
+/** Reason for the last loss, until the next snapshot arrives. */
 export interface LinkFailure {
   /** A clause without a full stop: "its script failed to load". */
   readonly reason: string;
-  /** Whether the page has ever had a mission: without one a reload loses nothing. */
+  /** True if the page has ever had a mission; otherwise a reload loses nothing. */
   readonly hasEverStarted: boolean;
 }
 
@@ -51,7 +54,10 @@ export const linkFailureAtom = atom<LinkFailure | undefined>(undefined);
 export const linkStateAtom = atom<LinkState>({ status: 'connecting' });
 export const isLinkLostAtom = atom((get) => get(linkStateAtom).status === 'lost');
 
-/** What an answer of the worker is about: one about another mission or branch is not shown. That of a lost worker still holds. */
+/**
+ * Subject of a worker's answer: one about another mission or branch is not shown, one of a lost worker remains
+ * valid.
+ */
 export const subjectAtom = atom(
   (get) => `${get(sliceAtoms.consoles)?.missionId} ${get(sliceAtoms.transport)?.branch}`,
 );
@@ -59,25 +65,25 @@ export const subjectAtom = atom(
 /** Mission time at its last whole second, for all displays of time; `undefined` before the first update. */
 export const missionSecondAtom = atom<EpochMs | undefined>(undefined);
 
-/** Newest instant that the mission has lived through, at its last whole second; later than the time shown in a replay. */
+/** Newest instant that the mission has reached, at its last whole second; later than the time shown in a replay. */
 export const edgeSecondAtom = atom<EpochMs | undefined>(undefined);
 
 /** UTC by the clock of this computer, at its last whole second. Mission time differs from it at another rate than 1×. */
 export const wallSecondAtom = atom<EpochMs | undefined>(undefined);
 
-/** Rate at which mission time goes on; `undefined` before the first update. */
+/** Rate of mission time; `undefined` before the first update. */
 export const shownRateAtom = atom((get): Rate | undefined => {
   const transport = get(sliceAtoms.transport);
   return transport && shownRate(transport);
 });
 
-/** Mission time to the minute, for what changes no more often. */
+/** Mission time to the minute, for values that change no more often. */
 export const missionMinuteAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : epochMs(Math.floor(now / MS_PER_MIN) * MS_PER_MIN);
 });
 
-/** Today's date in mission time, which times of today omit. */
+/** Today's date in mission time, which times of the same day omit. */
 export const missionDateAtom = atom((get) => {
   const now = get(missionSecondAtom);
   return now === undefined ? undefined : formatUtcDate(now);
@@ -86,19 +92,19 @@ export const missionDateAtom = atom((get) => {
 /** The mission that the page's address asked to join when it loaded. */
 export const askedMissionAtom = atom<MissionId | undefined>(undefined);
 
-/** Whether this window has joined a mission that another one began; `undefined` before the first update. */
+/** True if this window has joined a mission that another one began; `undefined` before the first update. */
 export const hasJoinedAtom = atom((get) => {
   const consoles = get(sliceAtoms.consoles);
   return consoles && consoles.missionId === get(askedMissionAtom);
 });
 
-/** Whether a reload would lose branches: they belong to a window, which then joins the mission of the others without them. */
+/** True if a reload would lose branches: they belong to a window, which then joins the shared mission without them. */
 export const losesBranchesAtom = atom((get) => {
   const isShared = (get(sliceAtoms.consoles)?.consoles.length ?? 1) > 1;
   return isShared && (get(sliceAtoms.transport)?.branches.length ?? 1) > 1;
 });
 
-/** Whether this window sounds and notifies for all that show the mission. */
+/** True if this window sounds and notifies for all that show the mission. */
 export const isLeaderAtom = atom((get) => {
   const view = get(sliceAtoms.consoles);
   return view?.leader === view?.self;

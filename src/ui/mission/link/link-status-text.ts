@@ -14,7 +14,7 @@ export const shownLinkAtom = atom((get): ShownLink => {
   return antenna === 'low' ? 'low-gain' : 'connected';
 });
 
-/** A change of the link, in one clause. */
+/** Link changes, each as one clause. */
 export const LINK_CLAUSES: Readonly<Record<ShownLink, string>> = {
   connected: 'Connected to ORBITA-1',
   connecting: 'Connecting to ORBITA-1',

@@ -29,32 +29,31 @@ import { createMissionTime, type MissionTime } from './mission-time.ts';
 import { createRequests } from './requests.ts';
 import { createSessionRequests } from './session-requests.ts';
 
-/** Tick of the link's checks. */
+/** Period of the link's checks. */
 export const LINK_TICK_MS = 250;
 /**
- * Ticks without an update after which the link to a connected worker counts as lost: 2.25 s, with an update every second.
- * Ticks are counted, not time, so that a suspension of the machine is not taken for a silent worker.
+ * Ticks without an update after which a connected worker counts as lost: 2.25 s, with one update per second. Ticks
+ * are counted, not time, so that a suspended machine is not mistaken for a silent worker.
  */
 export const SILENT_TICKS = 9;
-/** Ticks without an update after which a worker is replaced: 6 s, in which a new one can load its code. */
+/** Ticks without an update after which a worker is replaced: 6 s, enough for a new one to load its code. */
 export const PATIENCE_TICKS = 24;
 /**
- * With each restart of an outage the patience doubles, up to this often: a machine that is too busy for one worker is
- * kept busier by another one, and code may load slowly over the network.
+ * Times that the patience doubles, once per restart of an outage: another worker keeps a busy machine even busier,
+ * and code may load slowly over the network.
  */
 const PATIENCE_DOUBLINGS = 3;
 /** Ticks of uninterrupted updates after which an outage is over. */
 const STABLE_TICKS = 40;
 /**
- * After this many consecutive failures at the same instant of the mission its state is the cause, and a new
+ * Consecutive failures at the same instant of the mission after which its state is taken for the cause, and a new
  * mission starts.
  */
 export const ATTEMPTS_TO_RESUME = 3;
 const LONGEST_PAUSE_TICKS = 32;
-/** Mission time that even a slow machine lives through in a tick. */
+/** Mission time that even a slow machine simulates in a tick. */
 const LIVED_PER_TICK_MS = 15 * MS_PER_MIN;
 
-/** A running worker. */
 export interface WorkerConnection<Host> {
   readonly host: Host;
   /** Terminates the worker; its messages in transit are dropped. */
@@ -69,85 +68,86 @@ export interface Announcement extends Omit<Notice, 'id' | 'time'> {
 export interface LinkEffects {
   readonly store: Store;
   readonly missionTime: MissionTime;
-  /** As the window opens. */
+  /** Options with which the window opens. */
   readonly console: ConsoleOptions;
   newMissionId(): MissionId;
-  /**
-   * Starts a worker. `onFailure` gets the message of an uncaught error, and none when the script cannot be
-   * loaded.
-   */
+  /** Starts a worker. `onFailure` gets the message of an uncaught error, or none if the script cannot be loaded. */
   connect(onFailure: (message?: string) => void): WorkerConnection<Remote<MissionHost>>;
-  /** Monotonic milliseconds. */
+  /** Returns monotonic milliseconds. */
   now(): number;
-  /** UTC by the clock of this computer. */
+  /** Returns UTC by the clock of this computer. */
   utc(): EpochMs;
-  /** A globally unique request id. */
+  /** Returns a globally unique request id. */
   newRequestId(): RequestId;
   /** Calls back every `periodMs`; returns a function that stops it. */
   every(periodMs: number, callback: () => void): () => void;
-  /** Tells the other consoles of a mission that one has ended. */
+  /** Notifies the other consoles of a mission that one has ended. */
   sayGoodbye(mission: MissionId, console: ConsoleId): void;
-  /** Shows a notice to the operator. */
   announce(announcement: Announcement): void;
 }
 
 /** The mission of a window, as recorded. */
 export interface RecordedMission {
   readonly id: MissionId;
-  /** Grows at its end. A new header object means that all of it may be another one; a branch with news is another object. */
+  /**
+   * Grows at its end. A new header object means that everything may differ; a branch with additions is a new
+   * object.
+   */
   readonly record: SessionRecord;
 }
 
 /** A mission to continue. */
 export interface ContinuedMission extends RecordedMission {
-  /** In words: `the mission of 12:40`. */
+  /** Readable name: `the mission of 12:40`. */
   readonly name: string;
 }
 
 /** A mission behind a link that recovers transparently. */
 export interface MissionLink {
-  /**
-   * Each runs once, however often the worker is lost meanwhile; its promise resolves when the effect has
-   * arrived.
-   */
+  /** Each operation runs once, however often the worker is lost; its promise resolves when the effect has arrived. */
   readonly operations: RemoteOperations;
   /**
-   * Refused while there is no worker; a call that a lost worker leaves without an answer is refused, too. A new worker knows
-   * no places of the user's own until it is told.
+   * Refused while there is no worker, as are calls that a lost worker has not answered. A new worker does not know
+   * the user's own places until it receives them.
    */
   readonly session: RemoteSessionControl;
-  /** The mission that is shown up to its last update, even if it cannot be continued; `undefined` before the first one. */
+  /**
+   * Returns the shown mission up to its last update, even if it cannot be continued; `undefined` before the first
+   * one.
+   */
   recording(): TimedRecording | undefined;
-  /** The same from its worker, up to this instant and with its hash; from what this page has while there is no worker. */
+  /**
+   * Like `recording`, but from the worker, up to now and with its hash; without a worker, from the data of this
+   * page.
+   */
   takeRecording(): Promise<TimedRecording | undefined>;
-  /** Lives through a recording in a worker of its own. Rejects where that cannot be done. */
+  /** Replays a recording in a separate worker. Rejects if that is impossible. */
   check(recording: TimedRecording): Promise<ReplayComparison>;
   /**
-   * Replaces the mission by a recorded one. If that fails, the replaced one continues.
+   * Replaces the mission with a recorded one. If that fails, the replaced one continues.
    * @param costMs mission time that takes as long to compute
    */
   open(recording: TimedRecording, costMs: number): void;
-  /** The mission and its branches up to the last update; `undefined` before the first one. */
+  /** Returns the mission and its branches up to the last update; `undefined` before the first one. */
   mission(): RecordedMission | undefined;
   /**
-   * Replaces the mission by one that was kept: in step with UTC, as after a suspension or by *Return to UTC*, or joined if
-   * another window shows it. If that fails, the replaced one continues.
+   * Replaces the mission with a stored one: in step with UTC, as after a suspension or by *Return to UTC*, or
+   * joined if another window shows it. If that fails, the replaced one continues.
    * @param costMs mission time that takes as long to compute
    */
   continueMission(mission: ContinuedMission, costMs: number): void;
-  /** Ends the link. */
   stop(): void;
 }
 
-/** What takes the place of the mission. */
+/** Replacement of the current mission. */
 interface Replacement extends Pick<ConsoleOptions, 'missionId' | 'join'> {
   readonly resume: Omit<Resume, 'nextNoticeId'>;
 }
 
 interface OpeningKind {
-  /** In words, for its failure. */
+  /** Description for the failure message. */
   readonly action: string;
-  /** Of the mission that the worker has to continue. */
+  /** Header of the mission that the worker has to continue. */
   readonly continued?: MissionHeader | undefined;
 }
 
@@ -159,12 +159,12 @@ interface Opening extends OpeningKind {
 const isSameMission = (one: MissionHeader, other: MissionHeader): boolean =>
   one.seed === other.seed && one.startTime === other.startTime;
 
-/** Why a worker has begun another mission, from its notice. */
+/** Returns why a worker has begun another mission, from its notice. */
 const reasonOf = (notices: readonly Notice[]): string =>
   notices.find(({ lossReason }) => lossReason)?.lossReason ?? 'it could not be restored';
 
 /**
- * Keeps a worker running: starts it, takes its updates, and lets a new one continue the mission when it falls
+ * Keeps a worker running: starts it, applies its updates, and lets a new one continue the mission when it falls
  * silent, throws or does not start; repeats requests whose effect has not arrived.
  */
 export function linkMission(effects: LinkEffects): MissionLink {
@@ -173,16 +173,16 @@ export function linkMission(effects: LinkEffects): MissionLink {
   const edgeTime = createMissionTime();
   const sessionRequests = createSessionRequests();
   let connection: WorkerConnection<Remote<MissionHost>> | undefined;
-  /** What has been delivered: the slices, and what a new worker continues from. */
+  /** Delivered state: the slices, and the record from which a new worker continues. */
   let slices: Snapshot | undefined;
   let resume: Resume | undefined;
   let recorded: Resume | undefined;
   let mission: RecordedMission | undefined;
-  /** The console that the next worker is. */
+  /** Console identity of the next worker. */
   let identity = effects.console;
-  /** A recording that the worker is living through, and the mission that it replaces. */
+  /** Recording that the worker is replaying, and the mission that it replaces. */
   let opening: Opening | undefined;
-  /** Why the previous mission was lost, until a new one has reported it. */
+  /** Reason for the loss of the previous mission, until a new one has reported it. */
   let lossReason: string | undefined;
   let silentTicks = 0;
   let stableTicks = 0;
@@ -192,7 +192,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
   let suspicions = 0;
   let lostAt = Number.NEGATIVE_INFINITY;
   let hasEverStarted = false;
-  /** Whether there has been an update of this worker. */
+  /** True once this worker has sent an update. */
   let isUp = false;
 
   function receive(update: MissionUpdate): void {
@@ -246,7 +246,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
       .then(async (remote: Remote<MissionControl>) => {
         if (opened === connection) sessionRequests.connect(remote);
         await remote.subscribe(listener);
-        // With its first update it is known which requests the mission includes.
+        // The first update shows which requests the mission includes.
         if (opened === connection) requests.connect(remote);
       })
       .catch((error: unknown) => {
@@ -277,10 +277,10 @@ export function linkMission(effects: LinkEffects): MissionLink {
     attempt += 1;
     store.set(linkStateAtom, { status: 'lost', attempt });
     store.set(linkFailureAtom, { reason: reason ?? 'its script failed to load', hasEverStarted });
-    // A request in progress is suspected first, and abandoned in time.
+    // A request in progress is suspected first, and eventually abandoned.
     if (reason !== undefined && !hadRequests) suspicions += 1;
     lostAt = edgeTime.latestAt(now()) ?? lostAt;
-    // What a worker has not even started with again may be the past instant that it was to show.
+    // If a restart has failed too, the past instant to be shown may be the cause.
     if (attempt > 1 && resume?.past !== undefined) resume = { ...resume, past: undefined };
     if (suspicions > ATTEMPTS_TO_RESUME && resume) {
       resume = undefined;
@@ -369,7 +369,7 @@ export function linkMission(effects: LinkEffects): MissionLink {
     },
     open({ header, entries, marks, time }, costMs) {
       const resume = { header, entries, marks, time, isReplay: true };
-      // Another mission than the one that was recorded: other windows may show that.
+      // A new mission id, because other windows may show the mission that was recorded.
       replaceBy({ missionId: effects.newMissionId(), resume }, { action: 'open the recording' }, costMs);
     },
     mission: () => mission,

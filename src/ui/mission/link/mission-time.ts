@@ -1,37 +1,36 @@
 import { createContext, useContext } from 'react';
 import { addMs, type EpochMs, epochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 
-/** A larger difference is a real jump (suspension, clock change) and applied at once. */
+/** A larger difference is a real jump (suspension, clock change), applied at once. */
 const JUMP_MS = 2 * MS_PER_S;
 /** Rate at which a smaller difference is corrected: share of the elapsed time. */
 const SLEW_RATE = 0.05;
-/** Longest time, at the pace of the wall clock, by which the time shown is behind the last update at a high rate. */
+/** Maximum lag of the shown time behind the last update at a high rate, in wall time. */
 const MOST_BEHIND_MS = 500;
-/** Most by which it is ahead of the last update at 1× and out of step with UTC: two updates. */
+/** Maximum lead over the last update at 1× and out of step with UTC: two updates. */
 const MOST_AHEAD_MS = 2 * MS_PER_S;
-/** Validity of the quickest update: after this, later updates mean a clock that moved back, not latency. */
+/** Validity of the quickest update: afterwards, later updates mean a clock that moved back, not latency. */
 const BELIEF_MS = 10 * MS_PER_S;
 
 export interface MissionTime {
   /**
    * Takes the mission time of an update.
    * @param now monotonic milliseconds of its receipt
-   * @param rate of mission time against wall time; 0 while it stands still
-   * @param isUtc whether the mission is in step with UTC: it then goes on without updates, too
+   * @param rate mission time per wall time; 0 while paused
+   * @param isUtc true if the mission is in step with UTC: it then also advances without updates
    */
   follow(time: EpochMs, now: number, rate: number, isUtc: boolean): void;
   /**
-   * Where things that move are shown at `now`, `undefined` before the first update. It goes back only if the mission
-   * did, or to the instant of a pause.
+   * Returns the time for moving objects at `now`; `undefined` before the first update. It goes back only if the
+   * mission did, or to the instant of a pause.
    */
   at(now: number): EpochMs | undefined;
-  /** The time that clocks tell at `now`: the same, but never earlier than an update of which everything is shown. */
+  /** Returns the time for clocks at `now`: like `at`, but never before the last update, whose data are all shown. */
   timeAt(now: number): EpochMs | undefined;
-  /** The latest instant that the mission may have reached by `now`. */
+  /** Returns the latest instant that the mission may have reached by `now`. */
   latestAt(now: number): EpochMs | undefined;
 }
 
-/** What the last update has brought. */
 interface ReceivedTime {
   readonly time: EpochMs;
   readonly rate: number;
@@ -42,14 +41,14 @@ interface ReceivedTime {
 }
 
 /**
- * Mission time on this side of the channel: continues between updates and follows them without jumps. A
- * message can be late but never early, so at 1× the clock follows the recent quickest ones. If the mission's clock
- * moved back a little, this one stands or runs slower until both agree. Above 1× nobody knows how far a busy machine
- * has come, so what moves comes up to the last update and waits for the next one.
+ * Mission time on this side of the channel: continues between updates and follows them without jumps. A message can
+ * be late but never early, so at 1× the clock follows the quickest recent ones. If the mission's clock moves back a
+ * little, this one stops or runs slower until both agree. Above 1×, the progress of a busy machine is unknown, so
+ * motion advances to the last update and waits for the next one.
  */
 export function createMissionTime(): MissionTime {
   let last: ReceivedTime | undefined;
-  /** At 1×. */
+  /** Set at 1×. */
   let steady: { readonly start: EpochMs; readonly clock: SteadyClock } | undefined;
   let shown = Number.NEGATIVE_INFINITY;
   let latest = Number.NEGATIVE_INFINITY;
@@ -76,8 +75,9 @@ export function createMissionTime(): MissionTime {
     follow(time, now, rate, isUtc) {
       at(now);
       const movedBackMs = last ? last.time - time : Number.POSITIVE_INFINITY;
-      // A pause happens at one instant, and a page that hears of it late has run on past it. Also a seek, another branch or
-      // mission, a return to UTC, a clock that moved back. No late update is earlier.
+      // A pause happens at one instant, and a page that learns of it late has run past it. The same applies to a
+      // seek, another branch or mission, a return to UTC, and a clock that moved back. A late update is never
+      // earlier.
       if (rate === 0 || movedBackMs > JUMP_MS) {
         shown = time;
         latest = time;
@@ -108,7 +108,7 @@ function createSteadyClock(): SteadyClock {
   let offset: number | undefined;
   let target = 0;
   let lastNow = 0;
-  /** Quickest recent update, and its successors in the window: each slower than the one before. */
+  /** Quickest recent update, and its successors in the window, each slower than the one before. */
   let quickest: readonly { readonly seen: number; readonly now: number }[] = [];
 
   const slew = (now: number): void => {

@@ -2,12 +2,12 @@ import type { HistoryChannel, ModelChannel } from '../../../shared/contract/hist
 import type { SpacecraftView } from '../../../shared/entities/spacecraft.ts';
 import { type Bounds, CHANNELS, type ChartedChannel } from '../../../shared/entities/telemetry-channels.ts';
 
-/** The channels of the spacecraft model that a chart can show beside telemetry: one table of what is known of each. */
+/** Channels of the spacecraft model that a chart can show beside telemetry: one table with all their properties. */
 
 interface ModelChannelDefinition extends ChartedChannel {
-  /** The value as known on the ground, as in the view and in the archive. */
+  /** Returns the value as known on the ground, in the view and in the archive. */
   readonly read: (view: SpacecraftView) => number;
-  /** From there to the unit of the channel. */
+  /** Converts that value to the unit of the channel. */
   readonly factor: number;
 }
 
@@ -39,7 +39,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     read: ({ battery }) => battery.currentA,
     factor: 1,
   },
-  /** Available power of the array, without the noise of its sensor. */
+  /** Available power of the array, without sensor noise. */
   arrayPower: {
     title: 'Array power',
     unit: 'W',
@@ -96,7 +96,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     read: ({ attitude }) => attitude.wheelMomentumShare,
     factor: 100,
   },
-  /** Of the high-gain link, whether it is in use or not. */
+  /** Margin of the high-gain link, in use or not. */
   linkMargin: {
     title: 'Link margin',
     unit: 'dB',
@@ -108,7 +108,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     read: ({ radio }) => radio.marginDb,
     factor: 1,
   },
-  /** Of the high-gain antenna. */
+  /** Misalignment of the high-gain antenna. */
   antennaMisalignment: {
     title: 'Antenna misalignment',
     unit: '°',
@@ -120,7 +120,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     read: ({ radio }) => radio.misalignment,
     factor: 1,
   },
-  /** Data on board. */
+  /** Data stored on board. */
   recorder: {
     title: 'Recorder',
     unit: 'MB',
@@ -132,7 +132,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
     read: ({ data }) => data.storedMb,
     factor: 1,
   },
-  /** Since the mission's start. */
+  /** Total since the start of the mission. */
   downlinked: {
     title: 'Data downlinked',
     unit: 'MB',
@@ -149,7 +149,7 @@ export const MODEL_DEFINITIONS: Readonly<Record<ModelChannel, ModelChannelDefini
 export const isModelChannel = (channel: HistoryChannel): channel is ModelChannel =>
   Object.hasOwn(MODEL_DEFINITIONS, channel);
 
-/** The value of a channel in its unit. */
+/** Returns the value of a channel in its unit. */
 export const readModelChannel = (channel: ModelChannel, view: SpacecraftView): number =>
   MODEL_DEFINITIONS[channel].read(view) * MODEL_DEFINITIONS[channel].factor;
 

@@ -5,7 +5,7 @@ export type CommandOperation = Extract<OperationName, 'executeCommand' | 'cancel
 export type EventOperation = Extract<OperationName, 'startEvent' | 'cancelEvent' | 'completeEvent'>;
 export type AnomalyOperation = Extract<OperationName, 'acknowledgeAnomaly' | 'resolveAnomaly'>;
 
-/** An operation with the word for it: on a button, and in the palette before the name of what it is for. */
+/** An operation with its label, on a button, and in the palette before the name of its target. */
 export interface Offer<
   Operation extends OperationName = CommandOperation | EventOperation | AnomalyOperation,
 > {
@@ -19,8 +19,8 @@ type OffersBy<Status extends string, Operation extends OperationName> = Readonly
 >;
 
 /**
- * What is offered in each status (spec §4), in order; in the others nothing. The buttons of a row and the actions of the palette
- * are made of it.
+ * Operations offered in each status (spec §4), in order; other statuses have none. The buttons of a row and the
+ * actions of the palette use them.
  */
 export const OFFERS: {
   readonly command: OffersBy<CommandStatus, CommandOperation>;

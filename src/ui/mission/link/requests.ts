@@ -10,13 +10,13 @@ interface Request {
   /** Sends the request to a mission, each time with the same id. */
   ask(control: OperationControl): Promise<Outcome<unknown>>;
   settle(outcome: Outcome<unknown>): void;
-  /** Whether it was sent to the present mission. */
+  /** True if it was sent to the current mission. */
   isAsked: boolean;
-  /** Answer of the present mission. */
+  /** Answer of the current mission. */
   outcome: Outcome<unknown> | undefined;
-  /** Whether an update with its effect has arrived. */
+  /** True once an update with its effect has arrived. */
   isHandled: boolean;
-  /** Whether a mission was lost while this request was in progress. */
+  /** True if a mission was lost while this request was in progress. */
   isSuspect: boolean;
   /** Number of missions lost while this was their only request. */
   losses: number;
@@ -25,15 +25,15 @@ interface Request {
 /** Requests in progress, across restarts of the worker. */
 export interface Requests {
   readonly operations: RemoteOperations;
-  /** A mission is available: pending requests are sent to it (again). */
+  /** Connects to a mission: pending requests are sent to it (again). */
   connect(control: OperationControl): void;
-  /** The mission is lost. Returns whether it had requests in progress, one of which may be the cause. */
+  /** Handles the loss of the mission. Returns true if it had requests in progress, one of which may be the cause. */
   lose(): boolean;
-  /** Another mission takes the place of the one that they were for: they are refused. */
+  /** Refuses pending requests, because another mission replaces theirs. */
   abandon(): void;
   /** Stops sending. */
   end(): void;
-  /** The effects of these requests have arrived. */
+  /** Takes note of requests whose effects have arrived. */
   receive(handled: readonly RequestId[]): void;
 }
 
@@ -45,12 +45,12 @@ const GIVEN_UP = refused(
 const REPLACED = refused('Another mission was opened. The request was not carried out.');
 
 /**
- * A request is complete when it was refused, or when it was accepted and its effect has arrived: from then on
- * the effect is part of the state for a new worker. Before that it is repeated, and the mission, which knows
- * its id, runs it once.
- * A request may crash one mission after the other. Requests in progress when a mission was lost are suspects:
- * they are repeated one at a time, the least suspected first, and all others wait. So the others complete,
- * and only the request that was alone each time is abandoned.
+ * A request is complete when it was refused, or when it was accepted and its effect has arrived: from then on the
+ * effect is part of the state for a new worker. Before that it is repeated, and the mission, which knows its id,
+ * runs it once.
+ * A request may crash one mission after another. Requests in progress when a mission was lost are suspects: they
+ * are repeated one at a time, the least suspected first, and all others wait. Thus the others complete, and only
+ * the request that was alone each time is abandoned.
  */
 export function createRequests(newRequestId: () => RequestId): Requests {
   const pending = new Map<RequestId, Request>();
@@ -77,8 +77,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
         endTransitionIfDone(request);
       },
       (error: unknown) => {
-        // A lost mission is replaced, and the request repeated; one that is still running has failed on the
-        // request.
+        // A lost mission is replaced, and the request repeated; a running mission has failed on the request.
         if (receiver !== control) return;
         request.outcome = refused(`The request failed: ${String(error)}`);
         endTransitionIfDone(request);
@@ -86,7 +85,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     );
   }
 
-  /** Sends the requests that may run now: all of them or, while there are suspects, one of these. */
+  /** Sends the requests that may run now: all of them or, while there are suspects, one of those. */
   function askNext(): void {
     if (!control) return;
     const requests = [...pending.values()];

@@ -4,12 +4,12 @@ import type { RemoteSessionControl, SessionControl } from '../../../shared/contr
 
 type Control = Remote<SessionControl>;
 
-/** Calls to the session beside the operations. They are not repeated when a worker is lost. */
+/** Calls to the session besides the operations. They are not repeated when a worker is lost. */
 export interface SessionRequests {
   readonly control: RemoteSessionControl;
-  /** A session is available. */
+  /** Connects to a session. */
   connect(control: Control): void;
-  /** The session is lost: what it has not answered is refused. */
+  /** Refuses calls that the lost session has not answered. */
   lose(): void;
 }
 

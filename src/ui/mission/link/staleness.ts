@@ -19,14 +19,14 @@ const isStaleAtomOf = (timeAtom: Atom<EpochMs | undefined>, periodAtom: Atom<num
     return time !== undefined && now !== undefined && now - time > staleAfterMs(get(periodAtom));
   });
 
-/** For the newest sample. */
+/** True if the newest sample is stale. */
 export const isTelemetryStaleAtom = isStaleAtomOf(
   atom((get) => get(sliceAtoms.telemetry)?.at(-1)?.timestamp),
   telemetryPeriodAtom,
 );
 
 /**
- * Why the state of the spacecraft is unknown: `No link: last sample 12:40:05 UTC`; `undefined` while
+ * Reason why the state of the spacecraft is unknown: `No link: last sample 12:40:05 UTC`; `undefined` while
  * telemetry is fresh.
  */
 export const unknownReasonAtom = atom((get): string | undefined => {
@@ -37,13 +37,13 @@ export const unknownReasonAtom = atom((get): string | undefined => {
   return newest && `${reason}: last sample ${formatUtcTime(newest.timestamp)} UTC`;
 });
 
-/** For the spacecraft view, which comes with each sample. */
+/** True if the spacecraft view, which arrives with each sample, is stale. */
 export const isSpacecraftStaleAtom = isStaleAtomOf(
   atom((get) => get(sliceAtoms.spacecraft)?.time),
   telemetryPeriodAtom,
 );
 
-/** For the mission's figures. */
+/** True if the mission's figures are stale. */
 export const isPerformanceStaleAtom = isStaleAtomOf(
   atom((get) => get(sliceAtoms.performance)?.time),
   atom(PERFORMANCE_PERIOD_MS),

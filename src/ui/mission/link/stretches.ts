@@ -5,9 +5,8 @@ import { epochMs } from '../../../shared/kit/units.ts';
 import { askUntilKnown } from './ask-until-known.ts';
 
 /**
- * All that the session has of some branches, of any length, from the start to the end of a span: in stretches, so that neither
- * side stops answering. Each begins with a whole minute.
- *
+ * Yields all data that the session has of some branches over a span of any length, in stretches, so that neither
+ * side stops responding. Each begins with a whole minute.
  * @throws Error if the session refuses
  */
 export async function* askStretches(

@@ -4,14 +4,13 @@ import type { Outcome } from '../../../shared/contract/outcome.ts';
 import { announce } from '../../kit/toasts/announce.ts';
 import { whyReadOnlyAtom } from './read-only.ts';
 
-/** An action's call and its state. */
 export interface ActionCall<Input, Value> {
   readonly isBusy: boolean;
-  /** Why it would be refused now: for its button. */
+  /** Reason why it would be refused now, for its button. */
   readonly refusal: string | undefined;
   /**
-   * Makes the call; a second one while it is in progress does nothing. A refusal, also one that is known beforehand, or a
-   * failure gives an error toast.
+   * Makes the call; a second one while it is in progress does nothing. A failure or a refusal, even one known
+   * beforehand, shows an error toast.
    */
   run(input: Input): Promise<Outcome<Value> | undefined>;
 }

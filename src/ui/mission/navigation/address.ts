@@ -5,14 +5,14 @@ import { TABS, type Tab } from './tabs.ts';
 
 /** Parameters of the page's URL. Invalid values count as absent. */
 
-/** `text` if it is one of the choices, otherwise the default. */
+/** Returns `text` if it is one of the choices, otherwise the default. */
 const choice = <Choice extends string>(
   text: string | null,
   choices: readonly Choice[],
   usual: Choice,
 ): Choice => choices.find((one) => one === text) ?? usual;
 
-/** The query with one parameter set or removed; others are kept. */
+/** Returns the query with one parameter set or removed; others are kept. */
 function withParameter(query: URLSearchParams, name: string, value: string | undefined): URLSearchParams {
   const next = new URLSearchParams(query);
   if (value === undefined) next.delete(name);
@@ -22,10 +22,10 @@ function withParameter(query: URLSearchParams, name: string, value: string | und
 
 const TAB_PARAMETER = 'tab';
 
-/** Tab of a query; it survives a reload and works in shared links. */
+/** Returns the tab of a query; it survives a reload and works in shared links. */
 export const readTab = (query: URLSearchParams): Tab => choice(query.get(TAB_PARAMETER), TABS, 'overview');
 
-/** Query for a tab; none for the overview. */
+/** Returns the query for a tab; the overview has no parameter. */
 export const writeTab = (query: URLSearchParams, tab: Tab): URLSearchParams =>
   withParameter(query, TAB_PARAMETER, tab === 'overview' ? undefined : tab);
 
@@ -40,15 +40,14 @@ export const ORBITAL_VIEW_NAMES: Readonly<Record<OrbitalView, string>> = {
   passes: 'Passes',
 };
 
-/** Sub-tab of the Orbital tab in a query. @param usual the one without the parameter */
+/** Returns the sub-tab of the Orbital tab in a query. @param usual default without the parameter */
 export const readOrbitalView = (query: URLSearchParams, usual: OrbitalView): OrbitalView =>
   choice(query.get(SATELLITE_PARAMETER), ORBITAL_VIEWS, usual);
 
-/** Query for a sub-tab. */
 export const writeOrbitalView = (query: URLSearchParams, view: OrbitalView): URLSearchParams =>
   withParameter(query, SATELLITE_PARAMETER, view);
 
-/** The place that a link sees satellites from; `place-link.ts` reads it. */
+/** Place that a link sees satellites from; `place-link.ts` reads it. */
 export const OBSERVER_PARAMETER = 'observer';
 
 export const hasObserver = (query: URLSearchParams): boolean => query.has(OBSERVER_PARAMETER);
@@ -64,33 +63,33 @@ export const readDisplay = (query: URLSearchParams): Display =>
 
 const MISSION_PARAMETER = 'mission';
 
-/** The mission that a page is to join. */
+/** Returns the mission that the page should join. */
 export function readMission(query: URLSearchParams): MissionId | undefined {
   const id = query.get(MISSION_PARAMETER);
   return id !== null && isMissionId(id) ? id : undefined;
 }
 
-/** Query for a page that joins a mission; none for one that begins its own. */
+/** Returns the query for a page that joins a mission, or without one begins its own. */
 export const writeMission = (query: URLSearchParams, id: MissionId | undefined): URLSearchParams =>
   withParameter(query, MISSION_PARAMETER, id);
 
 const RATE_PARAMETER = 'rate';
 
-/** Rate at which a wall display begins: `/?display=wall&rate=60`. */
+/** Returns the initial rate of a wall display: `/?display=wall&rate=60`. */
 export const readRate = (query: URLSearchParams): Rate =>
   RATES.find((rate) => String(rate) === query.get(RATE_PARAMETER)) ?? 1;
 
-/** Query for a wall display in step with UTC. */
+/** Returns the query for a wall display in step with UTC. */
 export const withoutRate = (query: URLSearchParams): URLSearchParams =>
   withParameter(query, RATE_PARAMETER, undefined);
 
-/** Whether the tour may open by itself: `/?tour=off` is for presentations. */
+/** Returns true if the tour may open automatically: `/?tour=off` is for presentations. */
 export const isTourWelcome = (query: URLSearchParams): boolean =>
   query.get('tour') !== 'off' && readTab(query) === 'overview';
 
-/** Address of a page that joins a mission, from the server's root. */
+/** Returns the path of a page that joins a mission, from the server's root. */
 export const joinPath = (id: MissionId): string => `/?${MISSION_PARAMETER}=${id}`;
 
-/** Address of a wall display of a mission, or of one of its own. */
+/** Returns the path of a wall display of a mission, or of its own one. */
 export const wallPath = (id: MissionId | undefined): string =>
   `/?${DISPLAY_PARAMETER}=wall${id === undefined ? '' : `&${MISSION_PARAMETER}=${id}`}`;

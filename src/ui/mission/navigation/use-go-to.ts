@@ -8,11 +8,11 @@ import { type WantedPlace, wantedFocusAtom } from './wanted-focus.ts';
 interface Destination {
   /** Sub-tab of the Orbital tab. */
   readonly view?: OrbitalView;
-  /** Place to focus; by default the tab itself. */
+  /** Place to focus; defaults to the tab itself. */
   readonly place?: WantedPlace;
 }
 
-/** Opens a tab and moves the focus there. */
+/** Returns a function that opens a tab and moves the focus there. */
 export function useGoTo(): (tab: Tab, destination?: Destination) => void {
   const [, setQuery] = useSearchParams();
   const setWanted = useSetAtom(wantedFocusAtom);

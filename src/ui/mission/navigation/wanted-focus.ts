@@ -6,7 +6,7 @@ export type WantedPlace = 'command' | 'event' | 'anomaly' | 'session time';
 
 export const wantedFocusAtom = atom<WantedPlace | undefined>(undefined);
 
-/** Focuses the place as soon as it is on the page, once. */
+/** Focuses the place once, as soon as it is on the page. */
 export function useWantedFocus(place: WantedPlace | undefined, find: () => Element | null | undefined): void {
   const [wanted, setWanted] = useAtom(wantedFocusAtom);
   useLayoutEffect(() => {

@@ -5,7 +5,7 @@ import { loadChunks } from '../../kit/on-demand/load-chunks.ts';
 import { type BuiltInPlace, findBuiltIn } from './built-in.ts';
 import styles from './places.module.css';
 
-/** Most results at a time. */
+/** Maximum number of results. */
 const MOST_RESULTS = 6;
 
 type Lists = readonly BuiltInPlace[] | Error | undefined;

@@ -3,7 +3,7 @@ import { missionMinuteAtom } from '../link/atoms.ts';
 import { placeListAtom } from './atoms.ts';
 import { formatLocalTime } from './local-time.ts';
 
-/** The local time of the chosen zone, if it is shown beside UTC. */
+/** Local time of the chosen zone, if shown beside UTC. */
 export function LocalClock({ className }: { readonly className?: string | undefined }) {
   const { zone } = useAtomValue(placeListAtom);
   const time = useAtomValue(missionMinuteAtom);

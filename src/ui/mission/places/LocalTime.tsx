@@ -13,7 +13,7 @@ interface Props {
   readonly onChange: (list: PlaceList) => void;
 }
 
-/** Local time beside UTC, on request. A place does not tell its time zone: that is chosen. */
+/** Local time beside UTC, on request. The time zone is chosen, because places do not have one. */
 export function LocalTime({ list, onChange }: Props) {
   const { zone } = list;
   const [zones] = useState(timeZones);

@@ -10,7 +10,7 @@ interface Props {
   readonly onCancel: () => void;
 }
 
-/** Says what happens before the browser is asked for its location. */
+/** Explains what happens next, before the browser is asked for its location. */
 export function LocationQuestion({ locate, onLocated, onCancel }: Props) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();

@@ -33,11 +33,10 @@ import { followPlace } from './radio-network.ts';
 interface Props {
   readonly owner: PlacesOwner;
   readonly form: PlaceForm;
-  /** Makes room for the map. */
+  /** Closes the dialog to show the map. */
   readonly onPick: () => void;
 }
 
-/** The form of a new or an edited place. */
 export function PlaceEditor({ owner, form, onPick }: Props) {
   const setForm = useSetAtom(placeFormAtom);
   const network = useAtomValue(networkAtom);
@@ -82,7 +81,7 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
     if (edited !== undefined && !specified) {
       const changed = changePlace(list, edited, place);
       owner.change(changed);
-      // The radio uses it where it is now.
+      // The radio uses the place at its new position.
       const next = followPlace(
         network,
         edited,
@@ -95,10 +94,10 @@ export function PlaceEditor({ owner, form, onPick }: Props) {
     const own = { ...place, id: owner.newId(), isShown: true };
     if (place.kind === 'station') owner.change(addPlaces(list, [own]));
     else if (satellite) owner.change(replaceSpecified(list, satellite, own));
-    // Who adds an observer sees from there.
+    // A new observer becomes the one in use.
     else owner.change({ ...addPlaces(list, [own]), observer: own.id });
   };
-  /** What maps copy has both coordinates. */
+  /** Fills both coordinates, as copied from a map. */
   const paste = (event: ClipboardEvent) => {
     const pair = readPair(event.clipboardData.getData('text'));
     if (!pair) return;

@@ -15,7 +15,7 @@ interface Props {
 
 const places = (count: number): string => `${count} place${count === 1 ? '' : 's'}`;
 
-/** Exports one's own places as a file, and imports those of a file: all of them, or none. */
+/** Exports the user's own places as a file, and imports those of a file: all or none. */
 export function PlaceFiles({ owner, onDone, onFailure }: Props) {
   const list = useAtomValue(placeListAtom);
   const download = useContext(DownloadContext);

@@ -28,12 +28,12 @@ import { followPlace, foreignStations, isUsed, ownNetworkStation } from './radio
 
 interface Props {
   readonly owner: PlacesOwner;
-  /** @param text what was done */
+  /** @param text describes the change */
   readonly onChange: (list: PlaceList, text: string, network?: readonly NetworkStation[]) => void;
   readonly onCopyLink: (id: PlaceId) => void;
 }
 
-/** All places: the specified ones first. */
+/** All places, the specified ones first. */
 export function PlaceRows(props: Props) {
   const kept = useKeptFocus<HTMLDivElement>();
   return (
@@ -110,7 +110,7 @@ interface SpecifiedObserverProps extends Pick<Props, 'onChange'> {
   readonly list: PlaceList;
 }
 
-/** A specified observer can be hidden; edited, it is hidden behind an own one. */
+/** A specified observer can be hidden; editing replaces it with an own one. */
 function SpecifiedObserverRow({ place, list, onChange }: SpecifiedObserverProps) {
   const setForm = useSetAtom(placeFormAtom);
   const isVisitorUsed = useAtomValue(isVisitorUsedAtom);
@@ -163,7 +163,7 @@ interface SpecifiedStationProps extends Pick<Props, 'owner' | 'onChange'> {
   readonly list: PlaceList;
 }
 
-/** A specified station is never edited or removed; the radio and the map can do without it. */
+/** A specified station is never edited or removed, but the radio and the map can omit it. */
 function SpecifiedStationRow({ station, id, owner, list, onChange }: SpecifiedStationProps) {
   const network = useAtomValue(networkAtom);
   if (id === undefined) return null;
@@ -250,7 +250,7 @@ interface ForeignProps extends Pick<Props, 'onChange'> {
   readonly list: PlaceList;
 }
 
-/** A station that the mission has from elsewhere: from another console, or from its recording. */
+/** A station from another console, or from the mission's recording. */
 function ForeignRow({ station, list, onChange }: ForeignProps) {
   return (
     <Row place={station} mark={<span className={styles.mark}>Of this mission</span>}>

@@ -21,7 +21,7 @@ import { isUntouched } from './place-form.ts';
 import { stationsLeftOut } from './place-list.ts';
 import styles from './places.module.css';
 
-/** The observers and ground stations, and where both satellites are seen from. */
+/** Observers and ground stations, and the choice of the observer for both satellites. */
 export function PlacesDialog() {
   const dialogRef = useRef<HTMLDialogElement>(null);
   const setOpen = useSetAtom(isPlacesOpenAtom);
@@ -31,7 +31,7 @@ export function PlacesDialog() {
   const { places } = useAtomValue(placeListAtom);
   const goTo = useGoTo();
   const isMakingRoom = useRef(false);
-  /** What has been typed stays, for when the dialog is opened again. */
+  /** Typed text is kept for when the dialog is opened again. */
   const closed = () => {
     setOpen(false);
     if (!isMakingRoom.current && form && isUntouched(form, places)) setForm(undefined);
@@ -40,7 +40,7 @@ export function PlacesDialog() {
     dialogRef.current?.close();
     closed();
   };
-  /** Makes room for the map. */
+  /** Closes the dialog to show the map. */
   const pick = () => {
     isMakingRoom.current = true;
     dialogRef.current?.close();
@@ -50,7 +50,7 @@ export function PlacesDialog() {
       goTo('overview');
   };
   useFocusOfView(dialogRef, form);
-  // Opened otherwise, from the palette for instance, it takes the place of the map.
+  // Opening the dialog by other means, such as the palette, ends picking on the map.
   useEffect(() => setPicking(false), [setPicking]);
   return (
     <ModalDialog ref={dialogRef} label="Places" className={styles.dialog} onClosed={closed}>
@@ -65,7 +65,7 @@ export function PlacesDialog() {
   );
 }
 
-/** From the form the focus returns to the place that was edited, or to the button of the form. */
+/** Moves the focus from the form back to the edited place, or to the button that opens the form. */
 function useFocusOfView(dialogRef: RefObject<HTMLDialogElement | null>, form: PlaceForm | undefined) {
   const last = useRef(form);
   useEffect(() => {

@@ -22,7 +22,7 @@ import styles from './places.module.css';
 import { RadioNote } from './RadioNote.tsx';
 import { SeenFrom } from './SeenFrom.tsx';
 
-/** What was done last, and the way back. */
+/** The last change, and the state for undoing it. */
 interface LastChange {
   readonly text: string;
   readonly before?: PlacesState;
@@ -30,7 +30,7 @@ interface LastChange {
   readonly network?: readonly NetworkStation[];
 }
 
-/** Where both satellites are seen from, and all places. */
+/** The observer of both satellites, and all places. */
 export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
   const list = useAtomValue(placeListAtom);
   const isVisitorUsed = useAtomValue(isVisitorUsedAtom);
@@ -44,7 +44,7 @@ export function PlacesOverview({ owner }: { readonly owner: PlacesOwner }) {
     isAsSpecified(list) && !isVisitorUsed && (isReadOnly || isSameNetwork(network, SPECIFIED_NETWORK));
   const isFull = list.places.length >= MOST_PLACES;
 
-  /** The radio follows where it can: not while a past instant is shown. */
+  /** Updates the radio if possible: not while a past instant is shown. */
   const changeNetwork = async (next: readonly NetworkStation[]): Promise<void> => {
     if (isReadOnly || isSameNetwork(next, network)) return;
     const outcome = await owner.setNetwork(next);

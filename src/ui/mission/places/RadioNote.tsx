@@ -20,7 +20,7 @@ function radioUseText(network: readonly NetworkStation[]): string {
   return network.length === 0 ? 'no ground station' : list.format(network.map(({ name }) => name));
 }
 
-/** Which stations the radio uses, in which mission, and what follows from that. */
+/** States which stations the radio uses, in which mission, and the consequences. */
 export function RadioNote() {
   const network = useAtomValue(networkAtom);
   const why = useAtomValue(whyNoRadioAtom);

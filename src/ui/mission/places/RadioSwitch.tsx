@@ -4,16 +4,16 @@ import { networkAtom, whyNoRadioAtom } from './atoms.ts';
 import styles from './places.module.css';
 import { isFull, isUsed, withoutStation, withStation } from './radio-network.ts';
 
-/** Id of the note that says for which mission the switches act, and why they do not. */
+/** Id of the note on the mission that the switches affect, and why they may be disabled. */
 export const RADIO_NOTE_ID = 'places-radio';
 
 interface Props {
   readonly station: NetworkStation;
-  /** @param text what was done */
+  /** @param text describes the change */
   readonly onChange: (network: readonly NetworkStation[], text: string) => void;
 }
 
-/** Whether the spacecraft's radio uses a station. */
+/** Switches the radio's use of a station. */
 export function RadioSwitch({ station, onChange }: Props) {
   const network = useAtomValue(networkAtom);
   const why = useAtomValue(whyNoRadioAtom);

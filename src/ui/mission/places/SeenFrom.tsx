@@ -10,11 +10,10 @@ import styles from './places.module.css';
 
 interface Props {
   readonly owner: PlacesOwner;
-  /** Absent while the specified places alone are in use. */
+  /** Absent while only the specified places are in use. */
   readonly onRestore: (() => void) | undefined;
 }
 
-/** The observer of both satellites. */
 export function SeenFrom({ owner, onRestore }: Props) {
   const list = useAtomValue(placeListAtom);
   const visitor = useAtomValue(visitorAtom);

@@ -10,28 +10,28 @@ import type { Degrees } from '../../../shared/kit/units.ts';
 import { sliceAtoms } from '../link/atoms.ts';
 import type { PlaceKind, PlaceList } from './place-list.ts';
 
-/** Key of one's own places in the browser's storage. */
+/** Key of the user's own places in the browser's storage. */
 export const PLACES_KEY = 'orbita.places';
 
-/** The dialog *Places* is open. */
+/** True while the dialog *Places* is open. */
 export const isPlacesOpenAtom = atom(false);
 
-/** The next press or Enter on the map says where the place of the form is. */
+/** True while the next press or Enter on the map sets the position of the form's place. */
 export const isPickingAtom = atom(false);
 
-/** What the user keeps. */
+/** The user's stored places. */
 export const placeListAtom = atom<PlaceList>({ places: [] });
 
 const NONE_HIDDEN: readonly StationId[] = [];
 
-/** Stations of the ground network that the map does not show, by their identities there. */
+/** Stations of the ground network that the map does not show, by their network ids. */
 export const hiddenStationsAtom = atom((get): readonly string[] => {
   const { places, hidden = NONE_HIDDEN } = get(placeListAtom);
   const own = places.filter(({ isShown }) => !isShown).map(({ id }) => ownStationId(id));
   return own.length === 0 ? hidden : [...hidden, ...own];
 });
 
-/** Why the stations of the radio cannot be changed now: a sentence. */
+/** Reason why the stations of the radio cannot be changed now, as a sentence. */
 export const whyNoRadioAtom = atom((get): string | undefined =>
   get(sliceAtoms.transport)?.mode === 'replay'
     ? 'A past instant is shown. Return to live, or take over from here, to change the stations of the radio.'
@@ -41,16 +41,16 @@ export const whyNoRadioAtom = atom((get): string | undefined =>
 /** The ground stations that the radio of the mission shown uses. */
 export const networkAtom = atom((get) => networkOf(get(sliceAtoms.contacts)));
 
-/** The observer of the page's address; it applies to this visit while `isVisitorUsedAtom` holds. */
+/** Observer from the page's address, used for this visit while `isVisitorUsedAtom` is true. */
 export const visitorAtom = atom<Place | undefined>(undefined);
 export const isVisitorUsedAtom = atom(false);
 
 /** Places of an opened recording: used in this window instead of the list, until that is changed. */
 export const recordedPlacesAtom = atom<ChosenPlaces | undefined>(undefined);
 
-/** The form as typed: the dialog shows it instead of the list. */
+/** The form as typed; the dialog shows it instead of the list. */
 export interface PlaceForm {
-  /** The place that is edited, own or a specified observer; a new one otherwise. */
+  /** Edited place, own or a specified observer; absent for a new one. */
   readonly id?: PlaceId | undefined;
   readonly kind: PlaceKind;
   readonly name: string;
@@ -62,44 +62,44 @@ export interface PlaceForm {
   readonly mask: string;
 }
 
-/** Outside of the dialog, which closes while a place is picked on the map. */
+/** Outlives the dialog, which closes while a place is picked on the map. */
 export const placeFormAtom = atom<PlaceForm | undefined>(undefined);
 
-/** Why the places are not kept in this browser: a clause without a full stop. */
+/** Reason why this browser does not store the places: a clause without a full stop. */
 export const keepFailureAtom = atom<string | undefined>(undefined);
 
-/** Why the places are not in use: a sentence. */
+/** Reason why the places are not in use, as a sentence. */
 export const refusalAtom = atom<string | undefined>(undefined);
 
-/** Where the browser says that it is. */
+/** Location that the browser reports. */
 export interface Located {
   readonly latitude: Degrees;
   readonly longitude: Degrees;
-  /** Above the ellipsoid; unknown to most devices. */
+  /** Height above the ellipsoid; unknown to most devices. */
   readonly heightM?: number | undefined;
 }
 
-/** What is in use and what is kept; `undo` returns to it. */
+/** State in use and stored; `undo` restores it. */
 export interface PlacesState {
   readonly list: PlaceList;
   readonly isVisitorUsed: boolean;
 }
 
-/** What can be done with the places, and with the stations of the radio. */
+/** Operations on the places, and on the stations of the radio. */
 export interface PlacesOwner extends Pick<RemoteSessionControl, 'setNetwork'> {
   newId(): PlaceId;
   state(): PlacesState;
-  /** Uses and keeps a list; another observer of the list takes the place of the one of the address. */
+  /** Uses and stores a list; a changed observer replaces the one from the address. */
   change(list: PlaceList): void;
   /** Returns to an earlier state. */
   restore(state: PlacesState): void;
-  /** Chooses the observer of both satellites; `LINK_ID` is the one of the address. */
+  /** Chooses the observer of both satellites; `LINK_ID` is the one from the address. */
   chooseObserver(id: PlaceId | undefined): void;
-  /** Keeps the observer of the address in the list, and uses it. */
+  /** Adds the observer from the address to the list, and uses it. */
   keepVisitor(): void;
   /** Copies a link that sees satellites from a place. */
   copyLink(place: Place): Promise<Result<undefined>>;
-  /** Asks the browser where it is. A refusal is a sentence. */
+  /** Asks the browser for its location. A refusal is a sentence. */
   locate(): Promise<Result<Located>>;
 }
 

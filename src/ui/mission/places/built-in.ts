@@ -9,7 +9,6 @@ export type BuiltInRow = readonly [
   heightM: number,
 ];
 
-/** A place of the built-in lists. */
 export interface BuiltInPlace {
   readonly name: string;
   /** Country of a city, network of a station. */
@@ -20,7 +19,6 @@ export interface BuiltInPlace {
   readonly heightM: number;
 }
 
-/** The places of a list. */
 export const builtInPlaces = (
   rows: readonly BuiltInRow[],
   kind: BuiltInPlace['kind'],
@@ -34,7 +32,7 @@ export const builtInPlaces = (
     heightM,
   }));
 
-/** Without marks and case, so that `Zurich` finds Zürich. */
+/** Removes diacritics and case, so that `Zurich` finds Zürich. */
 const folded = (text: string): string =>
   text
     .normalize('NFD')
@@ -43,8 +41,8 @@ const folded = (text: string): string =>
     .toLowerCase();
 
 /**
- * The places with all words of a search in their name or group: first those whose name begins with it.
- * @param most how many at most
+ * Returns the places with all words of a search in their name or group; names that begin with it come first.
+ * @param most maximum number of places
  */
 export function findBuiltIn(
   places: readonly BuiltInPlace[],

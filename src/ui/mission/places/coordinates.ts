@@ -4,7 +4,7 @@ import { type Degrees, degrees } from '../../../shared/kit/units.ts';
 
 const M_PER_KM = 1000;
 const [, LOWEST_ALTITUDE_KM, HIGHEST_ALTITUDE_KM] = PLACE_NUMBERS.altitudeKm;
-/** Heights in metres that are accepted: from below the lowest land to above the highest. */
+/** Accepted heights in metres: from below the lowest land to above the highest. */
 export const HEIGHTS_M = { lowest: LOWEST_ALTITUDE_KM * M_PER_KM, highest: HIGHEST_ALTITUDE_KM * M_PER_KM };
 const [, LOWEST_MASK, HIGHEST_MASK] = PLACE_NUMBERS.mask;
 
@@ -18,23 +18,23 @@ type Axis = (typeof AXES)[keyof typeof AXES];
 const LONGEST = 40;
 const MINUS = /^[-−–]/;
 const PLAIN = /^\d+(?:\.\d+)?$/;
-/** What separates degrees, minutes and seconds. */
+/** Separators of degrees, minutes and seconds. */
 const SEPARATORS = /[°º˚'’′"”″:\s]+/;
 
-/** One number of digits with a point or a comma before its decimals. */
+/** Parses one number, with a decimal point or comma. */
 function readNumber(text: string): number | undefined {
   const plain = text.replace(MINUS, '').replace(',', '.');
   if (!PLAIN.test(plain)) return undefined;
   return MINUS.test(text) ? -Number(plain) : Number(plain);
 }
 
-/** Rounded to a millionth of a degree, 0.1 m. */
+/** Rounds to a millionth of a degree, 0.1 m. */
 export const toMicrodegree = (angle: number): Degrees => degrees(Math.round(angle * 1e6) / 1e6 + 0);
 
-/** A height in metres as kilometres, to a millimetre. */
+/** Converts a height from metres to kilometres, to a millimetre. */
 export const toKilometres = (heightM: number): number => Math.round(heightM * 1000) / 1e6 + 0;
 
-/** Degrees with minutes and seconds; the last one may have decimals. */
+/** Combines degrees with minutes and seconds; the last part may have decimals. */
 function sexagesimal(parts: readonly string[]): number | undefined {
   const numbers = parts.map((part) => readNumber(part) ?? Number.NaN);
   const [whole = Number.NaN, minutes = 0, seconds = 0] = numbers;
@@ -69,13 +69,13 @@ function readAngle(text: string, { name, positive, negative, most }: Axis): Resu
   return succeeded(toMicrodegree(isMinus || letter === negative ? -size : size));
 }
 
-/** Latitude as typed: decimal degrees, or degrees, minutes and seconds; N or S, or a sign. −90 to 90. */
+/** Parses a latitude: decimal degrees, or degrees, minutes and seconds; N or S, or a sign. −90 to 90. */
 export const readLatitude = (text: string): Result<Degrees> => readAngle(text, AXES.latitude);
 
-/** Longitude as typed: decimal degrees, or degrees, minutes and seconds; E or W, or a sign. −180 to 180. */
+/** Parses a longitude: decimal degrees, or degrees, minutes and seconds; E or W, or a sign. −180 to 180. */
 export const readLongitude = (text: string): Result<Degrees> => readAngle(text, AXES.longitude);
 
-/** Latitude and longitude in one text, as maps copy them: `52.52, 13.405`. `undefined` if it is no such text. */
+/** Parses latitude and longitude in one text, as maps copy them: `52.52, 13.405`; otherwise `undefined`. */
 export function readPair(text: string): readonly [latitude: Degrees, longitude: Degrees] | undefined {
   const [, first, second] = /^(.*?\S)\s*(?:[,;]\s+|;|(?<=[NS])\s+)(.*\S)\s*$/i.exec(text) ?? [];
   if (first === undefined || second === undefined) return undefined;
@@ -83,7 +83,7 @@ export function readPair(text: string): readonly [latitude: Degrees, longitude: 
   return latitude.ok && longitude.ok ? [latitude.value, longitude.value] : undefined;
 }
 
-/** Height in metres as typed, with or without `m`. An empty text is sea level. */
+/** Parses a height in metres, with or without `m`. An empty text is sea level. */
 export function readHeight(text: string): Result<number> {
   const typed = text.trim().replace(/\s*m$/i, '');
   const { lowest, highest } = HEIGHTS_M;
@@ -93,7 +93,7 @@ export function readHeight(text: string): Result<number> {
   return succeeded(number + 0);
 }
 
-/** Mask angle in degrees as typed. An empty text is the horizon. */
+/** Parses a mask angle in degrees. An empty text is the horizon. */
 export function readMask(text: string): Result<Degrees> {
   const typed = text.trim().replace(/\s*[°º]$/, '');
   const number = typed === '' ? 0 : readNumber(typed);

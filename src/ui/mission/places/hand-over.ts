@@ -3,14 +3,14 @@ import type { ChosenPlaces } from '../../../shared/entities/places.ts';
 import { linkStateAtom, type Store, wallSecondAtom } from '../link/atoms.ts';
 import { refusalAtom } from './atoms.ts';
 
-/** What a new worker uses. */
+/** Initial choice of a new worker. */
 const AT_FIRST = JSON.stringify({ stations: [] } satisfies ChosenPlaces);
-/** Refusals after which a choice is given up: a worker that has just started refuses for a moment. */
+/** Refusals after which a choice is abandoned: a newly started worker refuses for a moment. */
 const MOST_ATTEMPTS = 5;
 
 /**
- * Tells the mission which places are in use: whenever they change, and every new worker.
- * @returns called with each choice
+ * Sends the places in use to the mission: on every change, and to every new worker.
+ * @returns function to call with each choice
  */
 export function handOver(
   store: Store,
@@ -20,7 +20,7 @@ export function handOver(
   let used = AT_FIRST;
   let attempts = 0;
   let isCalling = false;
-  /** Workers lost so far: an answer of a lost one says nothing of the next. */
+  /** Workers lost so far: an answer of a lost one does not apply to the next. */
   let losses = 0;
 
   async function send(): Promise<void> {

@@ -14,7 +14,7 @@ function readOwnPlace(stored: unknown): readonly OwnPlace[] {
   return [{ ...read.value, id, isShown: isShown !== false }];
 }
 
-/** The list from what is stored; what is damaged in it is left out. */
+/** Reads a stored list, without invalid entries. */
 export function readKept(stored: unknown): PlaceList {
   const { places, observer, hidden, hiddenObservers, zone } = (stored ?? {}) as Readonly<
     Record<string, unknown>
@@ -30,15 +30,15 @@ export function readKept(stored: unknown): PlaceList {
   });
 }
 
-/** Those of the known identities that are stored; `undefined` without any. */
+/** Returns the known ids that are stored; `undefined` if there are none. */
 function readIds<Id extends string>(known: readonly Id[], stored: unknown): readonly Id[] | undefined {
   const ids = Array.isArray(stored) ? known.filter((id) => stored.includes(id)) : [];
   return ids.length === 0 ? undefined : ids;
 }
 
-/** What is stored: nothing where no place is kept, and nothing is chosen. */
+/** Returns the data to store: none without places and choices. */
 export function toKept({ places, observer, hidden, hiddenObservers, zone }: PlaceList) {
-  // Specified observers are hidden only where one is chosen.
+  // Specified observers are hidden only if one is chosen.
   if (places.length === 0 && [observer, hidden, zone].every((one) => one === undefined)) return undefined;
   const kept = places.map((place) => ({
     id: place.id,

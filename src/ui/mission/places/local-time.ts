@@ -1,6 +1,6 @@
 import type { EpochMs } from '../../../shared/kit/units.ts';
 
-/** Whether the browser knows a time zone by this name. */
+/** Returns true if the browser knows a time zone by this name. */
 export function isTimeZone(name: unknown): name is string {
   if (typeof name !== 'string' || name === '') return false;
   try {
@@ -11,14 +11,13 @@ export function isTimeZone(name: unknown): name is string {
   }
 }
 
-/** The zone of the browser. */
 export const browserZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** IANA time zones that can be chosen, with the browser's own. */
+/** Returns the IANA time zones to choose from, including the browser's own. */
 export const timeZones = (): readonly string[] =>
   [...new Set([browserZone(), 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 
-/** `Mon 15:12`, at an instant in a time zone. */
+/** Formats an instant in a time zone: `Mon 15:12`. */
 export const formatLocalTime = (time: EpochMs, zone: string): string =>
   new Intl.DateTimeFormat('en-GB', {
     timeZone: zone,

@@ -3,7 +3,7 @@ import { degrees } from '../../../shared/kit/units.ts';
 import type { Located } from './atoms.ts';
 import { HEIGHTS_M } from './coordinates.ts';
 
-/** Time that the browser has for an answer, after it has been allowed to. */
+/** Time for the browser's answer, once permitted. */
 const PATIENCE_MS = 20_000;
 
 /** Failures of the Geolocation API by their codes. */
@@ -13,7 +13,7 @@ const FAILURES: Readonly<Record<number, string>> = {
   3: 'Finding the location took too long. Try again, or enter the place yourself.',
 };
 
-/** Asks the browser where it is. @param geolocation absent in some browsers, and over plain HTTP */
+/** Asks the browser for its location. @param geolocation absent in some browsers, and over plain HTTP */
 export const locate = (
   geolocation: Pick<Geolocation, 'getCurrentPosition'> | undefined,
 ): Promise<Result<Located>> =>

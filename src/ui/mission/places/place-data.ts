@@ -5,7 +5,7 @@ import { failed, type Result, succeeded } from '../../../shared/kit/result.ts';
 import { HEIGHTS_M, toKilometres, toMicrodegree } from './coordinates.ts';
 import type { OwnPlace, PlaceDraft } from './place-list.ts';
 
-/** A name of one line, of at most `LONGEST_PLACE_NAME` characters. */
+/** Cleans a name: one line of at most `LONGEST_PLACE_NAME` characters. */
 export const placeName = (text: string): string => plainText(text, LONGEST_PLACE_NAME);
 
 const angle = (axis: 'latitude' | 'longitude' | 'mask') => {
@@ -37,7 +37,7 @@ const FIELD_NAMES: Readonly<Record<string, string>> = {
   mask: 'mask',
 };
 
-/** A place from outside, or which of its values is wrong, in a clause: `the latitude is missing or out of range`. */
+/** Parses external data, or returns the first problem as a clause: `the latitude is missing or out of range`. */
 export function readPlaceData(data: unknown): Result<PlaceDraft> {
   const read = v.safeParse(SCHEMA, data, { abortEarly: true });
   if (read.success) return succeeded(read.output);
@@ -45,7 +45,7 @@ export function readPlaceData(data: unknown): Result<PlaceDraft> {
   return failed(field === undefined ? 'it is not a place' : `the ${field} is missing or out of range`);
 }
 
-/** As `readPlaceData` reads it. */
+/** Returns the data that `readPlaceData` reads. */
 export const placeData = ({ name, kind, latitude, longitude, altitudeKm, mask }: PlaceDraft) => ({
   name,
   kind,
@@ -55,6 +55,6 @@ export const placeData = ({ name, kind, latitude, longitude, altitudeKm, mask }:
   mask,
 });
 
-/** Height in metres, to a millimetre. */
+/** Returns the height in metres, to a millimetre. */
 export const heightOf = ({ altitudeKm }: Pick<OwnPlace, 'altitudeKm'>): number =>
   Math.round(altitudeKm * 1e6) / 1000;

@@ -8,10 +8,10 @@ import { MOST_PLACES, type PlaceDraft } from './place-list.ts';
 const FORMAT = 'orbita-places';
 const VERSION = 1;
 
-/** Largest file that is read, in bytes: a hundred places take some 20 kB. */
+/** Maximum file size in bytes: a hundred places take some 20 kB. */
 export const MOST_FILE_BYTES = 256 * 1024;
 
-/** One's own places as a file. */
+/** Writes the user's own places to a file. */
 export const placeFile = (places: readonly PlaceDraft[]): ExportFile => ({
   name: 'orbita-places.json',
   type: 'application/json;charset=utf-8',
@@ -20,7 +20,7 @@ export const placeFile = (places: readonly PlaceDraft[]): ExportFile => ({
 
 const FOREIGN = failed('This is not a file of places exported by this page.');
 
-/** The places of a file, all of them or none; a refusal says why. */
+/** Parses the places of a file, all or none; a refusal states the reason. */
 export function readPlaceFile(text: string): Result<readonly PlaceDraft[]> {
   if (text.length > MOST_FILE_BYTES) return failed('The file is too large for a list of places.');
   let content: unknown;
@@ -49,7 +49,7 @@ export function readPlaceFile(text: string): Result<readonly PlaceDraft[]> {
   return read.length === 0 ? failed('The file has no places.') : succeeded(read);
 }
 
-/** The name of a refused place, if it has a usable one: ` "Berlin"`. */
+/** Returns the name of a refused place, if it is usable: ` "Berlin"`. */
 function nameIn(data: unknown): string {
   const name = typeof data === 'object' && data !== null && 'name' in data ? data.name : undefined;
   return typeof name === 'string' && name.length <= LONGEST_PLACE_NAME

@@ -25,14 +25,14 @@ export const EMPTY_FORM: PlaceForm = {
   mask: '',
 };
 
-/** Fields whose text can be wrong. */
+/** Fields whose text may be invalid. */
 export const CHECKED_FIELDS = ['name', 'latitude', 'longitude', 'height', 'mask'] as const;
 export type CheckedField = (typeof CHECKED_FIELDS)[number];
 
-/** What is wrong, by field; a sentence each. */
+/** Problems by field; a sentence each. */
 export type FormErrors = Readonly<Partial<Record<CheckedField, string>>>;
 
-/** A coordinate as it is typed. */
+/** Formats a coordinate as it is typed. */
 export const angleText = (angle: Degrees): string => String(toMicrodegree(angle));
 
 export const formOf = (place: Place, kind: PlaceKind): PlaceForm => ({
@@ -45,7 +45,7 @@ export const formOf = (place: Place, kind: PlaceKind): PlaceForm => ({
   mask: String(place.mask),
 });
 
-/** Whether nothing has been typed into a form, or into that of a place to edit. */
+/** Returns true if nothing has been typed into the form of a new or an edited place. */
 export function isUntouched(form: PlaceForm, places: readonly OwnPlace[]): boolean {
   const own = places.find(({ id }) => id === form.id);
   const place = own ?? SPECIFIED_OBSERVERS.find(({ id }) => id === form.id);
@@ -55,7 +55,7 @@ export function isUntouched(form: PlaceForm, places: readonly OwnPlace[]): boole
   return (Object.keys(EMPTY_FORM) as (keyof PlaceForm)[]).every((field) => form[field] === begun[field]);
 }
 
-/** Another kind has another usual mask, which replaces one that was not changed. */
+/** Changes the kind, and with it an unchanged default mask. */
 export function withKind(form: PlaceForm, kind: PlaceForm['kind']): PlaceForm {
   const usual = (of: PlaceForm['kind']): string => (of === 'station' ? String(STATION_MASK) : '0');
   const isUsual = form.mask === '' || form.mask === usual(form.kind);
@@ -63,7 +63,7 @@ export function withKind(form: PlaceForm, kind: PlaceForm['kind']): PlaceForm {
 }
 
 function readName(text: string): Result<string> {
-  // One character more than a name has says that there are more.
+  // One extra character shows that the name is too long.
   const name = plainText(text, LONGEST_PLACE_NAME + 1);
   if (name === '') return failed('Enter a name.');
   return [...name].length > LONGEST_PLACE_NAME
@@ -75,7 +75,7 @@ export type ReadForm =
   | { readonly ok: true; readonly place: PlaceDraft; readonly id: PlaceId | undefined }
   | { readonly ok: false; readonly errors: FormErrors };
 
-/** The place of a form, or what is wrong in each field. */
+/** Returns the place of a form, or the problem in each field. */
 export function readForm(form: PlaceForm): ReadForm {
   const name = readName(form.name);
   const latitude = readLatitude(form.latitude);

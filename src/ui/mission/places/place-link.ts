@@ -8,15 +8,15 @@ import { heightOf, placeName } from './place-data.ts';
 
 const NAME = 'name';
 
-/** Identity of the observer of a link. */
+/** Id of the observer of a link. */
 export const LINK_ID = 'link';
 
-/** The parts of the address are numbers with a point: `52.52,13.40,34`. */
+/** Parts of the address are numbers with a decimal point: `52.52,13.40,34`. */
 const NUMBER = /^-?\d{1,5}(?:\.\d{1,12})?$/;
 
 /**
- * The observer of an address, `?observer=52.52,13.40,34&name=Berlin`: latitude, longitude and height in metres, which may
- * be absent, as may the name. `undefined` for an address without one; a refusal says what is wrong.
+ * Reads the observer of an address, `?observer=52.52,13.40,34&name=Berlin`: latitude, longitude and height in
+ * metres; height and name are optional. `undefined` for an address without one; a refusal states the problem.
  */
 export function readObserverLink(query: URLSearchParams): Result<Place> | undefined {
   const text = query.get(OBSERVER_PARAMETER);
@@ -42,13 +42,12 @@ export function readObserverLink(query: URLSearchParams): Result<Place> | undefi
   });
 }
 
-/** Address, from the server's root, of a page that sees satellites from a place. */
+/** Returns the path, from the server's root, of a page that sees satellites from a place. */
 export function observerPath(place: Place): string {
   const query = new URLSearchParams({ [NAME]: place.name });
   return `/?${OBSERVER_PARAMETER}=${place.latitude},${place.longitude},${heightOf(place)}&${query}`;
 }
 
-/** The query without its observer. */
 export function withoutObserver(query: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(query);
   next.delete(OBSERVER_PARAMETER);

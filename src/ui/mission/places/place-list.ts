@@ -3,31 +3,31 @@ import { type ChosenPlaces, MOST_STATIONS } from '../../../shared/entities/place
 import { SATELLITE_IDS, SATELLITES, type SatelliteId } from '../../../shared/entities/satellites.ts';
 import type { StationId } from '../../../shared/entities/stations.ts';
 
-/** Most places of one's own. */
+/** Maximum number of own places. */
 export const MOST_PLACES = 100;
 
-/** An observer sees satellites; a ground station has a circle on the map and a row in the contact plan too. */
+/** An observer sees satellites; a ground station also has a circle on the map and a row in the contact plan. */
 export type PlaceKind = 'observer' | 'station';
 
-/** A place of the user's own. */
+/** One of the user's own places. */
 export interface OwnPlace extends Place {
   readonly kind: PlaceKind;
-  /** A hidden place is on no map and in no choice. */
+  /** A hidden place is on no map and cannot be chosen. */
   readonly isShown: boolean;
 }
 
-/** A place as it is typed or found, without identity. */
+/** A place as typed or found, without an id. */
 export type PlaceDraft = Omit<OwnPlace, 'id' | 'isShown'>;
 
-/** What this browser keeps. */
+/** The list that this browser stores. */
 export interface PlaceList {
-  /** In the order in which they were added. */
+  /** Own places in order of addition. */
   readonly places: readonly OwnPlace[];
-  /** The observer of both satellites, own or specified; without one each has its specified observer. */
+  /** Observer of both satellites, own or specified; without one, each has its specified observer. */
   readonly observer?: PlaceId | undefined;
-  /** Specified ground stations that the map does not show; all else keeps them. */
+  /** Specified ground stations that the map hides; everything else keeps them. */
   readonly hidden?: readonly StationId[] | undefined;
-  /** Satellites whose specified observer is in no choice; only where an observer is chosen. */
+  /** Satellites whose specified observer cannot be chosen; only set if an observer is chosen. */
   readonly hiddenObservers?: readonly SatelliteId[] | undefined;
   /** IANA time zone whose time is shown beside UTC. */
   readonly zone?: string | undefined;
@@ -35,27 +35,27 @@ export interface PlaceList {
 
 export const NO_PLACES: PlaceList = { places: [] };
 
-/** The specified observers (spec §7, §9); they see satellites from the horizon on. */
+/** The specified observers (spec §7, §9), with a mask of 0°. */
 export const SPECIFIED_OBSERVERS: readonly Place[] = SATELLITE_IDS.map((id) => SATELLITES[id].observer);
 
-/** `New York City, London`: for which satellite each is, its row says. */
+/** `New York City, London`; the rows state the satellite of each. */
 export const AS_SPECIFIED = SPECIFIED_OBSERVERS.map(({ name }) => name).join(', ');
 
-/** The satellite whose specified observer a place is. */
+/** Returns the satellite that has this specified observer. */
 export const specifiedFor = (id: PlaceId | undefined): SatelliteId | undefined =>
   SATELLITE_IDS.find((satellite) => SATELLITES[satellite].observer.id === id);
 
-/** The specified observers that are not hidden. */
+/** Returns the specified observers that are not hidden. */
 export const shownSpecified = ({ hiddenObservers = [] }: PlaceList): readonly Place[] =>
   SPECIFIED_OBSERVERS.filter(({ id }) => !hiddenObservers.some((one) => one === specifiedFor(id)));
 
-/** Observers that can be chosen for both satellites. */
+/** Returns the observers that can be chosen for both satellites. */
 export const observersOf = (list: PlaceList): readonly Place[] => [
   ...shownSpecified(list),
   ...list.places.filter(({ kind, isShown }) => kind === 'observer' && isShown),
 ];
 
-/** Each satellite has its specified observer. */
+/** Resets each satellite to its specified observer. */
 export const asSpecified = (list: PlaceList): PlaceList => ({
   ...list,
   observer: undefined,
@@ -63,8 +63,8 @@ export const asSpecified = (list: PlaceList): PlaceList => ({
 });
 
 /**
- * The list without a choice that it does not offer. Where a specified observer is hidden, the first observer that is left takes
- * the place of that choice, and without any the specified ones are back.
+ * Replaces a chosen observer that is not available. If a specified observer is hidden, the first available one
+ * takes its place; otherwise, or without any, the specified ones return.
  */
 export function consistent(list: PlaceList): PlaceList {
   const offered = observersOf(list);
@@ -87,7 +87,7 @@ export const changePlace = (list: PlaceList, id: PlaceId, change: Partial<Omit<O
 export const removePlace = (list: PlaceList, removed: PlaceId): PlaceList =>
   consistent({ ...list, places: list.places.filter(({ id }) => id !== removed) });
 
-/** The specified places alone are in use; one's own stay in the list, hidden. */
+/** Uses only the specified places; the user's own stay in the list, hidden. */
 export const restoreSpecified = (list: PlaceList): PlaceList => ({
   ...list,
   places: list.places.map((place) => ({ ...place, isShown: false })),
@@ -96,14 +96,14 @@ export const restoreSpecified = (list: PlaceList): PlaceList => ({
   hiddenObservers: undefined,
 });
 
-/** Offers a specified observer, or does without it. */
+/** Shows or hides a specified observer. */
 export function showSpecifiedObserver(list: PlaceList, satellite: SatelliteId, isShown: boolean): PlaceList {
   const others = (list.hiddenObservers ?? []).filter((one) => one !== satellite);
   const hidden = isShown ? others : [...others, satellite];
   return consistent({ ...list, hiddenObservers: hidden.length === 0 ? undefined : hidden });
 }
 
-/** An own observer stands in for a specified one, which is hidden, also as the observer in use. */
+/** Hides a specified observer, and replaces it with an own one, also as the observer in use. */
 export function replaceSpecified(list: PlaceList, satellite: SatelliteId, own: OwnPlace): PlaceList {
   const isUsed = [undefined, SATELLITES[satellite].observer.id].includes(list.observer);
   const added = addPlaces(list, [own]);
@@ -117,11 +117,11 @@ export function showSpecified(list: PlaceList, id: StationId, isShown: boolean):
   return { ...list, hidden: hidden.length === 0 ? undefined : hidden };
 }
 
-/** Whether the specified places are in use, all of them and no others. */
+/** Returns true if exactly the specified places are in use. */
 export const isAsSpecified = ({ places, observer, hidden }: PlaceList): boolean =>
   observer === undefined && hidden === undefined && places.every(({ isShown }) => !isShown);
 
-/** Whether two places are the same but for their identity. */
+/** Returns true if two places are the same except for their ids. */
 export const isSamePlace = (one: Omit<Place, 'id'>, other: Omit<Place, 'id'>): boolean =>
   one.name === other.name &&
   one.latitude === other.latitude &&
@@ -129,7 +129,7 @@ export const isSamePlace = (one: Omit<Place, 'id'>, other: Omit<Place, 'id'>): b
   one.altitudeKm === other.altitudeKm &&
   one.mask === other.mask;
 
-/** A place without what this list says of it. */
+/** Returns a place without the properties of this list. */
 export const asPlace = ({ id, name, latitude, longitude, altitudeKm, mask }: Place): Place => ({
   id,
   name,
@@ -142,13 +142,13 @@ export const asPlace = ({ id, name, latitude, longitude, altitudeKm, mask }: Pla
 const shownStations = ({ places }: PlaceList): readonly OwnPlace[] =>
   places.filter(({ kind, isShown }) => kind === 'station' && isShown);
 
-/** Own stations beyond those that passes are found for at a time. */
+/** Returns the number of own stations for which no passes are computed. */
 export const stationsLeftOut = (list: PlaceList): number =>
   Math.max(0, shownStations(list).length - MOST_STATIONS);
 
 /**
- * What the list has the mission use.
- * @param visitor an observer of this visit, instead of the one of the list
+ * Returns the places that the mission uses.
+ * @param visitor observer of this visit, instead of the list's
  */
 export function chosenPlaces(list: PlaceList, visitor?: Place): ChosenPlaces {
   const observer = visitor ?? observersOf(list).find(({ id }) => id === list.observer);

@@ -9,7 +9,7 @@ import { asPlace, type OwnPlace } from './place-list.ts';
 
 type RadioNetwork = readonly NetworkStation[];
 
-/** A station of the user's own, as the radio uses it. */
+/** Returns one of the user's own stations as the radio uses it. */
 export const ownNetworkStation = (place: OwnPlace): NetworkStation => ({
   ...asPlace(place),
   id: ownStationId(place.id),
@@ -20,7 +20,7 @@ export const isUsed = (network: RadioNetwork, id: string): boolean => network.so
 
 export const isFull = (network: RadioNetwork): boolean => network.length >= MOST_NETWORK_STATIONS;
 
-/** With a station more: the specified ones first, in their order, then the others as they came. */
+/** Adds a station: the specified ones first, in their order, then the others as added. */
 export function withStation(network: RadioNetwork, station: NetworkStation): RadioNetwork {
   const stations = [...network, station];
   const isSpecified = ({ id }: NetworkStation): boolean => isUsed(SPECIFIED_NETWORK, id);
@@ -33,7 +33,10 @@ export function withStation(network: RadioNetwork, station: NetworkStation): Rad
 export const withoutStation = (network: RadioNetwork, id: string): RadioNetwork =>
   network.filter((one) => one.id !== id);
 
-/** The network after a place has been edited, or removed without an edited one; the same where it does not use it. */
+/**
+ * Returns the network after a place was edited, or removed without `edited`; unchanged if it does not use the
+ * place.
+ */
 export function followPlace(network: RadioNetwork, id: PlaceId, edited?: OwnPlace): RadioNetwork {
   const stationId = ownStationId(id);
   if (!isUsed(network, stationId)) return network;
@@ -41,7 +44,7 @@ export function followPlace(network: RadioNetwork, id: PlaceId, edited?: OwnPlac
   return network.map((one) => (one.id === stationId ? ownNetworkStation(edited) : one));
 }
 
-/** The network without the user's own stations: those of nobody's list here. */
+/** Returns the stations that are neither specified nor in the user's list. */
 export const foreignStations = (network: RadioNetwork, places: readonly OwnPlace[]): RadioNetwork =>
   network.filter(
     ({ id }) =>

@@ -31,25 +31,23 @@ import {
 
 export interface PlacesEffects extends Pick<RemoteSessionControl, 'setPlaces' | 'setNetwork'> {
   readonly store: Store;
-  /** The query of the page's address, as it was opened. */
+  /** Query of the page's address when it was opened. */
   readonly query: URLSearchParams;
   /** Origin of the page's address. */
   readonly origin: string;
-  /** The query of the address now. */
   currentQuery(): URLSearchParams;
-  /** Replaces the query of the address. */
   replaceQuery(query: string): void;
   newId(): PlaceId;
-  /** Rejects where the browser does not allow it. */
+  /** Rejects if the browser does not allow it. */
   copy(text: string): Promise<void>;
-  /** Absent in some browsers, and over plain HTTP. */
+  /** Returns `undefined` in some browsers, and over plain HTTP. */
   geolocation(): Parameters<typeof locate>[0];
   announce(toast: Toast): void;
 }
 
 const keptListAtom = keptAtom(PLACES_KEY, { read: readKept, write: toKept, failureAtom: keepFailureAtom });
 
-/** Owns the user's places: keeps them in this browser, and has the mission use what is chosen. */
+/** Manages the user's places: stores them in this browser, and sends the chosen ones to the mission. */
 export function startPlaces(effects: PlacesEffects): void {
   const { store, announce } = effects;
   const use = handOver(store, effects.setPlaces);
@@ -66,7 +64,7 @@ export function startPlaces(effects: PlacesEffects): void {
     store.set(keptListAtom, list);
   };
   const endVisit = (): void => {
-    // A reload does not use it again.
+    // A reload must not use it again.
     if (store.get(isVisitorUsedAtom))
       effects.replaceQuery(withoutObserver(effects.currentQuery()).toString());
     store.set(isVisitorUsedAtom, false);

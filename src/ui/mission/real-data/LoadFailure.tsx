@@ -4,7 +4,7 @@ import { nextTryTextAtom } from './atoms.ts';
 import styles from './real-data.module.css';
 
 interface LoadFailureProps {
-  /** The text of spec §8. */
+  /** Text of spec §8. */
   readonly text: 'Error loading tracking data';
   readonly reason: string;
   readonly className?: string | undefined;
@@ -15,7 +15,7 @@ export function LoadFailure({ text, reason, className = '' }: LoadFailureProps) 
   return (
     <div className={`${styles.failure} ${className}`}>
       <StatusIcon level="caution" />
-      {/* The reason may change with every attempt: it is not announced. */}
+      {/* The reason may change with every attempt, so it is not announced. */}
       <p className={styles.failureText} role="status">
         {text}
       </p>
@@ -25,7 +25,6 @@ export function LoadFailure({ text, reason, className = '' }: LoadFailureProps) 
   );
 }
 
-/** Time of the next attempt. */
 export function NextTry() {
   const text = useAtomValue(nextTryTextAtom);
   return text && <p className={styles.nextTry}>Next try {text}</p>;

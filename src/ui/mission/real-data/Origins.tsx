@@ -3,13 +3,13 @@ import { StatusIcon } from '../../kit/status/StatusIcon.tsx';
 import { mapNoticeAtom, sourceSentencesAtom } from './atoms.ts';
 import styles from './real-data.module.css';
 
-/** Under the map: messages of spec §8 on live data. Header and tracking cards name the sources. */
+/** Messages of spec §8 on live data, below the map. Header and tracking cards name the sources. */
 export function Origins() {
   const notice = useAtomValue(mapNoticeAtom);
   return (
     <p className={styles.notice} data-notice="" data-shown={notice !== undefined}>
       {notice && <StatusIcon level={notice.text === 'Loading real data...' ? 'standby' : 'off'} />}
-      {/* Always mounted, or its changes would not be announced. The reason may change with every attempt and
+      {/* Always mounted, or its changes would not be announced. The reason may change with every attempt, so it
           is not announced. */}
       <span className={styles.noticeText} role="status">
         {notice?.text}
@@ -19,5 +19,5 @@ export function Origins() {
   );
 }
 
-/** The same as sentences. */
+/** The sources as sentences. */
 export const SourceSentences = () => useAtomValue(sourceSentencesAtom);

@@ -14,7 +14,7 @@ export const PROVENANCE_SHAPES: Readonly<Record<DataQuality['kind'], LucideIcon>
   unknown: CircleQuestionMark,
 };
 
-/** Data source of a satellite's motion, as shape and words; details in the tooltip. */
+/** Data source of a satellite's motion, as a shape and words; details in the tooltip. */
 export function ProvenanceChip({ id }: { readonly id: SatelliteId }) {
   const kind = useAtomValue(dataQualityAtoms[id])?.kind;
   const text = useAtomValue(provenanceTextAtoms[id]);

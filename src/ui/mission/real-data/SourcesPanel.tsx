@@ -7,7 +7,6 @@ import { SourcesTable } from './SourcesTable.tsx';
 import styles from './sources.module.css';
 import type { SourcesView as View } from './sources.ts';
 
-/** All data sources in detail. */
 export function SourcesPanel() {
   const view = useAtomValue(sourcesViewAtom);
   if (!view) return <EmptyState headline="Data source status is not known yet." icon={Hourglass} />;
@@ -19,7 +18,7 @@ export function SourcesPanel() {
   );
 }
 
-/** Failure of the combined load, unless a row of the table has the same. */
+/** Failure of the combined load, unless a row of the table shows the same. */
 function LoadError({ view }: { readonly view: View }) {
   const { error, calls } = view.realData;
   if (error === undefined || REAL_DATA_CALLS.some((name) => calls[name].error === error)) return null;

@@ -10,7 +10,7 @@ const Sources = onDemand(
   async () => (await import('./SourcesPanel.tsx')).SourcesPanel,
 ).Component;
 
-/** In the footer: all data sources in one line, which opens the detailed view. */
+/** All data sources in one line of the footer, which opens the detailed view. */
 export function SourcesView() {
   const [isOpen, setOpen] = useAtom(isSourcesViewOpenAtom);
   const trigger = (

@@ -19,11 +19,11 @@ import {
 import { nextTryText, rollUpLevel, rollUpText, type SourcesView } from './sources.ts';
 
 /**
- * All are `undefined` until there is a snapshot. Time-dependent ones are texts: an equal one causes no
- * render.
+ * Atoms without a fallback are `undefined` until there is a snapshot. Time-dependent ones are texts: an equal one
+ * causes no render.
  */
 
-/** Whether the view of all data sources is open. */
+/** True while the view of all data sources is open. */
 export const isSourcesViewOpenAtom = atom(false);
 
 /** Changes only twice per orbit transition. */
@@ -55,7 +55,7 @@ export const provenanceTextAtoms = mapSatellites((id) => textAtomOf(id, provenan
 
 export const sourceTextAtoms = mapSatellites((id) => textAtomOf(id, sourceText));
 
-/** The same as sentences, one for each satellite: `ISS: N2YO. `, `ORBITA-1: SGP4 on fixed elements of 2026-11-01. ` */
+/** The sources as sentences, one per satellite: `ISS: N2YO. `, `ORBITA-1: SGP4 on fixed elements of 2026-11-01. ` */
 export const sourceSentencesAtom = atom((get): readonly string[] =>
   SATELLITE_IDS.flatMap((id) => {
     const source = get(sourceTextAtoms[id]);
@@ -74,7 +74,7 @@ export const sourceTextsAtom = atom((get) =>
   mapSatellites((id) => get(sourceTextAtoms[id]) ?? 'source not known yet'),
 );
 
-/** Also `undefined` while the worker is lost: then there are no attempts. */
+/** Also `undefined` while the worker is lost, because there are no attempts then. */
 export const nextTryTextAtom = atom((get): string | undefined => {
   const realData = get(sliceAtoms.realData);
   const now = get(utcSecondAtom);

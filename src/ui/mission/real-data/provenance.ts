@@ -19,10 +19,10 @@ export type DataQuality =
   /** The link to the worker is lost: the status is unknown. */
   | { readonly kind: 'unknown'; readonly source: LiveSource; readonly time: EpochMs };
 
-/** A shown position further than this from the data is not live: 11 km, the uncertainty of a fix. */
+/** A shown position farther than this from the data is not live: 11 km, the uncertainty of a fix. */
 const LIVE_WITHIN = degrees(0.1);
 
-/** End of the transition to the data's position; `undefined` if there is none at that instant. */
+/** Returns the end of the transition to the data's position; `undefined` if there is none at that instant. */
 export function transitionUntil(ephemeris: Ephemeris | undefined, now: EpochMs): EpochMs | undefined {
   const transition = ephemeris?.status === 'available' ? ephemeris.window.transition : undefined;
   return transition && toDegrees(angleLeft(transition, now)) > LIVE_WITHIN
@@ -31,8 +31,8 @@ export function transitionUntil(ephemeris: Ephemeris | undefined, now: EpochMs):
 }
 
 /**
- * While the worker is lost, live data become unknown. A position in transition is not live either. The other
- * kinds do not claim to be current.
+ * Returns the data quality. While the worker is lost, live data become unknown. A position in transition is not
+ * live either. The other kinds do not claim to be current.
  */
 export function dataQualityOf(provenance: Provenance, isLost: boolean, transitionEnd?: EpochMs): DataQuality {
   if (provenance.kind !== 'live') return provenance;
@@ -48,7 +48,7 @@ const QUALITY_TEXT: Readonly<Record<DataQuality['kind'], string>> = {
   unknown: 'UNKNOWN',
 };
 
-/** As much as can be read from across a room: `ISS LIVE 3 s`, `ISS PREDICTED` */
+/** Returns text that is legible from across a room: `ISS LIVE 3 s`, `ISS PREDICTED` */
 export const provenanceHeadline = (id: SatelliteId, quality: DataQuality, now: EpochMs): string =>
   `${SATELLITES[id].name} ${QUALITY_TEXT[quality.kind]}${quality.kind === 'live' ? ` ${formatAge(now - quality.time)}` : ''}`;
 
@@ -66,14 +66,14 @@ export function provenanceText(id: SatelliteId, quality: DataQuality, now: Epoch
   }
 }
 
-/** How each service's data give a motion. */
+/** Origin of a motion based on each service's data. */
 const MADE_OF: Readonly<Record<LiveSource, string>> = {
   'Open Notify': 'Open Notify',
   N2YO: 'N2YO',
   CelesTrak: 'CelesTrak elements + SGP4',
 };
 
-/** Source of a satellite's motion, in words: `N2YO until 12:00:05 UTC, SGP4 since`. */
+/** Describes the source of a satellite's motion: `N2YO until 12:00:05 UTC, SGP4 since`. */
 export function sourceText(id: SatelliteId, quality: DataQuality, now: EpochMs): string {
   switch (quality.kind) {
     case 'live':
@@ -88,13 +88,13 @@ export function sourceText(id: SatelliteId, quality: DataQuality, now: EpochMs):
   }
 }
 
-/** Message of the map on live data (spec §4, §8), and its reason. */
+/** Message on the map about live data (spec §4, §8), and its reason. */
 export interface MapNotice {
   readonly text: 'Loading real data...' | 'Using simulated data';
   readonly reason?: string | undefined;
 }
 
-/** `undefined` while live data are shown. */
+/** Returns `undefined` while live data are shown. */
 export function mapNotice(realData: RealData, iss: Provenance): MapNotice | undefined {
   const isSimulated = iss.kind === 'simulated';
   if (realData.status === 'loading') return isSimulated ? { text: 'Loading real data...' } : undefined;

@@ -11,23 +11,23 @@ import { formatTimeLeft } from '../../kit/format.ts';
 import type { StatusLevel } from '../../kit/status/levels.ts';
 import { type DataQuality, provenanceHeadline } from './provenance.ts';
 
-/** Status of a data source, as level and word. LIVE is for current data; a good answer may be older. */
+/** Status of a data source, as level and word. LIVE means current data; a good answer may be older. */
 export interface SourceStatus {
   readonly level: StatusLevel;
   readonly word: string;
 }
 
-/** What the page knows about its data sources at an instant. */
+/** Status of the data sources at an instant. */
 export interface SourcesView {
   readonly realData: RealData;
   readonly iss: DataQuality;
-  /** Whether the time shown is UTC: otherwise no source is live. */
+  /** True if the time shown is UTC; otherwise no source is live. */
   readonly isInStep: boolean;
   readonly isLost: boolean;
   readonly now: EpochMs;
 }
 
-/** During the first round there is no next attempt yet, either. */
+/** During the first round, there is no next attempt yet either. */
 const isOffline = ({ nextTry, status }: RealData): boolean => nextTry === undefined && status !== 'loading';
 
 function callStateOf(call: CallState, { realData, isInStep, isLost, now }: SourcesView): SourceStatus {
@@ -42,7 +42,7 @@ function callStateOf(call: CallState, { realData, isInStep, isLost, now }: Sourc
   return { level: 'normal', word: isLive ? 'LIVE' : 'Ready' };
 }
 
-/** Time of the next calls: `in 8 s`, `now`, `when online`. */
+/** Formats the time of the next calls: `in 8 s`, `now`, `when online`. */
 export function nextTryText(realData: RealData, now: EpochMs): string {
   if (isOffline(realData)) return 'when online';
   const { nextTry } = realData;
@@ -52,7 +52,7 @@ export function nextTryText(realData: RealData, now: EpochMs): string {
 const levelsOf = (view: SourcesView): readonly StatusLevel[] =>
   REAL_DATA_CALLS.map((name) => callStateOf(view.realData.calls[name], view).level);
 
-/** Most urgent level of the sources; normal only if all are and the ISS itself is live. */
+/** Returns the most urgent level of the sources; normal only if all are and the ISS itself is live. */
 export function rollUpLevel(view: SourcesView): StatusLevel {
   if (view.isLost) return 'off';
   const levels = levelsOf(view);
@@ -62,7 +62,7 @@ export function rollUpLevel(view: SourcesView): StatusLevel {
   return view.iss.kind === 'live' ? 'normal' : 'off';
 }
 
-/** `ISS LIVE 3 s` or `ISS PREDICTED`, with any problems: one short line. Simulated parts are in the header already. */
+/** Returns one short line: `ISS LIVE 3 s` or `ISS PREDICTED`, with any problems. The header shows simulated parts. */
 export function rollUpText(view: SourcesView): string {
   if (view.isLost) return 'UNKNOWN, link lost';
   const iss = view.iss.kind === 'simulated' ? undefined : provenanceHeadline('iss', view.iss, view.now);
@@ -84,7 +84,7 @@ export interface SourceRow {
   readonly service: string;
   readonly state: SourceStatus;
   readonly lastSuccess?: EpochMs | undefined;
-  /** The instant from which its age counts. */
+  /** Instant from which its age is counted. */
   readonly since?: EpochMs | undefined;
   readonly nextTry?: string | undefined;
   readonly error?: string | undefined;
@@ -96,7 +96,6 @@ const CALL_NAMES: Readonly<Record<RealDataCall, readonly [name: string, service:
   satellitePositions: ['ISS tracking positions', 'N2YO or CelesTrak'],
 };
 
-/** All data sources of the ISS and ORBITA-1. */
 export function sourceRows(view: SourcesView): readonly SourceRow[] {
   const { realData, isLost, now } = view;
   const calls = REAL_DATA_CALLS.map((call): SourceRow => {

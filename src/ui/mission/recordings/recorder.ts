@@ -1,11 +1,11 @@
 import { createContext } from 'react';
 import type { MissionLink } from '../link/link.ts';
 
-/** The recording of the running mission, and what else a page does with recordings. */
+/** The recording of the running mission, and other operations on recordings. */
 export interface Recorder extends Pick<MissionLink, 'recording' | 'takeRecording' | 'check' | 'open'> {
-  /** Copies a text to the clipboard once it is there. Rejects where the browser does not allow it. */
+  /** Copies a text to the clipboard once it is available. Rejects if the browser does not allow it. */
   copy(text: Promise<string>): Promise<void>;
 }
 
-/** Absent where there is no mission. */
+/** `undefined` without a mission. */
 export const RecorderContext = createContext<Recorder | undefined>(undefined);

@@ -12,18 +12,18 @@ import type { ExportFile } from '../../kit/files/download.ts';
 
 /** Recordings as files and as links. */
 
-/** A page opens what its worker lives through in a minute or two. */
+/** Longest recording that a page opens: its worker replays it in a minute or two. */
 const LONGEST_OPENED_DAYS = 7;
 export const LONGEST_OPENED_MS = LONGEST_OPENED_DAYS * MS_PER_DAY;
-/** Cap on the characters of a recording in an address. */
+/** Maximum characters of a recording in an address. */
 const LONGEST_LINK = 8192;
 
 const TOO_LARGE = failed(`The recording is too large: more than ${LONGEST_RECORDING / 1e6} MB.`);
 const DAMAGED = failed('The link does not hold a complete recording.');
 
 /**
- * `orbita-recording-2026-11-20T15-12-07Z.jsonl`; valid on every file system.
- * @param isChecked whether living through it has led to the mission that it was taken of; the name says so where it has not
+ * Builds `orbita-recording-2026-11-20T15-12-07Z.jsonl`, a name valid on every file system.
+ * @param isChecked true if a replay has reproduced the recorded mission; otherwise the name says `unverified`
  */
 export function buildRecordingFile(recording: SavedRecording, isChecked: boolean): ExportFile {
   const end = new Date(recording.time).toISOString().slice(0, 19).replaceAll(':', '-');
@@ -42,14 +42,14 @@ function readToOpen(text: string): Result<SavedRecording> {
   );
 }
 
-/** The recording in a file, or why it cannot be opened. */
+/** Reads a recording from a file, or returns why it cannot be opened. */
 export async function readRecordingFile(file: Pick<Blob, 'size' | 'text'>): Promise<Result<SavedRecording>> {
   return file.size > LONGEST_RECORDING ? TOO_LARGE : readToOpen(await file.text());
 }
 
 export const costOf = replayCostMs;
 
-/** A recording that was kept as data, checked like one from a file. */
+/** Checks a recording that was stored as data like one from a file. */
 export function checkRecording(recording: SavedRecording): Result<SavedRecording> {
   try {
     return readRecording(writeRecording(recording));
@@ -58,11 +58,11 @@ export function checkRecording(recording: SavedRecording): Result<SavedRecording
   }
 }
 
-/** Whether a page can live through a recording from its start. */
+/** Returns true if a page can replay a recording from its start. */
 export const canLiveThrough = (recording: SavedRecording): boolean =>
   replayCostMs(recording) <= LONGEST_OPENED_MS;
 
-/** What a recording has, and what comes with it. */
+/** Describes the content of a recording, and what comes with it. */
 export function describeRecording(
   { header, entries, marks, time, build, places, satellites }: SavedRecording,
   ownBuild: string,
@@ -86,7 +86,7 @@ const bytesThrough = (
   stream: CompressionStream | DecompressionStream,
 ): ReadableStream<Uint8Array> => new Blob([bytes]).stream().pipeThrough(stream);
 
-/** All bytes of a stream; `undefined` if there are more than the cap. */
+/** Reads all bytes of a stream; `undefined` if there are more than the cap. */
 async function collect(stream: ReadableStream<Uint8Array>, cap: number): Promise<Uint8Array | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -108,7 +108,7 @@ async function collect(stream: ReadableStream<Uint8Array>, cap: number): Promise
   return bytes;
 }
 
-/** A recording for an address: compressed, in the characters of base64url. Fails if it is too long. */
+/** Encodes a recording for an address: compressed, as base64url. Fails if it is too long. */
 export async function encodeRecording(recording: SavedRecording): Promise<Result<string>> {
   const text = new TextEncoder().encode(writeRecording(recording));
   const bytes = await collect(bytesThrough(text, new CompressionStream('deflate-raw')), LONGEST_RECORDING);
@@ -119,7 +119,7 @@ export async function encodeRecording(recording: SavedRecording): Promise<Result
   return succeeded(base64.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, ''));
 }
 
-/** The recording of an address, or why it cannot be opened. */
+/** Decodes the recording of an address, or returns why it cannot be opened. */
 export async function decodeRecording(code: string): Promise<Result<SavedRecording>> {
   if (code.length > LONGEST_LINK || !/^[\w-]+$/.test(code)) return DAMAGED;
   try {

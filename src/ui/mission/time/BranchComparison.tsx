@@ -23,7 +23,7 @@ interface BranchComparisonProps {
   readonly onClose: () => void;
 }
 
-/** The branch shown beside another one, from where they part: the first difference, and how each went. */
+/** Compares the branch shown with another, from where they part: the first difference, and both outcomes. */
 export function BranchComparison({ shown, other, onClose }: BranchComparisonProps) {
   const control = useSessionControl();
   const goTo = useGoTo();
@@ -76,7 +76,7 @@ export function BranchComparison({ shown, other, onClose }: BranchComparisonProp
   );
 }
 
-/** Share of the common span before it: the branches part at its beginning, which would be at the edge of the charts. */
+/** Lead as a share of the common span: the branches part at its start, which would be at the edge of the charts. */
 const LEAD = 0.05;
 
 const spanOfBoth = ({ from, to }: ComparedBranches) => ({ from: addMs(from, -LEAD * (to - from)), to });

@@ -4,7 +4,7 @@ import styles from './branch-mark.module.css';
 
 const WIDTH = 2;
 
-/** Line of a branch, as in the track and the charts, and its letter where its name, which stands beside it, is another. */
+/** Line of a branch, as in the track and the charts, and its letter if the name beside it differs. */
 export function BranchMark({ id, name }: Pick<BranchView, 'id' | 'name'>) {
   const { hue, dash } = lookOf(id);
   return (

@@ -10,8 +10,9 @@ import { readDisplay, readRate } from '../navigation/address.ts';
 const NEVER = atom<EpochMs | undefined>(undefined);
 
 /**
- * Tells the session what the user prefers: whether a new Critical anomaly pauses a run and slows a rate. It is told again each
- * second until it agrees: a worker that has just started refuses. At a wall with a rate nobody would set it again.
+ * Sends the user's preference to the session: whether a new Critical anomaly pauses a run and slows a rate. It
+ * repeats this each second until the session agrees, because a newly started worker refuses. Off for a wall with a
+ * rate, where nobody would set the rate again.
  */
 export function CriticalSetting() {
   const control = useSessionControl();

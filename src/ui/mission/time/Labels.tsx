@@ -14,18 +14,18 @@ import { interruptionText } from './shown-time.ts';
 
 interface LabelsProps {
   readonly session: SessionSpan;
-  /** The past instant that is shown. */
+  /** Past instant that is shown. */
   readonly past: EpochMs | undefined;
   readonly marks: SessionMarks | undefined;
   readonly ongoing: ReadonlySet<string>;
 }
 
-/** Of the axis. */
+/** Axis widths: tick spacing, tick label, `now`. */
 const EMS_PER_TICK = 9;
 const TICK_EMS = 4;
 const NOW_EMS = 5;
 
-/** Above the track names of marks, below it times. What they say is in the value of the slider too. */
+/** Names of marks above the track, and times below it. The value of the slider conveys the same. */
 export function Labels({ session, past, marks, ongoing }: LabelsProps) {
   const ref = useRef<HTMLDivElement>(null);
   const widthEms = useWidthEms(ref);
@@ -96,7 +96,7 @@ const styleOf = ({ left, width }: Omit<PlacedName, 'mark'>): CSSProperties => ({
   width: `${width}em`,
 });
 
-/** Width of an element in heights of its type. */
+/** Returns the width of an element in em. */
 function useWidthEms(ref: RefObject<HTMLElement | null>): number {
   const [widthEms, setWidthEms] = useState(0);
   useLayoutEffect(() => {

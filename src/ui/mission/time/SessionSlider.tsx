@@ -16,13 +16,13 @@ import { useMarks } from './use-marks.ts';
 import { type ScrubTarget, useScrub } from './use-scrub.ts';
 import type { TransportControls } from './use-transport.ts';
 
-/** Distance of a key: a telemetry sample, a minute with Shift, ten minutes with Page Up and Page Down. */
+/** Key steps: a telemetry sample, a minute with Shift, ten minutes with Page Up and Page Down. */
 const SAMPLE_MS = 5 * MS_PER_S;
 const SHIFT_MS = MS_PER_MIN;
 const PAGE_MS = 10 * MS_PER_MIN;
-/** Share of the session next to its end where the pointer leads back to the live edge, and distance to a mark that names it. */
+/** Share of the session within which a pointer near the end returns to live, and a nearby mark is named. */
 const REACH = 0.006;
-/** Half of the width of the thumb, whose centre does not reach the ends of the control. In rem, as in the style sheet. */
+/** Half the width of the thumb, whose centre does not reach the ends of the control; in rem, as in the style sheet. */
 const INSET_REM = 0.375;
 
 /** Ids of the anomalies whose faults persist. */
@@ -35,11 +35,11 @@ const NO_BRANCHES: readonly BranchView[] = [];
 
 const spanOf = ({ start, edge }: SessionSpan): number => edge - start;
 
-/** Whether a pointer at an instant leads to the live edge. */
+/** Returns true if a pointer at an instant leads to the live edge. */
 const isInReachOfLive = (time: EpochMs, session: SessionSpan): boolean =>
   time >= session.edge - Math.max(MS_PER_S, spanOf(session) * REACH);
 
-/** Moves by a key; `undefined` for a key of something else. */
+/** Returns the target of a key; `undefined` for other keys. */
 function keyTarget({ key, shiftKey }: KeyboardEvent, from: EpochMs, start: EpochMs): ScrubTarget | undefined {
   const stepMs = shiftKey ? SHIFT_MS : SAMPLE_MS;
   switch (key) {
@@ -62,7 +62,7 @@ function keyTarget({ key, shiftKey }: KeyboardEvent, from: EpochMs, start: Epoch
   }
 }
 
-/** The session from its start to its live edge, with what happened in it. Moving the slider shows a past instant. */
+/** The session from its start to its live edge, with its marks. Moving the slider shows a past instant. */
 export function SessionSlider({ transport }: { readonly transport: TransportControls }) {
   const running = useAtomValue(sessionAtom);
   return running ? <Slider transport={transport} running={running} /> : <div className={styles.session} />;
@@ -84,7 +84,7 @@ function Slider({ transport, running }: SliderProps) {
   const frameRef = useRef<HTMLDivElement>(null);
   const [pointed, setPointed] = useState<EpochMs>();
   const [isKeyed, setKeyed] = useState(false);
-  // While it is held, the scale stays under the pointer.
+  // While held, the scale stays fixed under the pointer.
   const [held, setHeld] = useState<SessionSpan>();
   const session = held ?? running;
   const { start, edge } = session;
@@ -107,7 +107,7 @@ function Slider({ transport, running }: SliderProps) {
   }
 
   useWantedFocus('session time', () => frameRef.current?.querySelector('input'));
-  // What happened there is named at the pointer, or where a key has led.
+  // Marks are named at the pointer, or where a key has led.
   const named = pointed ?? (isKeyed ? time : undefined);
   const release = () => setHeld(undefined);
   return (
@@ -162,7 +162,7 @@ function Slider({ transport, running }: SliderProps) {
         <Preview
           session={session}
           time={named}
-          // A key is exact; a pointer near the live edge leads there.
+          // Keys are exact; a pointer near the live edge leads there.
           isLive={pointed === undefined ? place === 'live' : isInReachOfLive(pointed, session)}
           marks={marks}
         />
@@ -171,7 +171,7 @@ function Slider({ transport, running }: SliderProps) {
   );
 }
 
-/** What can be told of an instant in a breath. */
+/** Describes an instant in a short phrase. */
 function valueText(place: ScrubTarget, session: SessionSpan, marks: SessionMarks | undefined): string {
   if (place === 'live') return 'Live';
   const near = marks ? marksNear(marks, place, spanOf(session) * REACH) : [];
@@ -187,7 +187,7 @@ interface PreviewProps {
   readonly marks: SessionMarks | undefined;
 }
 
-/** What a click would show, and what happened near it. */
+/** Preview of what a click would show, with the marks near it. */
 function Preview({ session, time, isLive, marks }: PreviewProps) {
   const near = marks ? marksNear(marks, time, spanOf(session) * REACH) : [];
   const share = (time - session.start) / spanOf(session);

@@ -12,11 +12,11 @@ const firstInstantAtom = atom((get) => get(sliceAtoms.transport)?.startTime);
 interface ShowInstantProps {
   readonly time: EpochMs;
   readonly name: 'Show this instant' | 'Show me';
-  /** Id of the element that says what happened then. */
+  /** Id of the element that describes what happened then. */
   readonly describedBy?: string | undefined;
 }
 
-/** Shows the whole page at an instant; nothing before the first one that can be shown. */
+/** Button that shows the whole page at an instant; absent before the first available instant. */
 export function ShowInstant({ time, name, describedBy }: ShowInstantProps) {
   const transport = useTransport();
   const first = useAtomValue(firstInstantAtom);

@@ -10,7 +10,7 @@ const SHAPES: Readonly<Record<TimeKind, LucideIcon>> = {
   branch: GitBranch,
 };
 
-/** Which time is shown, as shape and words; nothing in step with UTC. */
+/** Kind of time shown, as a shape and words; nothing in step with UTC. */
 export function TimeShown({ className = '' }: { readonly className?: string | undefined }) {
   const kind = useAtomValue(timeKindAtom);
   const text = useAtomValue(timeTextAtom);

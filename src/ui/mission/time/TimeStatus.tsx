@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isReplayAtom, timeNewsAtom } from './shown-time.ts';
 import styles from './time-status.module.css';
 
-/** Announces a change of the time shown, and frames the whole page while that is in the past. */
+/** Announces a change of the time shown, and frames the whole page while it is in the past. */
 export function TimeStatus() {
   const isReplay = useAtomValue(isReplayAtom);
   return (
@@ -14,7 +14,7 @@ export function TimeStatus() {
   );
 }
 
-/** Silent about what the page begins with. */
+/** Does not announce the initial state. */
 function News() {
   const news = useAtomValue(timeNewsAtom);
   const [first, setFirst] = useState(news);

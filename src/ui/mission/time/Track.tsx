@@ -9,7 +9,7 @@ import styles from './track.module.css';
 
 interface TrackProps {
   readonly session: SessionSpan;
-  /** Of the thumb. */
+  /** Time at the thumb. */
   readonly time: EpochMs;
   readonly marks: SessionMarks | undefined;
   /** The branch shown. */
@@ -19,21 +19,21 @@ interface TrackProps {
   readonly ongoing: ReadonlySet<string>;
 }
 
-/** Width of the drawing, which is stretched to that of the slider: marks nearer than one part of it are one. */
+/** Width of the drawing, which is stretched to the slider: marks within one unit are merged. */
 const WIDTH = 2000;
-/** The track, and below it the band of contacts. */
+/** Bottom of the track, contacts below it, and branch line. */
 const BOTTOM = 20;
 const CONTACTS_Y = 23;
 const LINE_Y = 15;
-/** Heights of the marks of anomalies, by severity. */
+/** Heights of anomaly marks, by severity. */
 const HEIGHT = { Low: 5, Medium: 8, High: 12, Critical: BOTTOM } as const;
-/** Of the line of the branch shown, in pixels. */
+/** Width of the branch line, in pixels. */
 const LINE_WIDTH = 2;
 
 /**
- * The session as a bar with eclipses as shades of it and contacts as a line below. On it stand anomalies, the higher the more
- * severe, and commands as dots; events lie along its top; lines of their own colour begin branches. The line along it has the
- * look of the branch shown, before its beginning that of the branch that it comes from.
+ * The session as a bar, with eclipses as shading and contacts as a line below. Anomalies stand on it, higher for a
+ * higher severity; commands are dots; events lie along its top; coloured lines mark the starts of branches. The
+ * line along it has the look of the branch shown, and before its start that of its parent.
  */
 export function Track({ session, time, marks, branch, branches, ongoing }: TrackProps) {
   const { start, edge } = session;

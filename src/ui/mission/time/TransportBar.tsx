@@ -33,15 +33,15 @@ import { interruptionText, timeKindAtom } from './shown-time.ts';
 import styles from './transport-bar.module.css';
 import { chosenRateAtom, type TransportControls, useTransport, wayBack } from './use-transport.ts';
 
-/** One column, or fingers, for which the session needs a row of its own. */
+/** One column, or touch, for which the session needs its own row. */
 const IS_FOLDED = `${IS_ONE_COLUMN}, (pointer: coarse)`;
 
-/** The first control, which always stays, takes the focus of one that is removed. */
+/** The first control, which is never removed, takes the focus of a removed one. */
 const firstControl = (bar: HTMLElement): HTMLElement | null => bar.querySelector('button');
 
 /**
- * Time control at the foot of the page: how time goes on, the session, and the ways back from what is shown. On a phone or a
- * tablet, what is not always needed is behind a button.
+ * Time control at the bottom of the page: the rate, the session, and the ways back from what is shown. On a phone
+ * or a tablet, less common controls are behind a button.
  */
 export function TransportBar() {
   const view = useAtomValue(sliceAtoms.transport);
@@ -61,7 +61,7 @@ export function TransportBar() {
       data-folded={isFolded}
       data-tour="time"
     >
-      {/* Beside the labels, which are a picture, where there is room. */}
+      {/* With enough space, the labels show it as a picture, and this is for screen readers only. */}
       <p className={isFolded && news ? styles.news : 'visually-hidden'} role="status">
         {news}
       </p>
@@ -100,15 +100,15 @@ interface PartProps {
 interface ToolProps extends ComponentProps<'button'> {
   readonly name: string;
   readonly Icon: LucideIcon;
-  /** Whether its name stands beside the icon: always, or where there is room. */
+  /** Shows the name beside the icon: always, or if there is space. */
   readonly word?: 'always' | 'roomy';
-  /** It is what the operator probably wants now. */
+  /** True for the action that the operator probably wants now. */
   readonly isOffered?: boolean;
-  /** What it does, if its name does not say it. */
+  /** Describes the action if the name does not. */
   readonly note?: string;
   /** Key, as in `aria-keyshortcuts`. */
   readonly keys?: string;
-  /** Has nothing to do now. It keeps the focus: what it did may be why. */
+  /** True if there is nothing to do. The button keeps the focus: its own action may be the reason. */
   readonly isIdle?: boolean;
 }
 
@@ -158,7 +158,7 @@ function PauseButton({ view, transport }: PartProps) {
   );
 }
 
-/** To go on with what a new Critical anomaly has interrupted. */
+/** Continues what a new Critical anomaly has interrupted. */
 function ContinueButton({ view: { interrupted, mode }, transport }: PartProps) {
   if (!interrupted || mode === 'replay') return null;
   return (
@@ -173,7 +173,7 @@ function ContinueButton({ view: { interrupted, mode }, transport }: PartProps) {
   );
 }
 
-/** How the mission's time goes on. */
+/** Controls how mission time advances. */
 function Pace({ view, transport }: PartProps) {
   const chosenRate = useAtomValue(chosenRateAtom);
   const { runUntil, mode } = view;
@@ -259,7 +259,7 @@ function Branches({ transport }: { readonly transport: TransportControls }) {
   );
 }
 
-/** On a phone: all that has no place in the row. */
+/** Menu of a folded bar: everything that does not fit into the row. */
 function More({ view, transport }: PartProps) {
   const headingId = useId();
   return (

@@ -1,12 +1,12 @@
 import { type BranchId, MAIN_BRANCH } from '../../../shared/contract/transport.ts';
 
-/** How a branch is told apart everywhere: its letter, and the colour and the dashes of its line. */
+/** Look that distinguishes a branch everywhere, beside its letter: colour and dashes of its line. */
 export interface BranchLook {
-  /** Of the tokens `--branch-0` to `--branch-3`; the mission itself is the first. */
+  /** Index of the tokens `--branch-0` to `--branch-3`; the mission itself has the first. */
   readonly hue: 0 | 1 | 2 | 3;
-  /** Lines and gaps in widths of the line; none for a solid one. */
+  /** Lengths of dashes and gaps, in line widths; none for a solid line. */
   readonly dash: readonly number[];
-  /** `dashed`: of its line. */
+  /** Word for the line: `dashed`. */
   readonly word: string;
 }
 
@@ -18,7 +18,7 @@ const LOOKS: readonly BranchLook[] = [
 ];
 const [FIRST] = LOOKS as [BranchLook];
 
-/** The letters follow each other in the order in which the branches were made: neighbours look different. */
+/** Returns the look of a branch. Letters follow the order of creation, so neighbours look different. */
 export const lookOf = (id: BranchId): BranchLook =>
   id === MAIN_BRANCH
     ? MISSION

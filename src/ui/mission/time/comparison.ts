@@ -3,7 +3,7 @@ import type { TimeSpan } from '../../../shared/contract/history.ts';
 import type { BranchId } from '../../../shared/contract/transport.ts';
 import { sliceAtoms } from '../link/atoms.ts';
 
-/** Two branches of which the charts draw both curves. */
+/** Two branches whose curves the charts draw. */
 const comparedPairAtom = atom<readonly [BranchId, BranchId] | undefined>(undefined);
 
 export const shownIdAtom = atom((get) => get(sliceAtoms.transport)?.branch);
@@ -12,7 +12,7 @@ function nameOf(get: Getter, wanted: BranchId | undefined): string | undefined {
   return get(sliceAtoms.transport)?.branches.find(({ id }) => id === wanted)?.name;
 }
 
-/** The branch that is compared with the one shown; `undefined` unless one of the two is shown. */
+/** Branch that is compared with the one shown; `undefined` unless one of the two is shown. */
 export const comparedIdAtom = atom((get): BranchId | undefined => {
   const pair = get(comparedPairAtom);
   const shown = get(shownIdAtom);
@@ -22,14 +22,13 @@ export const comparedIdAtom = atom((get): BranchId | undefined => {
   return get(sliceAtoms.transport)?.branches.some(({ id }) => id === other) ? other : undefined;
 });
 
-/** The span that the charts are to open on: that of both curves. The charts clear it once they show it. */
+/** Span that the charts should open on, that of both curves. The charts clear it once they show it. */
 export const wantedSpanAtom = atom<Required<TimeSpan> | undefined>(undefined);
 
-/** Names of the branch shown and of the one compared with it. */
 export const shownNameAtom = atom((get) => nameOf(get, get(shownIdAtom)));
 export const comparedNameAtom = atom((get) => nameOf(get, get(comparedIdAtom)));
 
-/** Compares the branch shown with another one; with none, the comparison ends. */
+/** Compares the branch shown with another; `undefined` ends the comparison. */
 export const compareAtom = atom(null, (get, set, other: BranchId | undefined) => {
   const shown = get(shownIdAtom);
   set(comparedPairAtom, other === undefined || shown === undefined ? undefined : [shown, other]);

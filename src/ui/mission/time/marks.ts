@@ -3,13 +3,13 @@ import { isolated } from '../../../shared/kit/isolated-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import { formatUtcTime, withUnitsJoined } from '../../kit/format.ts';
 
-/** Marks named at an instant; more would not be read while pointing. */
+/** Maximum marks named at an instant; more would not be read while pointing. */
 const NAMED = 3;
 
 const covers = ({ from, to }: TimeSpan, time: EpochMs): boolean =>
   from <= time && (to === undefined || time <= to);
 
-/** What happened within a distance of an instant, the nearest first, and what it lies in. */
+/** Describes the marks within a distance of an instant, nearest first, and the spans that contain it. */
 export function marksNear(marks: SessionMarks, time: EpochMs, withinMs: number): readonly string[] {
   const points = [
     ...marks.anomalies.map((anomaly) => ({
@@ -20,7 +20,7 @@ export function marksNear(marks: SessionMarks, time: EpochMs, withinMs: number):
   ]
     .filter((point) => Math.abs(point.time - time) <= withinMs)
     .toSorted((a, b) => Math.abs(a.time - time) - Math.abs(b.time - time))
-    // It may be yet to come at the instant that is named.
+    // With its time, because it may be later than the named instant.
     .map((point) => `${formatUtcTime(point.time)} ${point.text}`);
   const spans = [
     ...marks.events.filter((event) => covers(event, time)).map(({ title }) => isolated(title)),

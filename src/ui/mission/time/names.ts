@@ -5,30 +5,30 @@ import { isolated } from '../../../shared/kit/isolated-text.ts';
 import type { EpochMs } from '../../../shared/kit/units.ts';
 import type { SessionSpan } from './session.ts';
 
-/** A mark that may have its name above it. */
+/** A mark whose name may be shown above it. */
 export interface NamedMark {
   readonly key: string;
   readonly time: EpochMs;
   readonly text: string;
-  /** The higher one has the place that two want. */
+  /** The higher rank wins if two names need the same place. */
   readonly rank: number;
-  /** Of an anomaly whose fault persists. */
+  /** Severity of an anomaly whose fault persists. */
   readonly severity?: AnomalySeverity;
   readonly branch?: BranchId;
 }
 
-/** A name on its place, in heights of its type from the left end. */
+/** A name at its place, in em from the left end. */
 export interface PlacedName {
   readonly mark: NamedMark;
   readonly left: number;
   readonly width: number;
 }
 
-/** Width of a letter, rather too large: a name never reaches the next one. */
+/** Assumed letter width, on the generous side: a name never reaches the next one. */
 const LETTER_EMS = 0.62;
 const LONGEST_EMS = 15;
 const GAP_EMS = 1;
-/** A name for so much of the width: more would not be read. */
+/** Width per name; more names would not be read. */
 const EMS_PER_NAME = 14;
 
 const RANK = { ongoing: 100, branch: 60, Critical: 50, High: 40, command: 30, event: 20 } as const;
@@ -40,7 +40,7 @@ const rankOf = (severity: AnomalySeverity): number =>
 const anomalyName = ({ type, severity }: SessionMarks['anomalies'][number]): string =>
   severity === 'Critical' ? `${severity} ${type}` : type;
 
-/** The names of what happened, and where branches begin. */
+/** Returns the names of anomalies, commands, events and branch starts. */
 export function namedMarks(
   { anomalies, commands, events }: SessionMarks,
   branches: readonly BranchView[],
@@ -66,9 +66,9 @@ export function namedMarks(
 }
 
 /**
- * Few names, the most important and then the newest first, none on another one.
- * @param widthEms of the track, in heights of a letter
- * @param taken parts that something else has, from the left end
+ * Places a few names without overlap, the most important and then the newest first.
+ * @param widthEms width of the track, in em
+ * @param taken parts that are already taken, from the left end
  */
 export function placeNames(
   marks: readonly NamedMark[],
@@ -92,7 +92,7 @@ export function placeNames(
   return placed;
 }
 
-/** The part of a text that is centred at an instant, or ends at the right end. */
+/** Returns the extent of a text centred at a share of the width, within the ends. */
 export function textPlace(text: string, share: number, widthEms: number): Omit<PlacedName, 'mark'> {
   const width = text.length * LETTER_EMS + 0.5;
   return { left: Math.max(0, Math.min(share * widthEms - width / 2, widthEms - width)), width };

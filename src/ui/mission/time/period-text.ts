@@ -5,17 +5,17 @@ import { formatUtcMinute } from '../../kit/format.ts';
 
 const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
 
-/** `Last hour`, and what there is of it before an hour has been lived: `Last 20 min`. */
+/** Names a period: `Last hour`, or before an hour has passed, `Last 20 min`. */
 export const periodName = ({ from, to }: Pick<PeriodSummary, 'from' | 'to'>): string =>
   to - from === MS_PER_H ? 'Last hour' : `Last ${formatDuration(to - from, to - from < MS_PER_H ? 1 : 2)}`;
 
-/** A period in one line for a distance: `4 faults, 4 recovered, 310 MB`. */
+/** Summarises a period in one short line: `4 faults, 4 recovered, 310 MB`. */
 export function periodText({ faults, recovered, downlinkedMb }: PeriodSummary): string {
   const faultCountText = faults === 0 ? ['no faults'] : [count(faults, 'fault'), `${recovered} recovered`];
   return [...faultCountText, `${Math.round(downlinkedMb)} MB`].join(', ');
 }
 
-/** What else there was, for a reader: commands, time out of limits, modes. Empty if nothing. */
+/** Lists further details for a reader: commands, time out of limits, modes. Empty if there are none. */
 export function periodDetail({ commands, outOfLimitsMs, modes }: PeriodSummary): string {
   const outOfLimits =
     outOfLimitsMs >= 1000 ? [`readings out of limits for ${formatDuration(outOfLimitsMs, 1)}`] : [];

@@ -2,7 +2,7 @@ import { atom } from 'jotai';
 import { addMs, type EpochMs, MS_PER_S } from '../../../shared/kit/units.ts';
 import { edgeSecondAtom, sliceAtoms } from '../link/atoms.ts';
 
-/** The instants that can be shown; at least a second. */
+/** Range of instants that can be shown; at least a second. */
 export interface SessionSpan {
   readonly start: EpochMs;
   readonly edge: EpochMs;

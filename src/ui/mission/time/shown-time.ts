@@ -17,7 +17,9 @@ import {
   wallSecondAtom,
 } from '../link/atoms.ts';
 
-/** Which time the page shows, in words. All are `undefined` in step with UTC, and before the first update. */
+/**
+ * The time that the page shows, in words. Most atoms are `undefined` in step with UTC, and before the first update.
+ */
 
 /** `×60`, `PAUSED` */
 const rateWord = (rate: Rate): string => (rate === 0 ? 'PAUSED' : `×${rate}`);
@@ -27,7 +29,7 @@ function formatOffset(offsetMs: number): string {
   return `${offsetMs < 0 ? '−' : '+'}${formatClock(Math.abs(offsetMs))}`;
 }
 
-/** Kinds of time shown that are not the mission in step with UTC. */
+/** Kinds of time shown, other than the mission in step with UTC. */
 export type TimeKind = 'sim' | 'replay' | 'branch';
 
 export const timeKindAtom = atom((get): TimeKind | undefined => {
@@ -50,7 +52,7 @@ interface Offset {
   readonly offsetMs: number;
 }
 
-/** Of mission time from UTC. */
+/** Offset of mission time from UTC. */
 const presentOffsetAtom = atom((get): Offset | undefined => {
   const edge = get(edgeSecondAtom);
   const wall = get(wallSecondAtom);
@@ -59,13 +61,13 @@ const presentOffsetAtom = atom((get): Offset | undefined => {
     : { rate: get(edgeRateAtom), offsetMs: edge - wall };
 });
 
-/** Whole seconds of two clocks change at different moments: at 1× the offset keeps its value. */
+/** The whole seconds of two clocks change at different moments, so at 1× the offset keeps its value. */
 const offsetAtom = selectAtom<Offset | undefined, Offset | undefined>(presentOffsetAtom, (now, before) => {
   const isSteady = now?.rate === 1 && before?.rate === 1;
   return isSteady && Math.abs(now.offsetMs - before.offsetMs) <= MS_PER_S ? before : now;
 });
 
-/** Milliseconds that the live edge is ahead of UTC; 0 in step. */
+/** Milliseconds by which the live edge is ahead of UTC; 0 in step. */
 export const utcOffsetAtom = atom((get) =>
   get(sliceAtoms.transport)?.isInStep ? 0 : get(offsetAtom)?.offsetMs,
 );
@@ -93,7 +95,7 @@ export const timeTextAtom = atom((get): string | undefined => {
   return `SIM ${rateWord(rate)}${offsetMs === undefined ? '' : ` · ${formatOffset(offsetMs)}`}`;
 });
 
-/** What is announced when the kind of time changes: without figures that run. */
+/** Announcement when the kind of time changes, without running figures. */
 export const timeNewsAtom = atom((get): string | undefined => {
   const kind = get(timeKindAtom);
   const rate = get(shownRateAtom);
@@ -118,10 +120,10 @@ export const interruptionText = ({ time, anomaly, runUntil }: Interruption): str
     ? `Paused at ${formatUtcTime(time)}: Critical ${anomaly} anomaly`
     : `Slowed to 1×: new Critical ${anomaly} anomaly`;
 
-/** Whether a past instant is shown. */
+/** True while a past instant is shown. */
 export const isReplayAtom = atom((get) => get(sliceAtoms.transport)?.mode === 'replay');
 
-/** Whether nothing is announced and nothing sounds: a replay and a branch are not what happens. */
+/** True without announcements and sounds, because a replay or a branch is not the actual mission. */
 export const isQuietAtom = atom((get) => {
   const transport = get(sliceAtoms.transport);
   return transport !== undefined && (transport.mode === 'replay' || transport.branch !== MAIN_BRANCH);
@@ -135,7 +137,7 @@ export const elsewhereAtom = atom((get): string | undefined => {
 });
 
 /**
- * UTC now, for live data and the scenes of the wall: mission time where that is UTC, otherwise by the clock of this
+ * Current UTC, for live data and the scenes of the wall: mission time if that is UTC, otherwise the clock of this
  * computer.
  */
 export const utcSecondAtom = atom((get) => {

@@ -17,8 +17,8 @@ const fetchNumberAtom = atom((get) => {
 const branchAtom = atom((get) => get(sliceAtoms.transport)?.branch);
 
 /**
- * Marks of the whole session up to its live edge; `undefined` until they have arrived. A replay keeps those of the live
- * edge: in the past, what follows is not known.
+ * Returns the marks of the whole session up to its live edge; `undefined` until they arrive. A replay keeps those
+ * of the live edge, because at a past instant nothing later is known.
  */
 export function useMarks(): SessionMarks | undefined {
   const control = useSessionControl();

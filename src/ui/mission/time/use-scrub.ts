@@ -5,7 +5,7 @@ import type { TransportControls } from './use-transport.ts';
 /** An instant, or the live edge. */
 export type ScrubTarget = EpochMs | 'live';
 
-/** Seeks while the operator drags: one at a time, and then the newest. `target` is set until it is shown. */
+/** Seeks while the operator drags: one seek at a time, then the newest. `target` is set until it is shown. */
 export function useScrub(transport: TransportControls): {
   readonly target: ScrubTarget | undefined;
   scrub(to: ScrubTarget): void;

@@ -9,31 +9,31 @@ import { type Store, shownRateAtom, sliceAtoms } from '../link/atoms.ts';
 import { useSessionControl } from '../link/session-control.ts';
 import { neighbourRate } from './rates.ts';
 
-/** Rate at which Play continues: the one at which the operator paused, or has chosen since. */
+/** Rate at which Play continues: that of the pause, or the one chosen since. */
 const resumeRateAtom = atom<Rate>(1);
 
-/** Rate at which the time shown goes on, or with Play will. */
+/** Rate of the time shown, or that of Play while paused. */
 export const chosenRateAtom = atom((get) => get(shownRateAtom) || get(resumeRateAtom));
 
-/** Rate that was asked for and is not confirmed yet: quick presses of a key count from it. */
+/** Requested rate that is not confirmed yet; quick key presses start from it. */
 const askedRateAtom = atom<Rate | undefined>(undefined);
 
-/** Time control for the operator. A refusal or a failure gives an error toast; nothing throws. */
+/** Time control for the operator. A refusal or a failure shows an error toast; nothing throws. */
 export interface TransportControls {
   /** Pauses the mission or the replay that is shown, or continues it at the rate of the pause. */
   togglePause(): void;
-  /** While time stands still, for Play: a rate starts nothing. */
+  /** While paused, sets only the rate for Play. */
   setRate(rate: Rate): void;
   faster(): void;
   slower(): void;
-  /** Without a target a run ends. */
+  /** Without a target, ends a run. */
   runUntil(target?: RunTarget): void;
   step(): void;
   /** Resolves when the instant is shown, or has been refused. */
   seek(time?: EpochMs): Promise<void>;
-  /** Goes on with what a Critical anomaly has interrupted. */
+  /** Continues what a Critical anomaly has interrupted. */
   continueRun(): void;
-  /** The way back of `wayBack`. */
+  /** Follows `wayBack`. */
   goBack(): void;
   returnToUtc(): void;
   takeOver(): void;
@@ -43,8 +43,8 @@ export interface TransportControls {
 }
 
 /**
- * Name of the way back from the time that is shown; `undefined` where that is UTC, live. A replay is left for the live edge
- * of what is shown, and what is out of step for UTC.
+ * Returns the name of the way back from the time shown; `undefined` if that is UTC, live. A replay returns to the
+ * live edge of what is shown, anything else out of step to UTC.
  */
 export function wayBack({ mode, isInStep }: TransportView): 'Return to live' | 'Return to UTC' | undefined {
   if (mode === 'replay') return 'Return to live';
@@ -66,7 +66,7 @@ async function request(call: () => Promise<Outcome<unknown>>): Promise<void> {
   }
 }
 
-/** Resolves with the next change of how time goes on. */
+/** Resolves with the next change of the transport. */
 const nextTransport = (store: Store): Promise<void> =>
   new Promise((resolve) => {
     const stop = store.sub(sliceAtoms.transport, () => {
@@ -85,7 +85,7 @@ function createTransport(control: RemoteSessionControl, store: Store): Transport
     const call = async (): Promise<Outcome<unknown>> => {
       try {
         const outcome = await control.setRate(rate);
-        // The answer may come before the update that has the rate.
+        // The answer may arrive before the update with the rate.
         if (outcome.ok && store.get(shownRateAtom) !== rate) await nextTransport(store);
         return outcome;
       } finally {
