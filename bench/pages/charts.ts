@@ -13,7 +13,7 @@ import {
 import type { RemoteSessionControl } from '../../src/shared/contract/session-control.ts';
 import { MAIN_BRANCH } from '../../src/shared/contract/transport.ts';
 import type { TelemetrySample } from '../../src/shared/entities/entities.ts';
-import { TELEMETRY_CHANNELS } from '../../src/shared/entities/telemetry-channels.ts';
+import { CHANNELS, mapChannels, TELEMETRY_CHANNELS } from '../../src/shared/entities/telemetry-channels.ts';
 import {
   addMs,
   type EpochMs,
@@ -40,6 +40,7 @@ function sampleAt(time: EpochMs): TelemetrySample {
   const wave = (hours: number): number => Math.sin((2 * Math.PI * (time - T0)) / (hours * 3_600_000));
   const noise = Math.random() - 0.5;
   return {
+    ...mapChannels((channel) => CHANNELS[channel].typical),
     timestamp: time,
     batteryVoltage: Math.round(100 * (27 + wave(1.5) + 0.1 * noise)) / 100,
     solarOutput: Math.round(Math.max(0, 500 * wave(1.5) + 10 * noise)),

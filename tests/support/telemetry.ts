@@ -1,8 +1,10 @@
 import type { TelemetrySample } from '../../src/shared/entities/entities.ts';
+import { CHANNELS, mapChannels } from '../../src/shared/entities/telemetry-channels.ts';
 import { later, T0 } from './mission.ts';
 
 /** A sample of an uneventful day, in sunlight. */
 export const NOMINAL: TelemetrySample = {
+  ...mapChannels((channel) => CHANNELS[channel].typical),
   timestamp: T0,
   batteryVoltage: 28.4,
   solarOutput: 600,

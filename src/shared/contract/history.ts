@@ -19,7 +19,10 @@ export const MODEL_CHANNELS = [
 ] as const;
 export type ModelChannel = (typeof MODEL_CHANNELS)[number];
 export type HistoryChannel = TelemetryChannel | ModelChannel;
-export const HISTORY_CHANNELS: readonly HistoryChannel[] = [...TELEMETRY_CHANNELS, ...MODEL_CHANNELS];
+/** The type allows no channel of telemetry with the name of one of the model, which would lose its limits. */
+export const HISTORY_CHANNELS: [Extract<ModelChannel, TelemetryChannel>] extends [never]
+  ? readonly HistoryChannel[]
+  : never = [...TELEMETRY_CHANNELS, ...MODEL_CHANNELS];
 
 /** Query for a span of the session, for a chart with a number of pixel columns. */
 export interface HistoryQuery {

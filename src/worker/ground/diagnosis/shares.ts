@@ -40,7 +40,7 @@ const STATION_LOSS_DB = 0.12;
 /** Cooling of the bus by the load shedding of safe mode, °C. */
 const SAFE_COOLING_C = 10;
 
-/** Returns the approximate largest effect of a cause on a channel, in its unit and with its sign. */
+/** Returns the approximate largest effect of a cause on a channel, in its unit and with its sign; 0 for a channel that shows no faults. */
 function sizeOf(effects: FaultEffects, channel: TelemetryChannel): number {
   const missing = 1 - effects.strings * effects.deployed;
   switch (channel) {
@@ -57,6 +57,8 @@ function sizeOf(effects: FaultEffects, channel: TelemetryChannel): number {
       return 78 * effects.blocked + 24 * effects.heaterStuck - effects.cooling;
     case 'batteryVoltage':
       return -(effects.voltageDrop + 28 * (1 - effects.cells) + 0.4 * (effects.resistance - 1) + missing);
+    default:
+      return 0;
   }
 }
 

