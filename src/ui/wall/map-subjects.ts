@@ -1,13 +1,14 @@
 import { type ContactPlan, networkOf } from '../../shared/contract/contact-plan.ts';
 import type { Ephemerides } from '../../shared/entities/satellites.ts';
-import { SATELLITE_IDS, type SatelliteId } from '../../shared/entities/satellites.ts';
+import { SATELLITE_IDS, type SatelliteId, SPACECRAFT } from '../../shared/entities/satellites.ts';
 import { addMs, type EpochMs, MS_PER_S } from '../../shared/kit/units.ts';
 import { fixAt } from '../../shared/orbit/ephemeris.ts';
 import { type GroundPlace, MARKER, type MapSubject } from './camera-views.ts';
 
-const WEIGHTS: Readonly<Record<SatelliteId, number>> = { orbita: 6, iss: 4 };
-/** Half the size of a satellite's picture, in rem; the ring around the spacecraft is `.ring` in anomaly.module.css. */
-const REACHES: Readonly<Record<SatelliteId, number>> = { orbita: 1.2, iss: MARKER };
+const SPACECRAFT_WEIGHT = 6;
+const SATELLITE_WEIGHT = 4;
+/** Half the size of the spacecraft's picture, in rem: its ring is `.ring` in anomaly.module.css. */
+const SPACECRAFT_REACH = 1.2;
 const STATION_WEIGHT = 1.5;
 const INACTIVE_WEIGHT = 0.5;
 
@@ -30,12 +31,15 @@ export function mapSubjects(
   now: EpochMs,
   rate: number,
 ): readonly MapSubject[] {
-  const satellites = SATELLITE_IDS.flatMap((id) =>
-    INSTANTS_S.flatMap((s): MapSubject[] => {
+  const satellites = SATELLITE_IDS.flatMap((id) => {
+    const isSpacecraft = id === SPACECRAFT;
+    const weight = (isSpacecraft ? SPACECRAFT_WEIGHT : SATELLITE_WEIGHT) / INSTANTS_S.length;
+    const reach = isSpacecraft ? SPACECRAFT_REACH : MARKER;
+    return INSTANTS_S.flatMap((s): MapSubject[] => {
       const place = placeOf(ephemerides, id, addMs(now, s * MS_PER_S * rate));
-      return place ? [{ ...place, weight: WEIGHTS[id] / INSTANTS_S.length, reach: REACHES[id] }] : [];
-    }),
-  );
+      return place ? [{ ...place, weight, reach }] : [];
+    });
+  });
   const stations = networkOf(contacts).map(
     ({ longitude, latitude, active }): MapSubject => ({
       longitude,

@@ -1,3 +1,4 @@
+import { SATELLITE_IDS } from '../../../shared/entities/satellites.ts';
 import { addMs, type EpochMs, epochMs, MS_PER_DAY, MS_PER_H, MS_PER_S } from '../../../shared/kit/units.ts';
 import { type Night, nightAt } from '../../../shared/orbit/night.ts';
 import type { Site } from '../../../shared/orbit/observer.ts';
@@ -5,7 +6,7 @@ import type { VisualPass } from '../../../shared/orbit/visual-passes.ts';
 import type { Satellite } from '../../mission/fleet/fleet.ts';
 
 /** Satellite choices: those of the mission, and the added ones that are shown. */
-export const SATELLITE_GROUPS = ['iss', 'orbita', 'added'] as const;
+export const SATELLITE_GROUPS = [...SATELLITE_IDS, 'added'] as const;
 export type SatelliteGroup = (typeof SATELLITE_GROUPS)[number];
 
 export const groupOf = ({ mission }: Satellite): SatelliteGroup => mission ?? 'added';

@@ -1,4 +1,5 @@
 import type { Place } from '../../../shared/entities/place.ts';
+import { mapSatellites, SATELLITES } from '../../../shared/entities/satellites.ts';
 import { formatDuration, formatNumber } from '../../../shared/kit/quantity-text.ts';
 import type { Degrees, EpochMs } from '../../../shared/kit/units.ts';
 import { formatUtcDate, formatUtcMinute, formatUtcTime, formatUtcTimeFrom } from '../../kit/format.ts';
@@ -69,8 +70,7 @@ export function spanText({ from, to, day }: PassSpan): string {
 }
 
 export const GROUP_NAMES: Readonly<Record<SatelliteGroup, string>> = {
-  iss: 'ISS',
-  orbita: 'ORBITA-1',
+  ...mapSatellites((id) => SATELLITES[id].name),
   added: 'Added',
 };
 

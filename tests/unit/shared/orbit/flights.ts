@@ -14,13 +14,13 @@ export function unwrap<T>(result: Result<T>): T {
 
 export const propagate = (elements: OrbitalElements): Propagator => unwrap(createPropagator(elements));
 
-const LINES: Readonly<Record<SatelliteId, readonly string[]>> = {
+const LINES = {
   iss: reference.sets['iss-2026-10-06'].tle,
   orbita: reference.sets['orbita-1'].tle,
-};
+} satisfies Partial<Record<SatelliteId, readonly string[]>>;
 
 /** The reference's elements as the two lines that they were published in. */
-export function tleOf(id: SatelliteId): readonly [string, string] {
+export function tleOf(id: keyof typeof LINES): readonly [string, string] {
   const [line1 = '', line2 = ''] = LINES[id];
   return [line1, line2];
 }
