@@ -348,7 +348,7 @@ export function auditCards({
       if (!anomaly.aiExplanation.includes(`If nothing is done: ${outlookText(outlook, view, now)}\n`)) {
         contradictions.push(`${at}: its text is not that of its fields`);
       }
-      if (outlook.isUnlessFdir && pending.length === 0) contradictions.push(`${at}: unless FDIR acts`);
+      if (outlook.mayFdirAvert && pending.length === 0) contradictions.push(`${at}: unless FDIR acts`);
       for (const what of contradictionsOf(record, outlook, newest, view)) {
         contradictions.push(`${at}: ${what}`);
       }
@@ -359,10 +359,10 @@ export function auditCards({
         if (isTrue) tally.true += 1;
         else untrue.push(`${at}: ${kind} ${what}`);
       };
-      const { fdir, isUnlessFdir, limits, mode } = outlook;
+      const { fdir, mayFdirAvert, limits, mode } = outlook;
       const { clearedAt, containedAt } = record.plan;
       const { containedBy, endedBy } = fdir;
-      const isMeant = !fdir.isIfDetected || record.plan.course !== 'lasting';
+      const isMeant = !fdir.needsDetection || record.plan.course !== 'lasting';
       if (isMeant && containedBy !== undefined && now < (fdir.clearedBy ?? containedBy)) {
         note(
           'dated: FDIR acts',
@@ -383,7 +383,7 @@ export function auditCards({
         if (kind === 'helped') {
           if (isEachDetected) note('negative: with FDIR', comesTrue(limit, truth, now), band);
         } else if (to !== undefined) {
-          const isConditional = isUnlessFdir;
+          const isConditional = mayFdirAvert;
           note(
             `dated: ${kind} ${to}${isAgain ? ' again' : ''}${isConditional ? ' unless FDIR acts' : ''}`,
             comesTrue(limit, isConditional ? withoutFdir : truth, now),
@@ -394,8 +394,8 @@ export function auditCards({
         }
       }
       if (mode) {
-        const condition = isUnlessFdir ? ' unless FDIR acts' : '';
-        const fork = isUnlessFdir ? withoutFdir : truth;
+        const condition = mayFdirAvert ? ' unless FDIR acts' : '';
+        const fork = mayFdirAvert ? withoutFdir : truth;
         const band = statedBand(mode);
         const isIt = (other: SpacecraftMode): boolean =>
           other === mode.mode || (mode.isOrSurvival === true && other === 'SURVIVAL');

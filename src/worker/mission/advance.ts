@@ -40,12 +40,12 @@ export function advance(
   const afterStep = follow && ((step: MissionState) => (isStopped = follow(step)));
   while (state.time < to && !isStopped) {
     const end = epochMs(Math.min(to, state.time + BLOCK_MS));
-    state = liveBlock(state, end, context, notices, afterStep);
+    state = advanceBlock(state, end, context, notices, afterStep);
   }
   return { state, notices };
 }
 
-function liveBlock(
+function advanceBlock(
   from: MissionState,
   to: EpochMs,
   context: SimulationContext,

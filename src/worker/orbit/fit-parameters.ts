@@ -128,7 +128,7 @@ export function fromUnknowns(unknowns: readonly number[], known: FitParameters):
 }
 
 /** Returns the unknowns with a prior from the known orbit: all but the position along the orbit. */
-export const opinionsOn = (unknowns: readonly number[]): readonly number[] => unknowns.slice(0, 5);
+export const priorsOf = (unknowns: readonly number[]): readonly number[] => unknowns.slice(0, 5);
 
 /**
  * Returns the two nearly circular orbits of the known size and inclination over a place, one northbound and one

@@ -10,9 +10,9 @@ import {
   elementsOf,
   type FitParameters,
   fromUnknowns,
-  opinionsOn,
   orbitsOver,
   parametersAt,
+  priorsOf,
   toUnknowns,
 } from './fit-parameters.ts';
 import { leastSquares, type Minimum } from './least-squares.ts';
@@ -160,7 +160,7 @@ function bestNear(
       y / deviationKm,
       z / deviationKm,
     ]);
-    return weighted && [...weighted, ...opinionsOn(unknowns)];
+    return weighted && [...weighted, ...priorsOf(unknowns)];
   };
   const middle = used[Math.floor(used.length / 2)];
   if (!middle) return undefined;
@@ -211,7 +211,7 @@ export function fitOrbit(
       `${name}: no orbit near the known one fits the measurements, ${residualKm.toFixed(0)} km off on average.`,
     );
   }
-  if (!opinionsOn(best.unknowns).every((unknown) => Math.abs(unknown) <= FARTHEST)) {
+  if (!priorsOf(best.unknowns).every((unknown) => Math.abs(unknown) <= FARTHEST)) {
     return failed(`${name}: the measured orbit is far from the known one: ${describe(fitted)}.`);
   }
   return succeeded({ elements, residualKm });

@@ -160,13 +160,13 @@ function deliver(subscriber: Subscriber, draft: UpdateDraft): void {
     if (!answer) hold();
   } finally {
     // A failed call counts as an answer; its rejection stays unhandled here, so that the listener's owner sees it.
-    if (answer) void answer.then(hold).finally(() => goOn(subscriber));
-    else goOn(subscriber);
+    if (answer) void answer.then(hold).finally(() => deliverNext(subscriber));
+    else deliverNext(subscriber);
   }
 }
 
 /** Sends the merged changes once the listener has answered. */
-function goOn(subscriber: Subscriber): void {
+function deliverNext(subscriber: Subscriber): void {
   const { waiting } = subscriber;
   subscriber.isBusy = false;
   subscriber.waiting = undefined;

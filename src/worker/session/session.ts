@@ -36,9 +36,9 @@ import {
   isMainShown,
   keepLeft,
   leaveLostPast,
-  lookedAt,
   type SessionState,
   shownBranch,
+  shownMission,
   shownRun,
   showPast,
 } from './clock/session-state.ts';
@@ -87,7 +87,7 @@ export interface Session {
   readonly ordered: OrderedControl;
   /**
    * Advances the mission to an instant of the clock, at the rate of the transport, and delivers the changes. In step
-   * with UTC, a gap up to `LONGEST_LIVED_MS` is simulated; a longer one, and a clock that moved back by more than
+   * with UTC, a gap up to `LONGEST_CATCH_UP_MS` is simulated; a longer one, and a clock that moved back by more than
    * `PATIENCE_MS`, are jumps.
    * @param mostMs most mission time to simulate in this call, ms
    * @returns true once the instant has been reached
@@ -190,7 +190,7 @@ export function openSession(options: SessionOptions): Session {
     isLeader: sharing.isSequencing,
     isInStep: () => session.run.isInStep,
     apply: (input) => void applyToMain(input),
-    tell: sharing.shareLive,
+    share: sharing.shareLive,
     publish: () => publish([]),
   });
 
@@ -199,7 +199,7 @@ export function openSession(options: SessionOptions): Session {
     provenance: feed.live().provenance,
     transport: transportView(),
     consoles: sharing.view(),
-    places: places.view(lookedAt(session)),
+    places: places.view(shownMission(session)),
   });
   /** Live data belong to UTC: at another time the ISS is predicted from them. */
   const predicted = rememberLast(predictedProvenance);
@@ -212,14 +212,14 @@ export function openSession(options: SessionOptions): Session {
       provenance: isLiveShown() ? live.provenance : predicted(live.provenance),
       transport: isSameTransport(view, ownSlices.transport.value) ? ownSlices.transport.value : view,
       consoles: sharing.view(),
-      places: places.view(lookedAt(session)),
+      places: places.view(shownMission(session)),
     });
     return ownSlices;
   }
 
   let published: { readonly of: readonly [unknown, unknown]; readonly slices: Snapshot } | undefined;
   const snapshot = (): Snapshot => {
-    const slices = lookedAt(session).snapshot();
+    const slices = shownMission(session).snapshot();
     const own = ownSnapshot();
     if (published?.of[0] === slices && published.of[1] === own) return published.slices;
     // V8 is slow at adding fields to a spread, but not a spread to fields.
@@ -255,8 +255,8 @@ export function openSession(options: SessionOptions): Session {
   let last: Snapshot | undefined;
   /** Delivers changes. Returns true if there are any, or if there is no listener. */
   function publish(drafts: readonly NoticeDraft[], handled: readonly RequestId[] = []): boolean {
-    places.search(lookedAt(session));
-    const time = lookedAt(session).time();
+    places.search(shownMission(session));
+    const time = shownMission(session).time();
     const notices = drafts.map((draft): Notice => ({ id: nextNoticeId++, time, ...draft }));
     // A new listener gets the whole state, and the notices.
     if (!broadcast.isHeard()) {
@@ -294,7 +294,7 @@ export function openSession(options: SessionOptions): Session {
   });
 
   /** Advances the mission itself. Returns true if it is up to date. */
-  function goOnWithMain(
+  function advanceMission(
     elapsedMs: number,
     mostMs: number,
     notices: NoticeDraft[],
@@ -320,7 +320,7 @@ export function openSession(options: SessionOptions): Session {
     const handled: RequestId[] = [];
     wall = time;
     sharing.advanceTo(time);
-    const isMissionUpToDate = goOnWithMain(elapsedMs, mostMs, mainNotices, handled);
+    const isMissionUpToDate = advanceMission(elapsedMs, mostMs, mainNotices, handled);
     // Notices of a mission that is not shown are dropped.
     if (isMainShown(session)) notices.push(...mainNotices);
     const isUpToDate = isMainShown(session) || pacer.branch({ elapsedMs, mostMs, notices });

@@ -16,7 +16,7 @@ import {
 import type { PlainAction } from './action.ts';
 
 const GROUP = 'Time';
-const UTC_DETAIL = 'the mission at 1×; time lived ahead becomes a branch';
+const UTC_DETAIL = 'the mission at 1×; time simulated ahead becomes a branch';
 
 /** Actions on the session time. They do not change the mission and need no confirmation. */
 export function useTimeActions(): readonly PlainAction[] {

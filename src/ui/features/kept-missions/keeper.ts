@@ -248,7 +248,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     const read = await (await open()).read(id);
     if (!read.ok) throw new Error(read.message);
     const { head, record, lost } = read.value;
-    const { checkRecording, canLiveThrough, costOf, LONGEST_OPENED_MS } = await loadRecordingFile();
+    const { checkRecording, canReplay, costOf, LONGEST_OPENED_MS } = await loadRecordingFile();
     const isSameBuild = head.build === build;
     // A keyframe is valid only for the build that made it.
     const costFrom = (checked: SavedRecording, keyframe: Keyframe | undefined) =>
@@ -257,7 +257,7 @@ export function startKeeper(effects: KeeperEffects): KeeperEvents {
     if (!checked.ok) throw new Error(checked.message.replace(/\.$/, ''));
     const { header, entries, marks, time } = checked.value;
     const keyframe = isSameBuild ? record.keyframe : undefined;
-    if (!keyframe && !canLiveThrough(checked.value))
+    if (!keyframe && !canReplay(checked.value))
       throw new Error('another build kept it, and it is too long to simulate again from its start');
     // A mission that was ahead of UTC is simulated up to it.
     const returnMs = time > now() ? Math.max(0, now() - header.startTime) : 0;

@@ -140,7 +140,7 @@ interface PassFactsProps {
 
 function PassFacts({ pass, shadow, now, isAcquiring }: PassFactsProps) {
   const isInProgress = pass.aos <= now;
-  const lead = isInProgress ? 'Pass under way, LOS in ' : 'Next pass in ';
+  const lead = isInProgress ? 'Pass in progress, LOS in ' : 'Next pass in ';
   return (
     <p className={styles.facts}>
       {isAcquiring ? (

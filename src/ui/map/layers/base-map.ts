@@ -28,14 +28,14 @@ import type { KnownSatellite } from './satellite-layer.ts';
 import { createStationLayer } from './station-layer.ts';
 import { createVisibilityLayer } from './visibility-layer.ts';
 
-export interface ChartSatellite extends KnownSatellite {
+export interface BaseMapSatellite extends KnownSatellite {
   readonly track: MapTrack;
 }
 
 /** Content of the base map at an instant. */
 export interface BaseMapScene {
   /** Topmost first. */
-  readonly satellites: readonly ChartSatellite[];
+  readonly satellites: readonly BaseMapSatellite[];
   /** Satellite that is drawn most prominently, and whose station visibility is shown. */
   readonly front: SatelliteId;
   /** Its passes over the shown ground stations. */
@@ -50,7 +50,7 @@ export interface BaseMapScene {
 }
 
 /** Separate layer shown below the tracks of the mission. */
-export interface ChartOverlay {
+export interface BaseMapOverlay {
   readonly container: Container;
   /** True if other content must be shown, even while time is paused. Cheap: called on every frame. */
   isNew(now: EpochMs | undefined): boolean;
@@ -73,7 +73,7 @@ export interface BaseMap {
     detail: MapDetail | undefined,
     frame: Frame,
     occupied: () => readonly Box[],
-    overlay?: ChartOverlay,
+    overlay?: BaseMapOverlay,
   ): boolean;
   /** Returns the boxes of station and relay markers; the same array for the same projector while they stay. */
   markers(projector: Projector): readonly Box[];
@@ -134,9 +134,9 @@ export function createBaseMap(
   let shown: BaseMapScene | undefined;
   let shownIn: Projector | undefined;
   let shownWith: MapDetail | undefined;
-  let overlaid: ChartOverlay | undefined;
+  let overlaid: BaseMapOverlay | undefined;
   let occupiedBoxes: readonly Box[] = [];
-  let lookedAt: number | undefined;
+  let checkedAt: number | undefined;
   let tracksOf: readonly unknown[] = [];
   let stationVisibility: VisibilityByStation | undefined;
   let shownStations: readonly Place[] = [];
@@ -215,9 +215,9 @@ export function createBaseMap(
     container: picture.container,
     update(now, scene, projector, detail, frame, occupied, overlay) {
       const isDue =
-        lookedAt === undefined ||
+        checkedAt === undefined ||
         now === undefined ||
-        Math.abs(now - lookedAt) >= LOOK_MS ||
+        Math.abs(now - checkedAt) >= LOOK_MS ||
         ground.isLate() ||
         stations.isLate();
       const isOther = overlay !== overlaid;
@@ -238,7 +238,7 @@ export function createBaseMap(
       shown = scene;
       shownIn = projector;
       shownWith = detail;
-      lookedAt = now;
+      checkedAt = now;
       if (!isGroundNew && !isOverlayNew && !isOther) return false;
       picture.update(projector.isMoving || frame.isRacing);
       return true;

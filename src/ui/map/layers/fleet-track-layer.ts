@@ -11,10 +11,10 @@ import { mapCircle } from '../geometry/circle.ts';
 import { fleetTrack } from '../geometry/fleet-track.ts';
 import { type MapSize, strokeWidth } from '../geometry/map-size.ts';
 import type { PicturePoint, Projector } from '../geometry/projector.ts';
-import type { ChartOverlay } from './base-map.ts';
+import type { BaseMapOverlay } from './base-map.ts';
 
 /** Ground track and footprint of one of the added satellites. */
-export interface FleetTrackLayer extends ChartOverlay {
+export interface FleetTrackLayer extends BaseMapOverlay {
   /** Selects the satellite; none by default. Cheap without a change: call it on every frame. */
   show(fleet: Fleet | undefined, satellite: CatalogueNumber | undefined): void;
   destroy(): void;

@@ -122,8 +122,8 @@ export function StandingSky({
   path,
   isFixed,
 }: Required<Props> & PassProps & { readonly isFixed: boolean }) {
-  const words = isFixed ? 'stands still' : 'stays above the horizon';
-  const label = `Sky over ${place.name}: ${satellite.name} ${words}. ${positionText(position)}.`;
+  const text = isFixed ? 'stands still' : 'stays above the horizon';
+  const label = `Sky over ${place.name}: ${satellite.name} ${text}. ${positionText(position)}.`;
   return (
     <div className={styles.sky}>
       <div className={styles.frame} data-satellite={satellite.mission}>

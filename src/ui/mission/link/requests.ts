@@ -61,7 +61,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
     request.settle(outcome);
   }
 
-  function endTransitionIfDone(request: Request): void {
+  function settleIfDone(request: Request): void {
     const { outcome, isHandled } = request;
     if (!outcome || (outcome.ok && !isHandled)) return;
     settle(request, outcome);
@@ -74,13 +74,13 @@ export function createRequests(newRequestId: () => RequestId): Requests {
       (outcome) => {
         if (receiver !== control) return; // it is sent again, and may then get another answer
         request.outcome = outcome;
-        endTransitionIfDone(request);
+        settleIfDone(request);
       },
       (error: unknown) => {
         // A lost mission is replaced, and the request repeated; a running mission has failed on the request.
         if (receiver !== control) return;
         request.outcome = refused(`The request failed: ${String(error)}`);
-        endTransitionIfDone(request);
+        settleIfDone(request);
       },
     );
   }
@@ -152,7 +152,7 @@ export function createRequests(newRequestId: () => RequestId): Requests {
         const request = pending.get(id);
         if (!request) continue;
         request.isHandled = true;
-        endTransitionIfDone(request);
+        settleIfDone(request);
       }
     },
   };

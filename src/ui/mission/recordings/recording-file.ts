@@ -36,7 +36,7 @@ export function buildRecordingFile(recording: SavedRecording, isChecked: boolean
 
 function readToOpen(text: string): Result<SavedRecording> {
   const read = readRecording(text);
-  if (!read.ok || canLiveThrough(read.value)) return read;
+  if (!read.ok || canReplay(read.value)) return read;
   return failed(
     `The recording is too long: this page opens up to ${LONGEST_OPENED_DAYS} days of mission, or inputs that take as long to compute. Use npm run replay.`,
   );
@@ -59,8 +59,7 @@ export function checkRecording(recording: SavedRecording): Result<SavedRecording
 }
 
 /** Returns true if a page can replay a recording from its start. */
-export const canLiveThrough = (recording: SavedRecording): boolean =>
-  replayCostMs(recording) <= LONGEST_OPENED_MS;
+export const canReplay = (recording: SavedRecording): boolean => replayCostMs(recording) <= LONGEST_OPENED_MS;
 
 /** Describes the content of a recording, and what comes with it. */
 export function describeRecording(

@@ -34,7 +34,7 @@ export interface FdirExpectation {
   /** Latest time at which the redundant unit takes over. */
   readonly containedBy?: EpochMs;
   /** True if FDIR may not have detected the fault, as no retry has cleared it; it then does not act. */
-  readonly isIfDetected: boolean;
+  readonly needsDetection: boolean;
   /** Latest time at which a reconfiguration ends the fault, once reported. */
   readonly endedBy?: EpochMs;
   /** True if safe mode limits the effect, false for the redundant unit; once reported. */
@@ -66,10 +66,10 @@ export function expectFdir(known: KnownFdir): FdirExpectation {
   const stage = fdirStage(known);
   const isSafed = plan?.course === 'safed';
   const isPayloadShed = causes.every((cause) => FDIR_RULES[cause].shedsPayload) && !isSafed;
-  const isIfDetected = stage === 'switch' && causes.some((cause) => (FDIR_RULES[cause].lasting ?? 0) > 0);
+  const needsDetection = stage === 'switch' && causes.some((cause) => (FDIR_RULES[cause].lasting ?? 0) > 0);
   return {
     stage,
-    isIfDetected,
+    needsDetection,
     isSafed,
     isPayloadShed,
     ...(stage === 'retry' && { clearedBy: retriedBy(onset) }),
@@ -80,7 +80,7 @@ export function expectFdir(known: KnownFdir): FdirExpectation {
 
 /** Describes the expected FDIR actions in a sentence or two. */
 export function fdirSentence(
-  { stage, clearedBy, containedBy, isIfDetected, endedBy, isSafed, isPayloadShed }: FdirExpectation,
+  { stage, clearedBy, containedBy, needsDetection, endedBy, isSafed, isPayloadShed }: FdirExpectation,
   view: SpacecraftView | undefined,
   now: EpochMs,
 ): string {
@@ -104,7 +104,7 @@ export function fdirSentence(
   const contains = byAbout(containedBy, now);
   if (clearedBy === undefined) {
     const price = isPayloadShed ? ', with the payload off until the fault ends' : '';
-    if (isIfDetected) {
+    if (needsDetection) {
       return `FDIR has not cleared it. If it has detected it, it contains it ${contains}${price}.`;
     }
     return `FDIR has not cleared it and should contain it ${contains}${price}.`;

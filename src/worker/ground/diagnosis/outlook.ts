@@ -60,7 +60,7 @@ export interface ModeStatement extends ForeseenMode {
 export interface Outlook {
   readonly fdir: FdirExpectation;
   /** True if the statements hold only as long as FDIR does not act first. */
-  readonly isUnlessFdir: boolean;
+  readonly mayFdirAvert: boolean;
   readonly limits: readonly LimitStatement[];
   readonly mode?: ModeStatement;
   /** Channels that one of several possible causes takes out of limits. */
@@ -162,11 +162,11 @@ export function outlookOf(course: OutlookFacts, reading: ReadChannel, now: Epoch
   const [only, ...others] = causes;
   if (only === undefined || others.length > 0) {
     const atWorst = fdir.stage === 'reported' ? [] : possibleChannels(causes, reading);
-    return { fdir, isUnlessFdir: false, limits: [], atWorst };
+    return { fdir, mayFdirAvert: false, limits: [], atWorst };
   }
-  if (!foresight) return { fdir, isUnlessFdir: false, limits: [], atWorst: [] };
+  if (!foresight) return { fdir, mayFdirAvert: false, limits: [], atWorst: [] };
   const { fdirUntil = 0, until } = foresight;
-  const isUnlessFdir = heardAt <= fdirUntil;
+  const mayFdirAvert = heardAt <= fdirUntil;
   // Once the mode has changed, a new forecast is due.
   const isEntered = course.view?.mode === foresight.mode?.mode;
   // The return from SURVIVAL to SAFE is no consequence of the fault.
@@ -182,12 +182,12 @@ export function outlookOf(course: OutlookFacts, reading: ReadChannel, now: Epoch
     .filter((channel) => !mode?.passes.some((passed) => passed.channel === channel))
     .flatMap((channel) => ofChannel(channel).find(isPassing) ?? []);
   const limits = own.some(isNews) ? own : [...own, ...other.slice(0, 1)];
-  const averted = isUnlessFdir
+  const averted = mayFdirAvert
     ? limits
         .filter((limit) => isPassing(limit) && isKeptByFdir(foresight, limit))
         .map((limit): LimitStatement => ({ ...limit, kind: 'helped', from: now, until }))
     : [];
-  return { fdir, isUnlessFdir, limits: [...limits, ...averted], ...(mode && { mode }), atWorst: [] };
+  return { fdir, mayFdirAvert, limits: [...limits, ...averted], ...(mode && { mode }), atWorst: [] };
 }
 
 /** True if a limit is crossed outward for the first time. */
@@ -285,9 +285,9 @@ const possibleChannels = (causes: readonly FaultName[], reading: ReadChannel): r
   );
 
 export function outlookText(outlook: Outlook, view: KnownFdir['view'], now: EpochMs): string {
-  const { fdir, isUnlessFdir, limits, mode, atWorst } = outlook;
+  const { fdir, mayFdirAvert, limits, mode, atWorst } = outlook;
   const mayActOnIt = fdir.containedBy !== undefined;
-  const unless = isUnlessFdir ? `Unless FDIR acts ${mayActOnIt ? '' : 'on another fault '}first, ` : '';
+  const unless = mayFdirAvert ? `Unless FDIR acts ${mayActOnIt ? '' : 'on another fault '}first, ` : '';
   const helped = limits.filter(({ kind }) => kind === 'helped');
   const isConditional = (limit: LimitStatement): boolean => isConditionalLimit(limit, now);
   const stated = conditionalFirst(
@@ -334,9 +334,9 @@ const helpedText = (helped: readonly LimitStatement[]): string =>
   `${listed(helped.map(limitText))} ${helped.length > 1 ? 'are' : 'is'}`;
 
 /** Describes the condition that keeps limits from being reached. */
-function helperText({ fdir, isUnlessFdir }: Outlook): string {
+function helperText({ fdir, mayFdirAvert }: Outlook): string {
   if (fdir.containedBy !== undefined) return 'With FDIR';
-  return isUnlessFdir ? 'If FDIR acts on the other fault' : 'With that';
+  return mayFdirAvert ? 'If FDIR acts on the other fault' : 'With that';
 }
 
 const sideOf = (isAbove: boolean): string => (isAbove ? 'above' : 'below');

@@ -103,7 +103,7 @@ function modeSize(mode: SpacecraftMode, channel: TelemetryChannel, isSunlit: boo
 }
 
 /** A fault that acts on a channel, in the direction of its change. */
-interface Party {
+interface Contribution {
   readonly onset: EpochMs;
   /** Change since its onset without the mode's effect; negative against the direction. */
   readonly change: number;
@@ -132,7 +132,7 @@ export function shareOf(symptoms: Symptoms, span: ObservedChange, channel: Telem
   const byMode = Math.min(Math.abs(change), ofMode(modeBefore));
   const rest = Math.abs(change) - byMode;
   const parties = acting
-    .flatMap((fault): readonly Party[] => {
+    .flatMap((fault): readonly Contribution[] => {
       const { name: other, before, mode: itsMode, isContained, reported } = fault;
       const beside = channel === 'signalStrength' && change < 0 ? lostBesideOthers(fault, acting) : 0;
       const size = largest(reported.causes, channel, change) + beside;
@@ -156,7 +156,7 @@ export function shareOf(symptoms: Symptoms, span: ObservedChange, channel: Telem
 }
 
 /** Returns the fault's own part, given the parties from newest to oldest. */
-function ownPart(parties: readonly Party[]): number {
+function ownPart(parties: readonly Contribution[]): number {
   let newer = 0;
   for (const [index, { change, most, isOwn }] of parties.entries()) {
     const left = Math.max(0, change - newer);

@@ -137,7 +137,7 @@ export function diagnosisEvents(
     const earlier = before.anomalies.find((other) => other.id === id);
     const [old, now] = [before.faults[id]?.reported, after.faults[id]?.reported];
     if (!earlier || !old || !now) return [];
-    const tell = (one: string, several = one): readonly AnomalyNews[] => [
+    const newsOf = (one: string, several = one): readonly AnomalyNews[] => [
       {
         time,
         kind: 'Anomaly',
@@ -149,12 +149,12 @@ export function diagnosisEvents(
     const [only, ...others] = now.causes;
     if (only !== undefined && others.length === 0 && old.causes.length > 1) {
       const what = suggestedAction ? `${suggestedAction} is suggested` : 'it is left to FDIR for now';
-      return tell(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${what}`);
+      return newsOf(`: ${FAULT_KINDS[only].label}, severity ${severity}; ${what}`);
     }
     if (severity === earlier.severity) return [];
     const why =
       now.pressing !== old.pressing && now.pressing ? PRESSING_TEXT[now.pressing] : 'fewer causes fit';
-    return tell(` is now ${severity}: ${why}`, ` are now ${severity}: ${why}`);
+    return newsOf(` is now ${severity}: ${why}`, ` are now ${severity}: ${why}`);
   });
   return newsEvents(news);
 }

@@ -43,7 +43,7 @@ export function demonstrateFault(
   const { spacecraft } = telemetry;
   if (type !== 'Signal') return refuse(operator, 'Only a fault of the radio signal can be demonstrated.');
   if (!viewOnGround(state)) return refuse(operator, 'ORBITA-1 has no orbit. No fault can be demonstrated.');
-  if (crew.tasks.some(isDemonstration)) return refuse(operator, 'A demonstration is already under way.');
+  if (crew.tasks.some(isDemonstration)) return refuse(operator, 'A demonstration is already in progress.');
   if (spacecraft.mode !== 'NOMINAL') {
     return refuse(operator, `ORBITA-1 is in ${spacecraft.mode} mode. A demonstration needs NOMINAL mode.`);
   }

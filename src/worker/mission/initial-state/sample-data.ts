@@ -54,7 +54,7 @@ export const DOWNLINK_LEAD_MS = 90 * MS_PER_MIN;
 const wholeSecond = (time: number): EpochMs => epochMs(Math.floor(time / MS_PER_S) * MS_PER_S);
 
 /** Execution times of the recovery commands of the past anomalies. */
-function mendedAt(now: EpochMs, { wingFolded }: InitialFacts) {
+function repairTimes(now: EpochMs, { wingFolded }: InitialFacts) {
   return {
     gyro: wholeSecond(now - GYRO_DRIFT_AGO_MS + MENDED_AFTER_MS),
     wing: wholeSecond((wingFolded?.time ?? now - WING_FOLDED_AGO_MS) + MENDED_AFTER_MS),
@@ -70,7 +70,7 @@ const wholeMinute = (time: EpochMs): EpochMs => epochMs(Math.floor(time / MS_PER
  */
 export function initialCommands(now: EpochMs, facts: InitialFacts = {}): CommandsState {
   const base = wholeMinute(now);
-  const { gyro, wing } = mendedAt(now, facts);
+  const { gyro, wing } = repairTimes(now, facts);
   const at = (ms: number): EpochMs => addMs(base, ms);
   const samples: readonly Omit<Command, 'id'>[] = [
     {
@@ -190,7 +190,7 @@ const UNEVENTFUL = mapChannels((channel) => CHANNELS[channel].typical);
  */
 export function initialAnomalies(now: EpochMs, seed: Seed, facts: InitialFacts = {}): AnomaliesState {
   const { reading, wingFolded, planFault: plan = planFault } = facts;
-  const mended = mendedAt(now, facts);
+  const repaired = repairTimes(now, facts);
   const ago = (ms: number): EpochMs => wholeSecond(now - ms);
   /** Each fault is contained by a redundant unit, so that it stays visible. */
   const planOf = (name: FaultName, time: EpochMs): FdirPlan =>
@@ -228,8 +228,8 @@ export function initialAnomalies(now: EpochMs, seed: Seed, facts: InitialFacts =
     since,
     before,
   );
-  const acknowledged = past(2, mended.gyro, 'gyro-drift', 'Acknowledged');
-  const resolved = past(1, mended.wing, 'wing-folded', 'Resolved', wingFolded?.after);
+  const acknowledged = past(2, repaired.gyro, 'gyro-drift', 'Acknowledged');
+  const resolved = past(1, repaired.wing, 'wing-folded', 'Resolved', wingFolded?.after);
   return {
     anomalies: [active.anomaly, acknowledged.anomaly, resolved.anomaly],
     nextId: 4,

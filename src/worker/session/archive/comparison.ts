@@ -28,10 +28,10 @@ export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodS
     0,
     conditions.findLastIndex((condition) => !isWithin(condition)),
   );
-  const lived = conditions.slice(first);
-  const earlier = new Set(lived[0]?.faults);
-  const faults = new Set(lived.flatMap((condition) => condition.faults));
-  const ongoing = lived.at(-1)?.faults.length ?? 0;
+  const known = conditions.slice(first);
+  const earlier = new Set(known[0]?.faults);
+  const faults = new Set(known.flatMap((condition) => condition.faults));
+  const ongoing = known.at(-1)?.faults.length ?? 0;
   return {
     ...outcomeOf(archive, from, to, to),
     from,
@@ -41,8 +41,8 @@ export function summarise(archive: Archive, from: EpochMs, to: EpochMs): PeriodS
     recovered: faults.size - ongoing,
     ongoing,
     commands: archive.marks({ from, to }, to).commands.filter(isWithin).length,
-    modes: lived.flatMap(({ time, mode }, index) =>
-      index > 0 && mode !== lived[index - 1]?.mode ? [{ time, mode }] : [],
+    modes: known.flatMap(({ time, mode }, index) =>
+      index > 0 && mode !== known[index - 1]?.mode ? [{ time, mode }] : [],
     ),
   };
 }

@@ -127,7 +127,7 @@ interface JournalPart {
  * @param mostMs most that this call may cost: simulated mission time, or its equivalent, ms
  * @returns true once the branch is at the end of the part
  */
-export function liveThrough(
+export function replayInto(
   branch: Branch,
   { entries, entryCount = entries.length, time: end }: JournalPart,
   mostMs = Number.POSITIVE_INFINITY,
@@ -231,10 +231,10 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
       return applied;
     },
     enter(entry) {
-      const lived = branch.advanceTo(entry.time);
+      const advanced = branch.advanceTo(entry.time);
       const { notices } = mission.enter(entry);
       takeInput(entry.input);
-      return [...lived, ...notices];
+      return [...advanced, ...notices];
     },
     at(time, held) {
       const entries = mission.journal();
@@ -248,10 +248,10 @@ export function openBranch(view: BranchView, mission: Mission, options: BranchOp
     archive: () => archive,
     instants: () => instants,
     rebuildPast(mostMs) {
-      if (again && liveThrough(again, { entries: mission.journal(), time: mission.time() }, mostMs)) {
+      if (again && replayInto(again, { entries: mission.journal(), time: mission.time() }, mostMs)) {
         archive = again.archive();
-        const lived = again.instants();
-        instants = [...lived, ...instants.filter(({ time }) => time > (lived.at(-1)?.time ?? 0))];
+        const advanced = again.instants();
+        instants = [...advanced, ...instants.filter(({ time }) => time > (advanced.at(-1)?.time ?? 0))];
         again = undefined;
         append();
       }

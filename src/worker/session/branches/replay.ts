@@ -6,10 +6,10 @@ import {
   type Branch,
   type BranchOptions,
   beginBranch,
-  liveThrough,
   MAIN,
   openBranch,
   type Past,
+  replayInto,
 } from './branch.ts';
 
 /** A mission after the replay of a recording. */
@@ -34,22 +34,22 @@ export function replay(
   let equalCount = 0;
   let differsAt: EpochMs | undefined;
 
-  function liveOn(time: EpochMs, entryCount: number): void {
+  function replayUpTo(time: EpochMs, entryCount: number): void {
     let isThere: boolean;
     do {
-      isThere = liveThrough(branch, { entries, entryCount, time }, MS_PER_MIN);
+      isThere = replayInto(branch, { entries, entryCount, time }, MS_PER_MIN);
       follow(mission);
     } while (!isThere);
   }
 
   for (const { time, entryCount, hash: expected } of recorded) {
-    liveOn(time, entryCount);
+    replayUpTo(time, entryCount);
     const hash = mission.hash();
     marks.push({ time, entryCount: mission.journal().length, hash });
     if (hash !== expected) differsAt ??= time;
     else if (differsAt === undefined) equalCount += 1;
   }
-  liveOn(end, entries.length);
+  replayUpTo(end, entries.length);
   const past = { marks, instants: branch.instants(), archive: branch.archive() };
   return { mission, past, equalCount, differsAt };
 }

@@ -38,7 +38,7 @@ export const shownRun = (session: SessionState): Run =>
   isMainShown(session) ? session.run : session.branchRun;
 
 /** Returns the shown mission: the past instant, or the shown branch at its live edge. */
-export const lookedAt = (session: SessionState): Mission => session.past ?? shownBranch(session).mission;
+export const shownMission = (session: SessionState): Mission => session.past ?? shownBranch(session).mission;
 
 /** Shows a past instant of the shown branch, or its live edge for one that is not past. A replay starts paused. */
 export function showPast(session: SessionState, time: EpochMs | undefined): void {

@@ -31,10 +31,10 @@ import {
   isMainShown,
   leadText,
   leaveLead,
-  lookedAt,
   returnLead,
   type SessionState,
   shownBranch,
+  shownMission,
   showPast,
 } from './session-state.ts';
 import { IN_STEP, PAUSED, RUN_RATE } from './transport.ts';
@@ -232,7 +232,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
   function stepInPast(): Outcome<EpochMs> {
     session.replayRate = 0;
     showPast(session, session.past && gridAfter(session.past.time(), TELEMETRY_PERIOD_MS));
-    return done(lookedAt(session).time());
+    return done(shownMission(session).time());
   }
 
   const branchOf = (id: BranchId): Branch | undefined =>
@@ -295,7 +295,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
         if (time !== undefined && !Number.isFinite(time)) return refused('There is no such instant.');
         const { startTime } = shownBranch(session);
         showPast(session, time === undefined ? undefined : epochMs(Math.max(time, startTime())));
-        return done(lookedAt(session).time());
+        return done(shownMission(session).time());
       }),
     returnToUtc: () =>
       change((notices) => {
@@ -316,7 +316,7 @@ export function createTimeControl(session: SessionState, effects: TimeEffects) {
       change(() => {
         if (session.branches.length >= BRANCH_CAP) return refused(BRANCHES_FULL);
         const source = shownBranch(session);
-        const time = lookedAt(session).time();
+        const time = shownMission(session).time();
         const { id } = addBranch(source, session.past ?? source.at(time), time);
         session.past = undefined;
         show(id, { rate: 1 });

@@ -100,9 +100,9 @@ export function createPace(): Pace {
       owedMs = Math.min(owedMs + counted * rate, Math.max(counted, MOST_BEHIND_MS) * rate);
       return Math.floor(owedMs);
     },
-    simulated(livedMs) {
-      owedMs = Math.max(0, owedMs - livedMs);
-      missionMs += livedMs;
+    simulated(simulatedMs) {
+      owedMs = Math.max(0, owedMs - simulatedMs);
+      missionMs += simulatedMs;
       if (wallMs < MEASURED_MS) return;
       achieved = missionMs / wallMs;
       wallMs = 0;

@@ -27,7 +27,7 @@ export interface FeedEffects {
   isInStep(): boolean;
   apply(input: MissionInput): void;
   /** Sends received data to the other consoles. */
-  tell(data: LiveResume): void;
+  share(data: LiveResume): void;
   publish(): void;
 }
 
@@ -52,7 +52,7 @@ export function createLiveFeed(from: EpochMs, held: LiveResume | undefined, effe
     const isNew = next.data !== live.data;
     live = next;
     if (!effects.isLeader()) return;
-    if (isNew) effects.tell(live.data);
+    if (isNew) effects.share(live.data);
     const elements = elementsOf(live);
     // Out of step, the mission keeps its orbit.
     if (effects.isInStep() && elements !== enteredElements) {

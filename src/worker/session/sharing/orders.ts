@@ -11,7 +11,7 @@ export interface OrdersEffects {
   sequencer(): ConsoleId;
   /** Number of inputs known to this console, and of those in its mission. */
   count(): number;
-  livedCount(): number;
+  appliedCount(): number;
   /** Carries out an order of a console's operator. */
   carryOut(order: Order, origin: ConsoleId): Outcome<unknown>;
   send(message: Message): void;
@@ -69,7 +69,7 @@ export function createOrders(id: ConsoleId, effects: OrdersEffects): Orders {
 
   function settle(): void {
     for (const [orderId, { done, settle: answer }] of pending) {
-      if (!done || (done.outcome.ok && done.entryCount > effects.livedCount())) continue;
+      if (!done || (done.outcome.ok && done.entryCount > effects.appliedCount())) continue;
       pending.delete(orderId);
       answer(done.outcome);
     }

@@ -149,7 +149,7 @@ export function createSharing(
     isSequencing,
     sequencer: () => log.term().sequencer,
     count: log.count,
-    livedCount: () => session.main.mission.journal().length,
+    appliedCount: () => session.main.mission.journal().length,
     carryOut: effects.carryOut,
     send,
   });
@@ -167,9 +167,9 @@ export function createSharing(
   /** Takes over, as the longest member, from a sequencer that can no longer be heard. */
   function takeOverIfDue(): void {
     if (log.isSequencer() || !roster.succeeds(log.term().sequencer, heardAt)) return;
-    const { notices: lived, handled } = log.follow(Number.POSITIVE_INFINITY);
+    const { notices: applied, handled } = log.follow(Number.POSITIVE_INFINITY);
     log.beginTerm();
-    effects.publish(isMainShown(session) ? lived : [], handled);
+    effects.publish(isMainShown(session) ? applied : [], handled);
     publishNews();
     orders.repeat(0);
   }

@@ -81,9 +81,9 @@ describe('the last step of the tour', () => {
 
   it('shows why a demonstration is refused', async () => {
     isDesk(false);
-    const { tour } = await renderLastStep(refused('A demonstration is already under way.'));
+    const { tour } = await renderLastStep(refused('A demonstration is already in progress.'));
     await userEvent.click(within(tour).getByRole('button', { name: WATCH }));
-    expect(await screen.findByText('A demonstration is already under way.')).toBeVisible();
+    expect(await screen.findByText('A demonstration is already in progress.')).toBeVisible();
     expect(selectedTab()).toBe('Overview');
   });
 });

@@ -156,7 +156,7 @@ describe('the sky card', () => {
     ).toBeVisible();
     expect(within(region).getByRole('img', { name: /^Elevation over the pass/ })).toBeVisible();
     act(() => store.set(missionSecondAtom, (pass.los - 30_000) as never));
-    expect(region.textContent).toContain('Pass under way, LOS in 30 s');
+    expect(region.textContent).toContain('Pass in progress, LOS in 30 s');
   });
 
   it('dashes what is in shadow, and names the instant that the tracking card counts to', () => {

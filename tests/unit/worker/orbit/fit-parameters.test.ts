@@ -8,9 +8,9 @@ import {
   elementsOf,
   type FitParameters,
   fromUnknowns,
-  opinionsOn,
   orbitsOver,
   parametersAt,
+  priorsOf,
   toUnknowns,
 } from '../../../../src/worker/orbit/fit-parameters.ts';
 import { angleApart, propagate } from '../../shared/orbit/flights.ts';
@@ -142,7 +142,7 @@ describe('elements of parameters', () => {
 describe('the unknowns of a fit', () => {
   it('are zero at the known orbit, except along track', () => {
     expect(toUnknowns(KNOWN, KNOWN)).toEqual([0, 0, 0, 0, 0, 20]);
-    expect(opinionsOn([1, 2, 3, 4, 5, 6])).toEqual([1, 2, 3, 4, 5]);
+    expect(priorsOf([1, 2, 3, 4, 5, 6])).toEqual([1, 2, 3, 4, 5]);
     expect(fromUnknowns([0, 0, 0, 0, 0, 20], KNOWN)).toEqual(KNOWN);
   });
 

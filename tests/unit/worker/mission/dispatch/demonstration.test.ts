@@ -167,7 +167,7 @@ describe('a demonstration is refused', () => {
   it('while one is in progress', () => {
     const mission = quietMission();
     mission.control.demonstrateFault('Signal');
-    expect(messageOf(mission)).toBe('A demonstration is already under way.');
+    expect(messageOf(mission)).toBe('A demonstration is already in progress.');
   });
 
   it('without an orbit', () => {
