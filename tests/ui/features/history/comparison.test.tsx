@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it, vi } from 'vitest';
 import type { RemoteSessionControl } from '../../../../src/shared/contract/session-control.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { HistoryCard } from '../../../../src/ui/features/history/HistoryCard.tsx';
 import { CopyPictureContext } from '../../../../src/ui/kit/files/copy-picture.ts';
 import { DownloadContext, type ExportFile } from '../../../../src/ui/kit/files/download.ts';
@@ -198,7 +199,7 @@ describe('two branches in the charts', () => {
     expect(inA.slice(OF_A.length)).toEqual(OF_B.slice(OF_A.length).map(() => ''));
     fireEvent.click(screen.getByRole('button', { name: 'Show data of telemetry' }));
     const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
-    expect(heads).toHaveLength(11);
+    expect(heads).toHaveLength(1 + 2 * TELEMETRY_CHANNELS.length);
     expect(heads[2]).toMatch(/^Battery voltage, V in .?A.?$/);
   });
 

@@ -2,7 +2,7 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createStore } from 'jotai';
 import { describe, expect, it } from 'vitest';
-import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
+import { CHANNELS, TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { MS_PER_H, MS_PER_MIN } from '../../../../src/shared/kit/units.ts';
 import { OrbitalPositionCard } from '../../../../src/ui/features/orbital/OrbitalPositionCard.tsx';
 import { TelemetryCard } from '../../../../src/ui/features/telemetry/TelemetryCard.tsx';
@@ -44,11 +44,7 @@ describe('the table behind a chart', () => {
     expect(table).toHaveAccessibleName();
     expect(headers(table)).toEqual([
       'Time',
-      'Battery voltage, V',
-      'Solar output, W',
-      'Signal strength, %',
-      'Temperature, °C',
-      'Attitude deviation, °',
+      ...TELEMETRY_CHANNELS.map((channel) => `${CHANNELS[channel].title}, ${CHANNELS[channel].unit}`),
     ]);
     const shown = rows(table).map((row) => within(row).getByRole('rowheader').textContent);
     const times = samples.map(({ timestamp }) => new Date(timestamp).toISOString().slice(11, 19));

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Resume } from '../../../../src/shared/contract/mission-control.ts';
 import type { Anomaly, CommandName } from '../../../../src/shared/entities/entities.ts';
+import { TELEMETRY_CHANNELS } from '../../../../src/shared/entities/telemetry-channels.ts';
 import { staleAfterMs } from '../../../../src/shared/entities/telemetry-rate.ts';
 import { addMs, type EpochMs, MS_PER_H, MS_PER_MIN, MS_PER_S } from '../../../../src/shared/kit/units.ts';
 import type { FaultRecord } from '../../../../src/worker/ground/anomalies/fault-records.ts';
@@ -138,7 +139,7 @@ function expectNeverStale(mission: Session, seconds: number): void {
     expect(timeOf(mission) - time).toBeLessThanOrEqual(staleAfterMs(radio.telemetryPeriodMs));
     healths.push(mission.snapshot().performance.value.systemHealth);
   });
-  // Stale telemetry makes all five channels unknown at once; a reading out of limits counts sample by sample.
+  // Stale telemetry makes all channels unknown at once; a reading out of limits counts sample by sample.
   const changes = healths.slice(1).map((health, index) => Math.abs(health - (healths[index] ?? 0)));
   expect(Math.max(...changes)).toBeLessThan(10);
 }
@@ -206,7 +207,7 @@ describe('a spacecraft without a link', () => {
     expect(sampleTimes(mission).at(-1)).toBe(START);
     expect(view(mission).time).toBe(START);
     expect(logged(mission)).toContain('No link to ORBITA-1: telemetry has stopped');
-    expect(mission.snapshot().performance.value.systemHealth).toBe(100 - 50);
+    expect(mission.snapshot().performance.value.systemHealth).toBe(100 - 10 * TELEMETRY_CHANNELS.length);
   });
 
   it('keeps a command waiting, and confirms nothing', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TelemetrySample } from '../../../../../src/shared/entities/entities.ts';
 import type { Antenna, SpacecraftMode } from '../../../../../src/shared/entities/spacecraft.ts';
+import { TELEMETRY_CHANNELS } from '../../../../../src/shared/entities/telemetry-channels.ts';
 import {
   degrees,
   type EpochMs,
@@ -99,6 +100,8 @@ describe('the figures of spec §3', () => {
 });
 
 describe('system health', () => {
+  /** Each unknown channel costs ten points. */
+  const ALL_UNKNOWN = 100 - 10 * TELEMETRY_CHANNELS.length;
   const half = (sample: TelemetrySample) => [sample, NOMINAL];
   const craft = (told: Partial<PerformanceInput['spacecraft']>) => ({ spacecraft: { ...ORBITING, ...told } });
   it.each<[string, Partial<PerformanceInput>, number]>([
@@ -112,7 +115,7 @@ describe('system health', () => {
       90,
     ],
     ['a fault that no reading shows', { anomalies: { faults: { 'anomaly-1': recordOf() } } }, 100],
-    ['five unknown channels', { telemetry: [] }, 50],
+    ['no known channel', { telemetry: [] }, ALL_UNKNOWN],
     ['the spacecraft in SAFE', craft({ mode: 'SAFE', payloadLoadW: 0 }), 70],
     [
       'the spacecraft in SURVIVAL on low gain',
@@ -137,12 +140,12 @@ describe('system health', () => {
 
   it('counts stale telemetry as unknown', () => {
     expect(measure({}, later(12_500)).systemHealth).toBe(100);
-    expect(measure({}, later(12_501)).systemHealth).toBe(50);
+    expect(measure({}, later(12_501)).systemHealth).toBe(ALL_UNKNOWN);
   });
 
   it('allows telemetry sent every 30 s two and a half periods', () => {
     expect(measure({ telemetryPeriodMs: 30_000 }, later(75_000)).systemHealth).toBe(100);
-    expect(measure({ telemetryPeriodMs: 30_000 }, later(75_001)).systemHealth).toBe(50);
+    expect(measure({ telemetryPeriodMs: 30_000 }, later(75_001)).systemHealth).toBe(ALL_UNKNOWN);
   });
 
   it('is a percentage in any state of the spacecraft, and lower with a reading at critical', () => {
